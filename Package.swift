@@ -451,6 +451,8 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "exit-probe", dependencies: ["HTTPMessages", "HTTPTransport", "SystemCryptography"],
         path: "Tests/ExitProbe"),
+    .executableTarget(
+        name: "framing-reader", dependencies: ["HTTPListening", "HTTPMessages"], path: "Tests/FramingReader"),
 ]
 
 /// The sources of the apps and of their tests, which Xcode builds; here they are only compiled.

@@ -14,6 +14,15 @@ from switched import SWITCH, switched
 # Nobody debugs these programs. SwiftPM needs the index of the tests to look for those of XCTest.
 FLAGS = ["-debug-info-format", "none"]
 
+# Behind Package.swift: without the other targets of tests, but for those that this one uses.
+ALONE = """
+let alone = package.targets.filter { $0.name == "%s" }
+let used = alone.flatMap(\\.dependencies).map { "\\($0)" }
+package.targets.removeAll { one in
+    one.type == .test && one.name != alone[0].name && !used.contains { $0.contains("\\"\\(one.name)\\"") }
+}
+"""
+
 
 class Scratch:
     def __init__(self, root):
@@ -40,8 +49,7 @@ class Scratch:
     def content(self, name):
         content = (self.root / name).read_bytes()
         if name == "Package.swift":
-            others = f'package.targets.removeAll {{ $0.type == .test && $0.name != "{self.target}" }}\n'
-            content += others.encode()
+            content += (ALONE % self.target).encode()
         return content
 
     def write(self, name, content):

@@ -7,20 +7,10 @@ enum ASCII {
     static let carriageReturn: UInt8 = 0x0d
     static let space: UInt8 = 0x20
     static let numberSign: UInt8 = 0x23
+    static let percent: UInt8 = 0x25
     static let slash: UInt8 = 0x2f
     static let zero: UInt8 = 0x30
     static let colon: UInt8 = 0x3a
-
-    /// Whether a byte may stand in a host with a port (RFC 3986 §3.2.2, §3.2.3).
-    static func isHost(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: ";"), UInt8(ascii: "A")...UInt8(ascii: "["),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "$")...UInt8(ascii: "."):
-            true
-        case UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "="): true
-        default: false
-        }
-    }
 
     /// The value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {

@@ -58,20 +58,21 @@ extension HTTPRequest {
     ///
     /// - Throws: ``Malformed`` (400).
     mutating func take(target: String) throws(Malformed) {
+        guard method != .connect else { throw Malformed(400) }
         if target.utf8.first == ASCII.slash || (target == "*" && method == .options) {
             path = target
             return
         }
         // A target is ASCII: each character is a byte.
-        let start = ["http://", "https://"].first { String(target.prefix($0.count)).isSame($0) }
-        guard let start else { throw Malformed(400) }
-        let rest = target.dropFirst(start.count)
+        let scheme = ["http://", "https://"].first { String(target.prefix($0.count)).isSame($0) }
+        guard let scheme else { throw Malformed(400) }
+        let rest = target.dropFirst(scheme.count)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         // A user name can precede the host; the server, which knows its own names, accepts or rejects it.
-        guard !authority.isEmpty, authority.utf8.allSatisfy({ ASCII.isHost($0) || $0 == UInt8(ascii: "@") }) else {
-            throw Malformed(400)
-        }
-        scheme = String(start.dropLast(3))
+        let start = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
+        let host = authority.utf8[start...]
+        guard !host.isEmpty, AuthoritySyntax.matches(host) else { throw Malformed(400) }
+        self.scheme = String(scheme.dropLast(3))
         self.authority = String(authority)
         let tail = rest[authority.endIndex...]
         path = tail.first == "/" ? String(tail) : "/\(tail)"

@@ -1,0 +1,75 @@
+"""Compares which requests we read in generated connections with what Go's net/http, h11 and httptools read there.
+
+Each request that we accept must be one for each of the others, with the same method, target, fields and content. That
+they accept more is no fault: they are more lenient. What differs on purpose is in exceptions.toml.
+
+    differential.py OURS GO [COUNT [SEED [every|four]]]
+"""
+import collections
+import concurrent.futures
+import os
+import re
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+from connections import connections
+from readers import read_with_go, read_with_h11, read_with_httptools, read_with_ours
+
+CHUNK = 2_000
+EXCEPTIONS = tomllib.loads(Path(__file__).with_name("exceptions.toml").read_text())["exception"]
+
+
+def exception(reader, request):
+    """The number of the exception for a request that a reader reads otherwise; None if there is none."""
+    for number, one in enumerate(EXCEPTIONS):
+        if reader in one["readers"] and re.search(one["request"].encode("latin-1"), request):
+            return number
+    return None
+
+
+def compare(ours, go, seed, count, splits):
+    """How many requests were accepted and refused, how often each exception was needed, and what else differs."""
+    all = connections(seed, count)
+    counts, differences = collections.Counter(), []
+    readings = {
+        "Go": read_with_go(go, all), "h11": map(read_with_h11, all), "httptools": map(read_with_httptools, all)}
+    for connection, (requests, places, status), *others in zip(
+            all, read_with_ours(ours, splits, all), *readings.values(), strict=True):
+        counts.update(requests=len(requests), refusals=status != 0)
+        for reader, other in zip(readings, others):
+            number = next((n for n, one in enumerate(requests) if other[n:n + 1] != [one]), None)
+            if number is None:
+                continue
+            known = exception(reader, places[number])
+            if known is None:
+                differences.append(f"{reader}: {connection}\n  we read {requests[number]}\n  it {other[number:number + 1]}")
+            else:
+                counts[known] += 1
+    return counts, differences
+
+
+def compare_all(ours, go, count, seed=1, splits="every"):
+    """The same for many connections, on all cores."""
+    counts, differences = collections.Counter(), []
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        work = [pool.submit(compare, ours, go, seed * 1_000_000 + first, min(CHUNK, count - first), splits)
+                for first in range(0, count, CHUNK)]
+        for one in concurrent.futures.as_completed(work):
+            counts += one.result()[0]
+            differences += one.result()[1]
+    return counts, differences
+
+
+if __name__ == "__main__":
+    ours, go, *rest = sys.argv[1:]
+    count, seed = (int(text) for text in (rest[:2] + ["100000", "1"][len(rest):]))
+    begin = time.monotonic()
+    counts, differences = compare_all(ours, go, count, seed, *rest[2:])
+    print(*differences[:20], sep="\n")
+    print(f"{count} connections in {time.monotonic() - begin:.0f} s: {counts['requests']} requests accepted, "
+          f"{counts['refusals']} refused, {len(differences)} differences")
+    for number, one in enumerate(EXCEPTIONS):
+        print(f"{counts[number]:8d} exceptions: {one['reason']}")
+    sys.exit(bool(differences))
