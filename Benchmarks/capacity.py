@@ -23,10 +23,10 @@ ENTRY_BYTES = 6000
 
 
 def statements(path):
-    """The statements in the string literals of a Swift file that make tables and indexes."""
+    """The statements in the string literals of a Swift file that make and alter tables and indexes."""
     text = (ROOT / path).read_text()
-    literals = re.findall(r'"""\n(.*?)\n\s*"""|"(CREATE [^"\n]*)"', text, re.DOTALL)
-    return [one or other for one, other in literals if (one or other).lstrip().startswith("CREATE")]
+    literals = re.findall(r'"""\n(.*?)\n\s*"""|"((?:CREATE|ALTER) [^"\n]*)"', text, re.DOTALL)
+    return [one or other for one, other in literals if (one or other).lstrip().startswith(("CREATE", "ALTER"))]
 
 
 def named(name):

@@ -27,6 +27,22 @@ package final class PlainSocket: Sendable {
         }
     }
 
+    /// Connects to a socket in the file system.
+    ///
+    /// - Throws: `POSIXError`, such as `ENOENT`.
+    package convenience init(connectedTo file: URL) throws(POSIXError) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: file.path.utf8.prefix($0.count - 1)) }
+        let descriptor = socket(AF_UNIX, Self.stream, 0)
+        self.init(owning: descriptor)
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        guard result == 0 else { throw .last }
+    }
+
     /// Listens at a port of 127.0.0.1; 0 takes a free one.
     ///
     /// - Throws: `POSIXError`, such as `EADDRINUSE`.

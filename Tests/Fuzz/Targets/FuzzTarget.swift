@@ -29,7 +29,8 @@ public struct FuzzTarget: Sendable {
     /// The target of a name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    /// Every parser of foreign bytes that the client and the API protection have.
+    /// Every parser of foreign bytes that the client, the API protection and the server have.
     public static let all: [FuzzTarget] =
-        [answers, tokens, descriptions, keys, storage, settings, requests, responses, services, judges].flatMap(\.self)
+        [answers, tokens, descriptions, keys, storage, settings, requests, responses, services, judges, http].flatMap(
+            \.self)
 }

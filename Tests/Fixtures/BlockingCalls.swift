@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+package import Foundation
+
+/// Finds calls in a program that may take milliseconds and are made within a task: they block a thread of the
+/// cooperative pool, of which there are as many as cores.
+///
+/// A library before all others wraps the calls: syncing of files, locks, waits for sockets, passwords, and keys.
+package struct BlockingCalls {
+    private let library: StubLibrary
+    private var report: URL { library.folder.appending(path: "report") }
+
+    /// Makes the library.
+    package init() async throws { library = try await StubLibrary("blocking.so", source: Self.source) }
+
+    /// The environment that puts the library into a program.
+    package var environment: [String: String] {
+        ["LD_PRELOAD": library.file.path, "BLOCKING_CALLS": report.path]
+    }
+
+    /// Begins to report: a program that starts has nobody to serve yet.
+    package func begin() throws { try Data().write(to: report) }
+
+    /// The calls since ``begin()``, each with the functions that led there.
+    package func found() throws -> [String] {
+        try String(contentsOf: report, encoding: .utf8).split(separator: "== ").map(String.init)
+    }
+
+    /// Removes the library and the report.
+    package func remove() { library.remove() }
+
+    /// The report is written only where its file is already.
+    private static let source = #"""
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <execinfo.h>
+        #include <fcntl.h>
+        #include <poll.h>
+        #include <stddef.h>
+        #include <stdint.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <time.h>
+        #include <unistd.h>
+
+        static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+        static void note(const char *name) {
+            void *(*current)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
+            const char *place = getenv("BLOCKING_CALLS");
+            if (!place || !current || !current()) return;
+            int report = open(place, O_WRONLY | O_APPEND | O_CLOEXEC);
+            if (report < 0) return;
+            void *frames[24];
+            int count = backtrace(frames, 24);
+            dprintf(report, "== %s\n", name);
+            backtrace_symbols_fd(frames + 2, count - 2, report);
+            close(report);
+        }
+
+        #define WRAP(name, parameters, ...)                                      \
+            int name parameters {                                                \
+                note(#name);                                                     \
+                return ((int (*) parameters)real(#name))(__VA_ARGS__);           \
+            }
+
+        WRAP(fsync, (int file), file)
+        WRAP(fdatasync, (int file), file)
+        WRAP(flock, (int file, int operation), file, operation)
+        WRAP(lockf, (int file, int operation, off_t length), file, operation, length)
+        WRAP(usleep, (unsigned time), time)
+        WRAP(nanosleep, (const struct timespec *time, struct timespec *rest), time, rest)
+        WRAP(getaddrinfo, (const char *host, const char *port, const void *hints, void *found), host, port, hints, found)
+        WRAP(RSA_generate_key_ex, (void *key, int bits, void *e, void *call), key, bits, e, call)
+        WRAP(EVP_PKEY_generate, (void *context, void **key), context, key)
+        WRAP(EVP_PBE_scrypt, (const char *password, size_t length, const unsigned char *salt, size_t salted, uint64_t n,
+             uint64_t r, uint64_t p, uint64_t most, unsigned char *key, size_t bytes),
+             password, length, salt, salted, n, r, p, most, key, bytes)
+        WRAP(PKCS5_PBKDF2_HMAC, (const char *password, int length, const unsigned char *salt, int salted, int rounds,
+             const void *digest, int bytes, unsigned char *key),
+             password, length, salt, salted, rounds, digest, bytes, key)
+
+        int poll(struct pollfd *sockets, nfds_t count, int time) {
+            if (time != 0) note("poll");
+            return ((int (*)(struct pollfd *, nfds_t, int))real("poll"))(sockets, count, time);
+        }
+        """#
+}
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPListening
+import HTTPMessages
+
+extension FuzzTarget {
+    /// What a client sends to a server.
+    ///
+    /// The first byte of an input says where the others are split: the pieces must read as the whole does.
+    static let http = [httpHead, httpBody]
+
+    private static let httpHead = FuzzTarget("http-head") { input in
+        let pieces = Pieces(input)
+        let read = HeadReading(pieces.whole)
+        try require(read == HeadReading(pieces.two), "a head in two pieces reads otherwise")
+        guard let head = read.head else { return }
+        let limits = Limits()
+        try require(head.request.headerFields.count <= limits.fields, "a head has too many fields")
+        try require((head.request.path?.utf8.count ?? 0) <= limits.target + 1, "a target is too long")
+        let texts =
+            head.request.headerFields.map(\.value) + [head.request.path, head.request.authority].compactMap(\.self)
+        let controls: Set<UInt8> = [0, 10, 13, 127]
+        try require(!texts.contains { $0.utf8.contains(where: controls.contains) }, "a control character was taken")
+        try require(head.minorVersion == 1 || head.framing != .chunked, "HTTP/1.0 has chunks")
+    }
+
+    /// The second byte says whether there are chunks, or else how long the content is.
+    private static let httpBody = FuzzTarget("http-body") { input in
+        let pieces = Pieces(input.dropFirst())
+        let length = input.first.flatMap { $0 == 0 ? nil : UInt64($0) }
+        let read = BodyReading(length, pieces.whole)
+        try require(read == BodyReading(length, pieces.two), "content in two pieces reads otherwise")
+        guard let length else { return }
+        try require(read.content.count == min(Int(length), pieces.whole[0].count), "content is not what was announced")
+    }
+}
+
+/// The bytes of an input, at once and split.
+private struct Pieces {
+    let whole: [[UInt8]]
+    let two: [[UInt8]]
+
+    init(_ input: Data) {
+        let bytes = Array(input.dropFirst())
+        let place = Int(input.first ?? 0) * 7919 % (bytes.count + 1)
+        whole = [bytes]
+        two = [Array(bytes[..<place]), Array(bytes[place...])]
+    }
+}
+
+/// The head at the beginning of some bytes.
+private struct HeadReading: Equatable {
+    private(set) var head: ReceivedHead?
+    private(set) var refusal: Int?
+    private(set) var restCount = 0
+
+    init(_ pieces: [[UInt8]]) {
+        var parser = HeadParser(Limits())
+        var input = Input()
+        for piece in pieces {
+            input.append(piece)
+            guard head == nil, refusal == nil else { continue }
+            switch parser.take(&input) {
+            case .more: break
+            case .head(let head): self.head = head
+            case .refused(let status): refusal = status
+            }
+        }
+        restCount = head == nil ? 0 : input.count
+    }
+}
+
+/// The content at the beginning of some bytes; `nil` as the length stands for chunks.
+private struct BodyReading: Equatable {
+    private(set) var content: [UInt8] = []
+    private(set) var refusal: Int?
+    private(set) var restCount: Int?
+
+    init(_ length: UInt64?, _ pieces: [[UInt8]]) {
+        var reader = BodyReader(length.map(Framing.length) ?? .chunked, Limits())
+        var input = Input()
+        for piece in pieces {
+            input.append(piece)
+            while refusal == nil, !reader.isDone {
+                let step = reader.take(&input)
+                if case .more = step { break }
+                if case .bytes(let bytes) = step { content += bytes }
+                if case .refused(let status) = step { refusal = status }
+            }
+        }
+        restCount = reader.isDone ? input.count : nil
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+import Fixtures
+import Foundation
+import HTTPMessages
+import Synchronization
+import Testing
+
+@testable import HTTPListening
+
+/// Bytes that nginx reads first, which passes some on: a second program that decides where a request ends.
+@Suite(.timeLimit(.minutes(1))) struct BehindNginxTests {
+    /// Counts requests by the field that nginx adds to each.
+    private final class Requests: Sendable {
+        /// Those of the table: another one begins with bytes of a request before it.
+        private static let methods = ["GET", "HEAD", "OPTIONS", "POST", "get", "BREW"]
+        private let counts = Mutex<[String: Int]>([:])
+
+        subscript(row: String) -> Int { counts.withLock { $0[row] ?? 0 } }
+
+        func add(_ request: HTTPRequest) {
+            let name = Self.methods.contains(request.method.rawValue) ? HTTPField.Name("X-Row") : nil
+            let row = name.flatMap { request.headerFields[$0] }
+            counts.withLock { $0[row ?? "smuggled", default: 0] += 1 }
+        }
+    }
+
+    @Test func `the server sees exactly the requests that nginx passes on`() async throws {
+        let requests = Requests()
+        let poller = try #require(Poller.system())
+        poller.start()
+        defer { poller.stop() }
+        let listener = Listener(poller) { request, _ in
+            requests.add(request.head.request)
+            return Answer(HTTPResponse(status: .ok))
+        }
+        let nginx = try NginxBefore(port: try listener.listen("127.0.0.1", 0), count: FramingRow.all.count)
+        try await nginx.start()
+        // Twice: what a server left of the first is at the begin of the second.
+        for _ in 0..<2 {
+            try await withThrowingTaskGroup { group in
+                for (index, row) in FramingRow.all.enumerated() {
+                    group.addTask { try await nginx.send(row.bytes, to: index) }
+                }
+                try await group.waitForAll()
+            }
+        }
+        let statuses = try await nginx.end()
+        await listener.drain()
+        for (index, row) in FramingRow.all.enumerated() {
+            #expect(requests["\(index)"] == statuses[index].count { $0 == "200" }, "\(row)")
+            #expect(statuses[index].allSatisfy { $0 == "200" || row.statuses.contains(Int($0) ?? 0) }, "\(row)")
+        }
+        #expect(requests["smuggled"] == 0)
+        #expect(statuses.joined().count { $0 == "200" } > 20)
+    }
+}
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+import Fixtures
+import Foundation
+import Testing
+
+/// nginx before a server, with sockets in a folder, each of which marks its requests by its number in `X-Row`.
+final class NginxBefore: Sendable {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString.prefix(8))")
+    private let process = Process()
+    private let count: Int
+
+    /// Writes its configuration.
+    ///
+    /// - Parameters:
+    ///   - port: The port of the server.
+    ///   - count: The number of sockets.
+    /// - Throws: Errors of Foundation.
+    init(port: Int, count: Int) throws {
+        self.count = count
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let servers = (0..<count).map { index in
+            """
+            server {
+                listen unix:\(folder.path)/\(index).sock;
+                access_log \(folder.path)/\(index).log passed;
+                location / {
+                    proxy_pass http://server;
+                    proxy_set_header X-Row \(index);
+                    proxy_set_header Connection "";
+                }
+            }
+            """
+        }
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder.path)/\($0);" }
+        // Content goes on as it comes, and connections are kept: what nginx and the server read otherwise would show.
+        let text = """
+            daemon off; worker_processes 1; pid \(folder.path)/pid; error_log \(folder.path)/error.log;
+            events {}
+            http {
+                \(temporary.joined(separator: " "))
+                log_format passed $upstream_status;
+                client_header_timeout 1s; client_body_timeout 1s; keepalive_timeout 1s; client_max_body_size 0;
+                large_client_header_buffers 4 64k;
+                upstream server { server 127.0.0.1:\(port); keepalive 4; }
+                proxy_http_version 1.1; proxy_request_buffering off; proxy_next_upstream off;
+                \(servers.joined(separator: "\n"))
+            }
+            """
+        try text.write(to: folder.appending(path: "conf"), atomically: true, encoding: .utf8)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["nginx", "-c", folder.appending(path: "conf").path, "-p", folder.path]
+        process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+        process.standardError = FileHandle.nullDevice
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func socket(_ index: Int) -> URL { folder.appending(path: "\(index).sock") }
+
+    /// Starts it, and waits until it listens.
+    func start() async throws {
+        try process.run()
+        try await until { !process.isRunning || (try? PlainSocket(connectedTo: socket(count - 1))) != nil }
+        try #require(process.isRunning, "nginx ended; 'script/setup-test' installs it on Debian")
+    }
+
+    /// Sends bytes to a socket, and reads until nginx closes.
+    func send(_ bytes: [UInt8], to index: Int) async throws {
+        let place = socket(index)
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let socket = try PlainSocket(connectedTo: place)
+                        do { try socket.write(Data(bytes)) } catch POSIXError.EPIPE, POSIXError.ECONNRESET {}
+                        while try socket.read() != nil {}
+                    })
+            }
+        }
+    }
+
+    /// Ends it once it has answered all, and gives the statuses of what it passed on, by socket.
+    func end() async throws -> [[String]] {
+        kill(process.processIdentifier, SIGQUIT)
+        _ = await process.ended()
+        return try (0..<count).map { index in
+            try String(contentsOf: folder.appending(path: "\(index).log"), encoding: .utf8)
+                .split(separator: "\n").map(String.init).filter { $0 != "-" }
+        }
+    }
+}
+#endif
