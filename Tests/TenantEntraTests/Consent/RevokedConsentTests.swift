@@ -67,6 +67,15 @@ import Testing
         #expect(try await site.token(.refreshing(token)).status == .ok)
     }
 
+    @Test func `nobody sees what another person agreed to`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        _ = try await browser.agree(to: Self.request)
+        #expect(try await browser.get("/myapps").text.contains("You agreed"))
+        var other = try await Browser.signedIn(at: site, as: "tobias.weiss")
+        let page = try await other.get("/myapps")
+        #expect(page.text.contains("Tobias Wei") && !page.text.contains("You agreed"))
+    }
+
     @Test func `what an administrator agreed to is only theirs to take back`() async throws {
         var administrator = try await Browser.signedIn(at: site, as: "tobias.weiss")
         _ = try await administrator.agree(to: Self.request, everybody: true)

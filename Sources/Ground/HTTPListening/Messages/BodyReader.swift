@@ -4,7 +4,7 @@ import HTTPMessages
 /// Reads the content of a request by its length or by chunks, without input or output of its own.
 ///
 /// Chunk extensions are refused: no client sends them, and they have served to smuggle requests. Trailers are checked
-/// and dropped. RFC 9112 §6, §7.1.
+/// and dropped. Oracles: those of ``HeadParser``. RFC 9112 §6, §7.1.
 package struct BodyReader: Sendable {
     /// The result of the bytes so far.
     package enum Step: Sendable {

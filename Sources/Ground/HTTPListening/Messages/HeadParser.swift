@@ -3,8 +3,9 @@ import HTTPMessages
 
 /// Reads the head of a request line by line, without input or output of its own.
 ///
-/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracle: the table of
-/// `RequestFramingTests`, whose rows name their section of the RFC.
+/// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
+/// `RequestFramingTests`, whose rows name their section of the RFC, also behind nginx; Go, h11 and llhttp, which read
+/// generated connections beside it (`Tests/Peers/Framing`).
 ///
 /// RFC 9112 §2 to §6
 package struct HeadParser: Sendable {
