@@ -5,7 +5,7 @@ import Testing
 @testable import SQLiteRecords
 
 /// Files are opened with their settings read back, shared by programs, and closed in full.
-@Suite struct DatabasePoolTests {
+@Suite(.timeLimit(.minutes(1))) struct DatabasePoolTests {
     private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
 
     @Test(arguments: [(DatabasePool.Durability.power, 2), (.process, 1)])
@@ -116,6 +116,36 @@ import Testing
                 try pool.writeNow { try $0.execute(sql: Self.table) }
             }
             #expect(try file.names == ["data.sqlite"])
+        }
+    }
+
+    @Test func `a pool that is released after calls on its threads has closed its file`() async throws {
+        try await DatabaseFile.with { file in
+            do {
+                let pool = try file.open()
+                try await pool.write { try $0.execute(sql: Self.table) }
+                _ = try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") }
+            }
+            #expect(try file.names == ["data.sqlite"])
+        }
+    }
+
+    @Test func `a pool whose own closure is its last reference closes its file`() async throws {
+        try await DatabaseFile.with { file in
+            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+            do {
+                let pool = try file.open()
+                Task {
+                    try await pool.write { [pool] _ in
+                        begun.continuation.yield()
+                        release.wait()
+                        withExtendedLifetime(pool) {}
+                    }
+                }
+                for await _ in begun.stream { break }
+            }
+            release.signal()
+            while try file.names != ["data.sqlite"] { await Task.yield() }
         }
     }
 

@@ -44,6 +44,8 @@ struct RunningDemo {
             do {
                 let result = try await body(demo)
                 #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
+                let files = try FileManager.default.contentsOfDirectory(atPath: demo.report.data)
+                #expect(files.filter { $0.hasSuffix("-wal") } == [], "a closed file of SQLite has no log")
                 return result
             } catch {
                 _ = await demo.end()

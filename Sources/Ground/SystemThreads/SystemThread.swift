@@ -32,6 +32,15 @@ package enum SystemThread {
         return create(name, body)
     }
 
+    /// The identity of the current thread, among those that have not ended.
+    package static var current: UInt {
+        #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+        #else
+        UInt(pthread_self())
+        #endif
+    }
+
     #if canImport(Darwin)
     private static func create(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let thread = Thread(block: body)

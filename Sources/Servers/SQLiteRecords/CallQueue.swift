@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 internal import Synchronization
+internal import SystemThreads
 
 /// Calls that wait for connections, and the threads that carry them out: none before there is a call, never more than
 /// there are connections.
@@ -19,6 +20,8 @@ final class CallQueue: Sendable {
         var calls: [any PendingCall] = []
         /// The indices of the workers that have begun and not ended.
         var workers: Set<Int> = []
+        /// The threads of the workers.
+        var threads: Set<UInt> = []
         /// The workers that wait and were not woken.
         var idleCount = 0
         var isStopped = false
@@ -54,11 +57,8 @@ final class CallQueue: Sendable {
     /// How many calls wait.
     var count: Int { state.withLock { $0.calls.count } }
 
-    /// Whether a thread of the queue's own has begun.
-    var hasThreads: Bool {
-        guard case .threads = executor else { return false }
-        return state.withLock { !$0.workers.isEmpty }
-    }
+    /// Whether the current thread carries out calls, so that it cannot wait for their end.
+    var isWorking: Bool { state.withLock { $0.threads.contains(SystemThread.current) } }
 
     /// Adds a call.
     ///
@@ -114,7 +114,9 @@ final class CallQueue: Sendable {
     }
 
     private func work(_ index: Int) {
+        state.withLock { _ = $0.threads.insert(SystemThread.current) }
         while let group = next(index) { carryOut(group, index) }
+        state.withLock { _ = $0.threads.remove(SystemThread.current) }
         workers.leave()
     }
 

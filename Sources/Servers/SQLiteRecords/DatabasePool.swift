@@ -94,11 +94,8 @@ package final class DatabasePool: Sendable {
     deinit {
         // In memory, the queue releases the connection with its last call.
         guard !isInMemory else { return }
-        guard writes.hasThreads || reads.hasThreads else {
-            Self.close(writes, reads, readers + local, writer)
-            return
-        }
-        // The last reference may have ended on a thread of the pool, which cannot wait for itself.
+        // A program that ends would not wait for another thread: its log would stay, and make the next start slow.
+        guard writes.isWorking || reads.isWorking else { return close() }
         DispatchQueue.global().async { [writes, reads, readers, local, writer] in
             Self.close(writes, reads, readers + local, writer)
         }
@@ -106,8 +103,8 @@ package final class DatabasePool: Sendable {
 
     /// Carries out what waits, and closes the file; a call after it fails with ``ResultCode/misuse``.
     ///
-    /// It blocks until all that is done. A pool that is released closes its file, too, but perhaps a moment later. Do
-    /// not call it in a closure of the pool.
+    /// It blocks until all that is done. A pool that is released has closed its file, too; a moment later if one of its own
+    /// closures held the last reference. Do not call it in a closure of the pool.
     package func close() { Self.close(writes, reads, readers + local, writer) }
 
     private static func close(_ writes: CallQueue, _ reads: CallQueue, _ readers: [Connection], _ writer: Connection) {
