@@ -103,7 +103,7 @@ package final class DatabasePool: Sendable {
 
     /// Carries out what waits, and closes the file; a call after it fails with ``ResultCode/misuse``.
     ///
-    /// It blocks until all that is done. A pool that is released has closed its file, too; a moment later if one of its own
+    /// It blocks until all that is done. A pool that is released closes its file, too; a moment later if one of its own
     /// closures held the last reference. Do not call it in a closure of the pool.
     package func close() { Self.close(writes, reads, readers + local, writer) }
 
