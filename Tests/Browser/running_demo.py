@@ -31,7 +31,7 @@ class RunningDemo:
         atexit.register(self.end)  # after Ctrl-C, unittest calls no cleanups
         self.home = Path(tempfile.mkdtemp(prefix="tessera-pages-"))
         self.cleanup.callback(shutil.rmtree, self.home, ignore_errors=True)
-        # To create own keys takes half of a demo's start, and no page shows them.
+        # Creating its own keys takes half of the demo's start, and no page shows them.
         demo = self.start(
             "demo", "--json", "--keys", "development", "--port", "0", "--tasks-port", "0", "--web-port", "0",
             stdout=subprocess.PIPE)

@@ -2,10 +2,11 @@
 #if os(Linux)
 package import Foundation
 
-/// Finds calls in a program that may take milliseconds and are made within a task: they block a thread of the
-/// cooperative pool, of which there are as many as cores.
+/// Finds calls in a program that may take milliseconds and are made within a task: there they block a thread of the
+/// cooperative pool, which has as many as there are cores.
 ///
-/// A library before all others wraps the calls: syncing of files, locks, waits for sockets, passwords, and keys.
+/// A preloaded library wraps the calls that sync files, lock them, poll sockets, look up hosts, and derive or make
+/// keys.
 package struct BlockingCalls {
     private let library: StubLibrary
     private var report: URL { library.folder.appending(path: "report") }
@@ -19,7 +20,12 @@ package struct BlockingCalls {
     }
 
     /// Begins to report: a program that starts has nobody to serve yet.
-    package func begin() throws { try Data().write(to: report) }
+    ///
+    /// - Throws: An error of Foundation if the program has not loaded the library, or does not use Swift's tasks.
+    package func begin() throws {
+        _ = try Data(contentsOf: library.folder.appending(path: "report.loaded"))
+        try Data().write(to: report)
+    }
 
     /// The calls since ``begin()``, each with the functions that led there.
     package func found() throws -> [String] {
@@ -43,12 +49,28 @@ package struct BlockingCalls {
         #include <time.h>
         #include <unistd.h>
 
-        static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
+        static void *current;
+
+        __attribute__((constructor)) static void begin(void) {
+            const char *place = getenv("BLOCKING_CALLS");
+            char name[512];
+            current = dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
+            if (!place || !current || snprintf(name, sizeof name, "%s.loaded", place) >= (int)sizeof name) return;
+            close(open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        }
+
+        static void *real(const char *name) {
+            void *function = dlsym(RTLD_NEXT, name);
+            if (!function) {
+                fprintf(stderr, "no %s to call\n", name);
+                abort();
+            }
+            return function;
+        }
 
         static void note(const char *name) {
-            void *(*current)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
             const char *place = getenv("BLOCKING_CALLS");
-            if (!place || !current || !current()) return;
+            if (!place || !current || !((void *(*)(void))current)()) return;
             int report = open(place, O_WRONLY | O_APPEND | O_CLOEXEC);
             if (report < 0) return;
             void *frames[24];
@@ -67,18 +89,12 @@ package struct BlockingCalls {
         WRAP(fsync, (int file), file)
         WRAP(fdatasync, (int file), file)
         WRAP(flock, (int file, int operation), file, operation)
-        WRAP(lockf, (int file, int operation, off_t length), file, operation, length)
-        WRAP(usleep, (unsigned time), time)
         WRAP(nanosleep, (const struct timespec *time, struct timespec *rest), time, rest)
         WRAP(getaddrinfo, (const char *host, const char *port, const void *hints, void *found), host, port, hints, found)
-        WRAP(RSA_generate_key_ex, (void *key, int bits, void *e, void *call), key, bits, e, call)
         WRAP(EVP_PKEY_generate, (void *context, void **key), context, key)
         WRAP(EVP_PBE_scrypt, (const char *password, size_t length, const unsigned char *salt, size_t salted, uint64_t n,
              uint64_t r, uint64_t p, uint64_t most, unsigned char *key, size_t bytes),
              password, length, salt, salted, n, r, p, most, key, bytes)
-        WRAP(PKCS5_PBKDF2_HMAC, (const char *password, int length, const unsigned char *salt, int salted, int rounds,
-             const void *digest, int bytes, unsigned char *key),
-             password, length, salt, salted, rounds, digest, bytes, key)
 
         int poll(struct pollfd *sockets, nfds_t count, int time) {
             if (time != 0) note("poll");

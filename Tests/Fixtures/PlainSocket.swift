@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// A TCP socket by the system's calls alone: no defect of our own engine is on both sides of a test with it.
+/// A stream socket by the system's calls alone: no defect of our own engine is on both sides of a test with it.
 ///
 /// Its calls block their thread. ``close()`` closes it, or else the end of the last reference.
 package final class PlainSocket: Sendable {
@@ -21,21 +21,24 @@ package final class PlainSocket: Sendable {
     /// - Throws: `POSIXError`, such as `ECONNREFUSED` where nothing listens.
     package convenience init(connectedTo port: Int, of host: String = "127.0.0.1") throws(POSIXError) {
         try self.init(at: host, port) { descriptor, address in
-            let minute = timeval(tv_sec: 60, tv_usec: 0)
-            for option in [SO_RCVTIMEO, SO_SNDTIMEO] { Self.set(option, of: descriptor, minute) }
+            Self.limitWaiting(at: descriptor)
             return connect(descriptor, address.ai_addr, address.ai_addrlen) == 0
         }
     }
 
-    /// Connects to a socket in the file system.
+    /// Connects to a socket in the file system; calls are limited to a minute as well.
     ///
-    /// - Throws: `POSIXError`, such as `ENOENT`.
+    /// - Throws: `POSIXError`, such as `ENOENT`, or `ENAMETOOLONG` for a path of more than a hundred bytes.
     package convenience init(connectedTo file: URL) throws(POSIXError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: file.path.utf8.prefix($0.count - 1)) }
+        let path = Array(file.path.utf8)
+        guard path.count <= 100 else { throw POSIXError(.ENAMETOOLONG) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
         let descriptor = socket(AF_UNIX, Self.stream, 0)
+        guard descriptor >= 0 else { throw .last }
         self.init(owning: descriptor)
+        Self.limitWaiting(at: descriptor)
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
@@ -91,6 +94,11 @@ package final class PlainSocket: Sendable {
         set(SO_NOSIGPIPE, of: descriptor, Int32(1))
         #endif
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    private static func limitWaiting(at descriptor: Int32) {
+        let minute = timeval(tv_sec: 60, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] { set(option, of: descriptor, minute) }
     }
 
     private static func set(_ option: Int32, at level: Int32 = SOL_SOCKET, of descriptor: Int32, _ value: some Any) {

@@ -8,8 +8,15 @@ struct ConnectionReader {
     struct Result: Equatable {
         /// The complete requests, each with its content.
         var requests: [Request] = []
-        /// The status of a refusal.
-        var refusal: Int?
+        /// Why nothing more is read.
+        var end = End.noMoreBytes
+    }
+
+    /// Why nothing more is read.
+    enum End: Equatable {
+        case noMoreBytes
+        case lastRequest
+        case refusal(status: Int)
     }
 
     /// A request with its content.
@@ -47,7 +54,7 @@ struct ConnectionReader {
         case .head(var parser):
             switch parser.take(&input) {
             case .more: stage = .head(parser)
-            case .refused(let status): refuse(status)
+            case .refused(let status): end(.refusal(status: status))
             case .head(let head):
                 content = []
                 stage = .content(BodyReader(head.framing, Self.limits), of: head)
@@ -56,14 +63,15 @@ struct ConnectionReader {
         case .content(var reader, let head):
             switch reader.take(&input) {
             case .more: stage = .content(reader, of: head)
-            case .refused(let status): refuse(status)
+            case .refused(let status): end(.refusal(status: status))
             case .bytes(let bytes):
                 content += bytes
                 stage = .content(reader, of: head)
                 return true
             case .end:
                 result.requests.append(Request(head: head.request, content: content, end: takenCount - input.count))
-                stage = head.closesConnection ? .ended : .head(HeadParser(Self.limits))
+                stage = .head(HeadParser(Self.limits))
+                if head.closesConnection { end(.lastRequest) }
                 return true
             }
         case .ended: break
@@ -71,24 +79,33 @@ struct ConnectionReader {
         return false
     }
 
-    private mutating func refuse(_ status: Int) {
-        result.refusal = status
+    private mutating func end(_ end: End) {
+        result.end = end
         stage = .ended
     }
 }
 
 extension ConnectionReader.Result {
-    /// The requests, each with a semicolon, and the status of the refusal or 0.
-    var line: [UInt8] { requests.flatMap { $0.text + [UInt8(ascii: ";")] } + Array("\(refusal ?? 0)".utf8) }
+    /// The requests, each with a semicolon, and the end: `more`, `closed`, or the status of a refusal.
+    var line: [UInt8] {
+        let end =
+            switch end {
+            case .noMoreBytes: "more"
+            case .lastRequest: "closed"
+            case .refusal(let status): "\(status)"
+            }
+        return requests.flatMap { $0.text + [UInt8(ascii: ";")] } + Array(end.utf8)
+    }
 }
 
 extension ConnectionReader.Request {
-    /// The end, method, target, sorted fields and content; the last three in hexadecimal digits.
+    /// The end, method, target, host, sorted fields and content; all but the first two in hexadecimal digits.
     fileprivate var text: [UInt8] {
         let origin = head.scheme.map { "\($0)://\(head.authority ?? "")" } ?? ""
         let fields = head.headerFields.map { "\($0.name.canonicalName):\($0.value)" }.sorted()
         var text = Array("\(end) \(head.method)".utf8)
-        for part in [Array("\(origin)\(head.path ?? "")".utf8), Array(fields.joined(separator: "\n").utf8), content] {
+        let parts = ["\(origin)\(head.path ?? "")", head.authority ?? "", fields.joined(separator: "\n")]
+        for part in parts.map({ Array($0.utf8) }) + [content] {
             text.append(UInt8(ascii: " "))
             text.append(hexadecimal: part)
         }

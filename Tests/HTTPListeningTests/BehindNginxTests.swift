@@ -10,18 +10,20 @@ import Testing
 
 /// Bytes that nginx reads first, which passes some on: a second program that decides where a request ends.
 @Suite(.timeLimit(.minutes(1))) struct BehindNginxTests {
-    /// Counts requests by the field that nginx adds to each.
+    /// Counts requests by the fields that nginx adds to each.
     private final class Requests: Sendable {
-        /// Those of the table: another one begins with bytes of a request before it.
+        /// The methods of the table.
+        ///
+        /// With any other, the request begins with bytes left over from the one before.
         private static let methods = ["GET", "HEAD", "OPTIONS", "POST", "get", "BREW"]
         private let counts = Mutex<[String: Int]>([:])
 
         subscript(row: String) -> Int { counts.withLock { $0[row] ?? 0 } }
 
         func add(_ request: HTTPRequest) {
-            let name = Self.methods.contains(request.method.rawValue) ? HTTPField.Name("X-Row") : nil
-            let row = name.flatMap { request.headerFields[$0] }
-            counts.withLock { $0[row ?? "smuggled", default: 0] += 1 }
+            let fields = ["X-Row", "X-Target"].compactMap { HTTPField.Name($0) }.map { request.headerFields[$0] }
+            let isPassedOn = Self.methods.contains(request.method.rawValue) && fields[1] == request.path
+            counts.withLock { $0[isPassedOn ? fields[0] ?? "smuggled" : "smuggled", default: 0] += 1 }
         }
     }
 
@@ -31,12 +33,13 @@ import Testing
         poller.start()
         defer { poller.stop() }
         let listener = Listener(poller) { request, _ in
+            _ = try await request.content.collect(upTo: 1 << 22)
             requests.add(request.head.request)
             return Answer(HTTPResponse(status: .ok))
         }
         let nginx = try NginxBefore(port: try listener.listen("127.0.0.1", 0), count: FramingRow.all.count)
         try await nginx.start()
-        // Twice: what a server left of the first is at the begin of the second.
+        // Twice: bytes that the server left over in the first round come at the beginning of a request in the second.
         for _ in 0..<2 {
             try await withThrowingTaskGroup { group in
                 for (index, row) in FramingRow.all.enumerated() {
@@ -52,7 +55,7 @@ import Testing
             #expect(statuses[index].allSatisfy { $0 == "200" || row.statuses.contains(Int($0) ?? 0) }, "\(row)")
         }
         #expect(requests["smuggled"] == 0)
-        #expect(statuses.joined().count { $0 == "200" } > 20)
+        #expect(statuses.joined().contains("200"))
     }
 }
 #endif

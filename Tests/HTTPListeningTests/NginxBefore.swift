@@ -4,10 +4,12 @@ import Fixtures
 import Foundation
 import Testing
 
-/// nginx before a server, with sockets in a folder, each of which marks its requests by its number in `X-Row`.
+/// nginx before a server, with sockets in a folder: each marks its requests by its number in `X-Row`, and by their
+/// targets in `X-Target`.
 final class NginxBefore: Sendable {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString.prefix(8))")
+    private let folder = URL(filePath: "/tmp/tessera-nginx-\(UUID().uuidString.prefix(8))")
     private let process = Process()
+    private let errors = Pipe()
     private let count: Int
 
     /// Writes its configuration.
@@ -27,6 +29,7 @@ final class NginxBefore: Sendable {
                 location / {
                     proxy_pass http://server;
                     proxy_set_header X-Row \(index);
+                    proxy_set_header X-Target $request_uri;
                     proxy_set_header Connection "";
                 }
             }
@@ -34,7 +37,8 @@ final class NginxBefore: Sendable {
         }
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path \(folder.path)/\($0);" }
-        // Content goes on as it comes, and connections are kept: what nginx and the server read otherwise would show.
+        // Content is passed on as it arrives, and connections are kept, so that any difference between nginx and the
+        // server shows.
         let text = """
             daemon off; worker_processes 1; pid \(folder.path)/pid; error_log \(folder.path)/error.log;
             events {}
@@ -42,6 +46,7 @@ final class NginxBefore: Sendable {
                 \(temporary.joined(separator: " "))
                 log_format passed $upstream_status;
                 client_header_timeout 1s; client_body_timeout 1s; keepalive_timeout 1s; client_max_body_size 0;
+                proxy_read_timeout 10s;
                 large_client_header_buffers 4 64k;
                 upstream server { server 127.0.0.1:\(port); keepalive 4; }
                 proxy_http_version 1.1; proxy_request_buffering off; proxy_next_upstream off;
@@ -52,7 +57,7 @@ final class NginxBefore: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nginx", "-c", folder.appending(path: "conf").path, "-p", folder.path]
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors
     }
 
     deinit {
@@ -66,7 +71,15 @@ final class NginxBefore: Sendable {
     func start() async throws {
         try process.run()
         try await until { !process.isRunning || (try? PlainSocket(connectedTo: socket(count - 1))) != nil }
-        try #require(process.isRunning, "nginx ended; 'script/setup-test' installs it on Debian")
+        guard process.isRunning else {
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            throw Failure(description: "nginx ended; 'script/setup-test' installs it on Debian. \(text)")
+        }
+    }
+
+    /// Why it does not run.
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// Sends bytes to a socket, and reads until nginx closes.

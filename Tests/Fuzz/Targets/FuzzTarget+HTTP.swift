@@ -7,7 +7,7 @@ import HTTPMessages
 extension FuzzTarget {
     /// What a client sends to a server.
     ///
-    /// The first byte of an input says where the others are split: the pieces must read as the whole does.
+    /// One byte of an input says where the rest is split: the pieces must read as the whole does.
     static let http = [httpHead, httpBody]
 
     private static let httpHead = FuzzTarget("http-head") { input in
@@ -25,7 +25,7 @@ extension FuzzTarget {
         try require(head.minorVersion == 1 || head.framing != .chunked, "HTTP/1.0 has chunks")
     }
 
-    /// The second byte says whether there are chunks, or else how long the content is.
+    /// The first byte is the length of the content, or 0 for chunks; the second says where the rest is split.
     private static let httpBody = FuzzTarget("http-body") { input in
         let pieces = Pieces(input.dropFirst())
         let length = input.first.flatMap { $0 == 0 ? nil : UInt64($0) }

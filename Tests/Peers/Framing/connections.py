@@ -10,7 +10,7 @@ METHODS = b"GET POST GET POST PUT HEAD DELETE OPTIONS PATCH".split()
 ODD_METHODS = b"get BREW M-SEARCH PRI CONNECT G@T TRACE A|B".split() + [b"", b"GET ", b" GET", b"G\0T", b"M" * 40]
 TARGETS = b"/ /a /a?b=c /a%20b //a /a;b /a/../b http://a.example/ http://a.example:80/a?b /~'()!$&*+,;=:@".split()
 ODD_TARGETS = b"* a a:443 ? http:// http://a.example?b HTTP://a.example/ https://u@a.example/ /a#b /\xe9".split() + [
-    b"", b"/a b", b"/\t", b"/\x7f", b"/a\"<>\\^`{|}", b"http:/a", b"http://a b/", b"//", b"/" + b"a" * 300]
+    b"http://:80/", b"http://u@v@a/", b"http://a\"b@a/", b"http://a\\@a/", b"", b"/a b", b"/\t", b"/\x7f", b"/a\"<>\\^`{|}", b"http:/a", b"http://a b/", b"//", b"/" + b"a" * 300]
 ODD_VERSIONS = b"HTTP/1.0 HTTP/1.0 HTTP/1.2 HTTP/2.0 HTTP/0.9 http/1.1 HTTP/1.1x HTTP/1,1 HTTP/01.1 HTTP/1. HTTPS/1.1".split() + [
     b"", b"HTTP/1.1 ", b" HTTP/1.1", b"HTTP/ 1.1"]
 ODD_ENDS = [b"\n", b"\r", b"\r\r\n", b"\n\r", b"\r\n ", b" \r\n", b"\t\r\n", b"\0\r\n"]

@@ -66,7 +66,8 @@ func handle(w http.ResponseWriter, r *http.Request) {
 	}
 	sort.Strings(fields)
 	c := r.Context().Value(key{}).(*connection)
-	fmt.Fprintf(&c.line, "%s %s %s %s;", r.Method, hex.EncodeToString([]byte(r.RequestURI)),
+	fmt.Fprintf(&c.line, "%s %s %s %s %s;", r.Method, hex.EncodeToString([]byte(r.RequestURI)),
+		hex.EncodeToString([]byte(r.Host)),
 		hex.EncodeToString([]byte(strings.Join(fields, "\n"))), hex.EncodeToString(content))
 	w.WriteHeader(http.StatusNoContent)
 }

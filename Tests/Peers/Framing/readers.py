@@ -1,7 +1,6 @@
 """What each implementation reads in the bytes of a connection: ours, Go's net/http, h11 and httptools (llhttp).
 
-A reading is a list of requests, each (method, target, fields, content) in bytes; the fields are those that neither
-frame nor route the request, sorted.
+A reading is a list of requests, each (method, target, host, fields, content) in bytes; the fields are sorted.
 """
 import re
 import struct
@@ -10,24 +9,25 @@ import subprocess
 import h11
 import httptools
 
-LEFT_OUT = {b"host", b"content-length", b"transfer-encoding", b"expect", b"connection", b"trailer"}
+LEFT_OUT = {b"host", b"content-length", b"transfer-encoding", b"trailer"}
 
 
-def plain(fields):
-    """The fields that all implementations hand on as they are. Ours are texts: what is no UTF-8 becomes U+FFFD."""
-    return tuple(sorted(
-        name.lower() + b":" + value.strip(b" \t").decode(errors="replace").encode()
-        for name, value in fields if name.lower() not in LEFT_OUT))
+def reading(method, target, fields, content, host=None):
+    """A request in one form: implementations hand on targets as they came, or in parts.
 
-
-def normal(target):
-    """A target, whose scheme and empty path ours writes in one way: RFC 9110 §4.2.3."""
+    Ours has texts: what is no UTF-8 becomes U+FFFD. RFC 9110 §4.2.3 says how scheme and path of a target may vary, and
+    the host of a target counts more than the field.
+    """
+    fields = [(name.lower(), value.strip(b" \t").decode(errors="replace").encode()) for name, value in fields]
+    if host is None:
+        host = b"".join(value for name, value in fields if name == b"host")
     scheme, separator, rest = target.partition(b"://")
-    if not separator or scheme.lower() not in (b"http", b"https"):
-        return target
-    authority = re.match(rb"[^/?]*", rest)[0]
-    tail = rest[len(authority):]
-    return scheme.lower() + separator + authority + (tail if tail[:1] == b"/" else b"/" + tail)
+    if separator and scheme.lower() in (b"http", b"https"):
+        host = re.match(rb"[^/?]*", rest)[0]
+        tail = rest[len(host):]
+        target = scheme.lower() + separator + host + (tail if tail[:1] == b"/" else b"/" + tail)
+    plain = sorted(name + b":" + value for name, value in fields if name not in LEFT_OUT)
+    return method, target, host.rpartition(b"@")[2], tuple(plain), content
 
 
 def from_program(command, connections):
@@ -38,11 +38,10 @@ def from_program(command, connections):
 
 
 def from_text(text):
-    """A request of a line of ours or of Go's: method, then target, fields and content in hexadecimal digits."""
+    """A request of a line of ours or of Go's: method, then target, host, fields and content in hexadecimal digits."""
     method, *parts = text.split(b" ")
-    target, fields, content = (bytes.fromhex(part.decode()) for part in parts)
-    fields = plain(field.split(b":", 1) for field in fields.split(b"\n") if field)
-    return method, normal(target), fields, content
+    target, host, fields, content = (bytes.fromhex(part.decode()) for part in parts)
+    return reading(method, target, (field.split(b":", 1) for field in fields.split(b"\n") if field), content, host)
 
 
 def read_with_go(program, connections):
@@ -50,18 +49,18 @@ def read_with_go(program, connections):
 
 
 def read_with_ours(program, splits, connections):
-    """For each connection, its requests, the bytes of each, and the status of the refusal."""
+    """For each connection, its requests, the bytes of each and what is left, and why no more was read."""
     for connection, line in zip(connections, from_program([program, splits], connections), strict=True):
         if line.startswith(b"split"):
             raise AssertionError(f"{line.decode()}, {connection} reads otherwise")
-        *texts, status = line.split(b";")
+        *texts, end_of_all = line.split(b";")
         requests, places, start = [], [], 0
         for text in texts:
             end, text = text.split(b" ", 1)
             requests.append(from_text(text))
             places.append(connection[start:int(end)])
             start = int(end)
-        yield requests, places, int(status)
+        yield requests, places + [connection[start:]], end_of_all
 
 
 def read_with_h11(connection):
@@ -78,7 +77,7 @@ def read_with_h11(connection):
             elif isinstance(event, h11.Data):
                 content += event.data
             else:
-                requests.append((request.method, normal(request.target), plain(request.headers), content))
+                requests.append(reading(request.method, request.target, request.headers, content))
                 reader.send(h11.Response(status_code=204, headers=[]))
                 reader.send(h11.EndOfMessage())
                 if reader.our_state is not h11.DONE or reader.their_state is not h11.DONE:
@@ -112,7 +111,7 @@ class LLHTTP:
         self.content += part
 
     def on_message_complete(self):
-        self.requests.append((self.parser.get_method(), normal(self.target), plain(self.fields), self.content))
+        self.requests.append(reading(self.parser.get_method(), self.target, self.fields, self.content))
 
 
 def read_with_httptools(connection):

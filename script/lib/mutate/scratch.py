@@ -16,10 +16,10 @@ FLAGS = ["-debug-info-format", "none"]
 
 # Behind Package.swift: without the other targets of tests, but for those that this one uses.
 ALONE = """
-let alone = package.targets.filter { $0.name == "%s" }
-let used = alone.flatMap(\\.dependencies).map { "\\($0)" }
+let alone = "%s"
+let used = package.targets.filter { $0.name == alone }.flatMap(\\.dependencies).map { "\\($0)" }
 package.targets.removeAll { one in
-    one.type == .test && one.name != alone[0].name && !used.contains { $0.contains("\\"\\(one.name)\\"") }
+    one.type == .test && one.name != alone && !used.contains { $0.contains("\\"\\(one.name)\\"") }
 }
 """
 

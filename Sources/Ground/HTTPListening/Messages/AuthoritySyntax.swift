@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The syntax of `Host`, and of the authority of a target without a user: a host, maybe empty, and maybe a port.
+/// The syntax of `Host`, and of the authority of a target.
 ///
 /// RFC 9110 §7.2, RFC 3986 §3.2.2, §3.2.3
 enum AuthoritySyntax {
-    /// Whether bytes match it; the numbers of an IP address in brackets are not checked.
-    static func matches(_ bytes: Substring.UTF8View) -> Bool {
+    /// Whether bytes are a host with or without a port; the host may be empty.
+    ///
+    /// What stands in brackets is not checked to be an address.
+    static func isHost(_ bytes: Substring.UTF8View) -> Bool {
         guard let end = endOfHost(bytes) else { return false }
         let port = bytes[end...]
         return port.isEmpty
             || (port.first == ASCII.colon && port.dropFirst().allSatisfy { $0 &- ASCII.zero < 10 })
     }
 
+    /// Whether bytes are a host that is not empty, perhaps behind a user: RFC 9110 §4.2.1, RFC 3986 §3.2.1.
+    static func isAuthority(_ bytes: Substring.UTF8View) -> Bool {
+        var host = bytes
+        if let end = bytes.firstIndex(of: UInt8(ascii: "@")) {
+            let user = bytes[..<end]
+            guard user.allSatisfy({ isEncodedName($0) || $0 == ASCII.colon }), isEncoded(user) else { return false }
+            host = bytes[end...].dropFirst()
+        }
+        return !host.isEmpty && host.first != ASCII.colon && isHost(host)
+    }
+
     private static func endOfHost(_ bytes: Substring.UTF8View) -> String.Index? {
         guard bytes.first == UInt8(ascii: "[") else {
-            let name = bytes.prefix { isName($0) || $0 == ASCII.percent }
+            let name = bytes.prefix(while: isEncodedName)
             return isEncoded(name) ? name.endIndex : nil
         }
         let address = bytes.dropFirst().prefix { isName($0) || $0 == ASCII.colon }
@@ -29,6 +42,8 @@ enum AuthoritySyntax {
                 || name[index...].dropFirst().prefix(2).count { ASCII.hexadecimalValue($0) != nil } == 2
         }
     }
+
+    private static func isEncodedName(_ byte: UInt8) -> Bool { isName(byte) || byte == ASCII.percent }
 
     private static func isName(_ byte: UInt8) -> Bool {
         switch byte {

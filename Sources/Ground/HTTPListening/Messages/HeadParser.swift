@@ -123,7 +123,7 @@ package struct HeadParser: Sendable {
 
     /// One field, whose value is a host and a port, or empty: RFC 9112 §3.2.
     private mutating func readHost(_ value: String) throws(Malformed) {
-        guard !hasHost, AuthoritySyntax.matches(value[...].utf8) else { throw Malformed(400) }
+        guard !hasHost, AuthoritySyntax.isHost(value[...].utf8) else { throw Malformed(400) }
         hasHost = true
         if head.request.authority == nil { head.request.authority = value }
     }

@@ -69,9 +69,7 @@ extension HTTPRequest {
         let rest = target.dropFirst(scheme.count)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         // A user name can precede the host; the server, which knows its own names, accepts or rejects it.
-        let start = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
-        let host = authority.utf8[start...]
-        guard !host.isEmpty, AuthoritySyntax.matches(host) else { throw Malformed(400) }
+        guard AuthoritySyntax.isAuthority(authority.utf8) else { throw Malformed(400) }
         self.scheme = String(scheme.dropLast(3))
         self.authority = String(authority)
         let tail = rest[authority.endIndex...]
