@@ -34,10 +34,10 @@ package enum SystemThread {
 
     /// The identity of the current thread, among those that have not ended.
     package static var current: UInt {
-        #if canImport(Darwin)
-        UInt(bitPattern: pthread_self())
-        #else
+        #if canImport(Glibc)
         UInt(pthread_self())
+        #else
+        UInt(bitPattern: pthread_self())
         #endif
     }
 
