@@ -20,16 +20,14 @@ package struct BlockingCalls {
     }
 
     /// Begins to report: a program that starts has nobody to serve yet.
-    ///
-    /// - Throws: An error of Foundation if the program has not loaded the library, or does not use Swift's tasks.
-    package func begin() throws {
-        _ = try Data(contentsOf: library.folder.appending(path: "report.loaded"))
-        try Data().write(to: report)
-    }
+    package func begin() throws { try Data().write(to: report) }
 
     /// The calls since ``begin()``, each with the functions that led there.
+    ///
+    /// - Throws: An error of Foundation if the program has not loaded the library, or does not use Swift's tasks.
     package func found() throws -> [String] {
-        try String(contentsOf: report, encoding: .utf8).split(separator: "== ").map(String.init)
+        _ = try Data(contentsOf: library.folder.appending(path: "report.loaded"))
+        return try String(contentsOf: report, encoding: .utf8).split(separator: "== ").map(String.init)
     }
 
     /// Removes the library and the report.
