@@ -35,6 +35,14 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
     }
 
+    /// A browser cannot come back to the step, but another browser could have read the code.
+    @Test func `a code is good once`() async throws {
+        let (codes, now) = (site.platform.context.codes, Date(timeIntervalSince1970: 1_800_000_000))
+        let code = try #require(try await codes.make(for: "subject", of: "holder", now: now))
+        #expect(try await codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
+        #expect(try await codes.check(code, for: "subject", of: "holder", now: now) == .void)
+    }
+
     @Test func `the message is a text message of the company`() async throws {
         _ = try await afterPassword()
         let message = try #require(try await site.platform.context.inbox.messages().first)
