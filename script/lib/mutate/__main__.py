@@ -68,6 +68,7 @@ def sampled(root, arguments):
     parser.add_argument("--sample", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--in", dest="folder")
+    parser.add_argument("--by", dest="target")
     options = parser.parse_args(arguments)
     if options.sample < 1:
         raise Problem("--sample needs a number of changes, such as 100")
@@ -78,7 +79,11 @@ def sampled(root, arguments):
     def attempt(changes, note):
         try_drawn(scratch, changes, report, note)
 
-    return sample(root, draw, options.sample, coverage.measured(root, report), attempt, report)
+    if options.target:
+        judges = coverage.OneTarget(options.target, coverage.state(root))
+    else:
+        judges = coverage.measured(root, report)
+    return sample(root, draw, options.sample, judges, attempt, report)
 
 
 if __name__ == "__main__":

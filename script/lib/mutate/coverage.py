@@ -30,6 +30,20 @@ class Coverage:
         return sorted(found, key=lambda target: (target != own, sum(map(len, self.lines[target].values()))))
 
 
+class OneTarget:
+    """One target of tests for every line: a line that it does not run, it does not notice."""
+
+    def __init__(self, target, state):
+        self.state = f"{target}-{state}"
+        self.target = target
+
+    def knows(self, file):
+        return True
+
+    def targets(self, file, number):
+        return [self.target]
+
+
 def measured(root, report):
     """Builds the tests with coverage, and runs each target by itself; keeps the result for these sources."""
     folder = root / ".build" / "mutate" / "coverage"

@@ -5,6 +5,7 @@ import json
 import random
 import re
 import subprocess
+import sys
 
 from changed_lines import replacements
 from listed import Change, Problem
@@ -44,8 +45,8 @@ def drawn(root, seed, folder=None):
     for file in sources(root, folder):
         lines = (root / file).read_text().split("\n")
         offset, in_text = 0, False
-        for number, line in enumerate(lines, start=1):
-            made = [] if in_text else replacements(line, before=lines[number - 2] if number > 1 else "")
+        for number, (line, here) in enumerate(zip(lines, compiled(lines)), start=1):
+            made = replacements(line, before=lines[number - 2] if number > 1 else "") if here and not in_text else []
             if made:
                 # For each line by itself, so that an edit elsewhere in the sources leaves the rest of the draw alone.
                 chance = random.Random(f"{seed}:{file}:{line}")
@@ -58,6 +59,23 @@ def drawn(root, seed, folder=None):
     if not keyed:
         raise Problem(f"no line below {folder or 'Sources'} can be changed by a rule")
     return Draw([change for _, change in sorted(keyed, key=lambda pair: pair[0], reverse=True)], seed)
+
+
+# What is true on Linux alone; a condition that none of these is, is true on Apple's systems.
+LINUX = re.compile(r"!canImport\((CryptoKit|Darwin)\)|canImport\((Glibc|FoundationNetworking)\)|os\(Linux\)")
+
+
+def compiled(lines):
+    """Whether each line is compiled on this system, by the conditions around it."""
+    conditions = []
+    for line in lines:
+        if match := re.match(r"\s*#if (.*)", line):
+            conditions.append((LINUX.fullmatch(match[1]) is not None) == (sys.platform == "linux"))
+        elif re.match(r"\s*#else", line):
+            conditions[-1] = not conditions[-1]
+        elif re.match(r"\s*#endif", line):
+            conditions.pop()
+        yield all(conditions)
 
 
 def sources(root, folder=None):
