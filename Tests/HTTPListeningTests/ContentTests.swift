@@ -44,6 +44,7 @@ import Testing
         for head in [
             Self.post("Content-Length: 5") + "hello",
             Self.post("Transfer-Encoding: chunked") + "5\r\nhello\r\n0\r\n\r\n",
+            Self.post("Transfer-Encoding: chunked") + "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
         ] {
             let stream = ScriptedStream([(0, head)])
             await stream.serve { request, _ in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import Foundation
 import HTTPMessages
 import Synchronization
 import Testing
@@ -8,26 +9,112 @@ import Testing
 
 /// The end of a server, as its clients see it.
 @Suite(.timeLimit(.minutes(1))) struct DrainTests {
-    @Test func `an answer under way is sent whole`() async throws {
-        let poller = try #require(Poller.system())
-        poller.start()
-        defer { poller.stop() }
+    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test(arguments: Polling.allCases) func `an answer under way is sent whole`(_ polling: Polling) async throws {
         let accepted = Mutex<SocketStream?>(nil)
         // Longer than the buffers of both sockets: the server is still writing when the client has the first piece.
         let content = [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20) + Array("z".utf8)
-        let listener = Listener(
-            poller,
-            wrap: { socket in
-                accepted.withLock { $0 = socket }
-                return socket
-            },
-            handler: { _, _ in Answer(HTTPResponse(status: .ok), content) })
-        let port = try listener.listen("127.0.0.1", 0)
-        let rest = try await RawConnection(port: port)
-            .exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n", upTo: "a") { accepted.withLock { $0 }?.source.drain() }
-        // Outside the expectation, which would print all of it.
-        let isWhole = rest.hasSuffix("z")
-        #expect(isWhole)
-        await listener.drain()
+        try await polling.withListener { _, _ in
+            Answer(HTTPResponse(status: .ok), content)
+        } wrap: { socket in
+            accepted.withLock { $0 = socket }
+            return socket
+        } body: { _, port in
+            let rest = try await RawConnection(port: port)
+                .exchange(Self.get, upTo: "a") { accepted.withLock { $0 }?.source.drain() }
+            // Outside the expectation, which would print all of it.
+            let isWhole = rest.hasSuffix("z")
+            #expect(isWhole)
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func `a connection that waits for its next request ends at once`(_ polling: Polling) async throws {
+        var limits = Limits()
+        limits.idle = .seconds(3600)
+        try await polling.withListener(limits: limits) { listener, port in
+            let rest = try await RawConnection(port: port).exchange(Self.get, upTo: "hello") { await listener.drain() }
+            #expect(rest == "")
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func `requests of connections that nobody has accepted are answered`(_ polling: Polling) async throws {
+        var limits = Limits()
+        limits.connections = 1
+        try await polling.withListener(limits: limits) { listener, port in
+            async let idle = RawConnection(port: port).exchange("")
+            try await until { listener.connections == 1 }
+            let clients = try (0..<3).map { _ in
+                let client = try PlainSocket(connectedTo: port)
+                try client.write(Data(Self.get.utf8))
+                return client
+            }
+            try await until { listener.waiting == 1 }
+            await listener.drain()
+            for client in clients {
+                var answer = Data()
+                while let data = try client.read() { answer += data }
+                #expect(String(decoding: answer, as: UTF8.self).hasSuffix("Connection: close\r\n\r\nhello"))
+            }
+            _ = try await idle
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func `a drain ends the wait for room at every address`(_ polling: Polling) async throws {
+        var limits = Limits()
+        limits.connections = 1
+        try await polling.withListener(limits: limits) { listener, port in
+            let second = try listener.listen("127.0.0.1", 0)
+            async let idle = RawConnection(port: port).exchange("")
+            try await until { listener.connections == 1 }
+            async let other = RawConnection(port: second).exchange("")
+            try await until { listener.waiting == 2 }
+            await listener.drain()
+            _ = try await (idle, other)
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func `a drain that is canceled cancels the handlers and closes their connections`(_ polling: Polling) async throws {
+        let (started, start) = AsyncStream<Void>.makeStream()
+        try await polling.withListener { _, _ in
+            let (never, _) = AsyncStream<Never>.makeStream()
+            start.yield()
+            for await _ in never {}
+            throw CancellationError()
+        } body: { listener, port in
+            async let answer = RawConnection(port: port).exchange(Self.get)
+            for await _ in started { break }
+            let end = Task { await listener.drain() }
+            end.cancel()
+            await end.value
+            let text = try await answer
+            #expect(text == "")
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
+    func `two drains at once both end, and nobody listens afterwards`(_ polling: Polling) async throws {
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let (released, release) = AsyncStream<Void>.makeStream()
+        try await polling.withListener { _, _ in
+            start.yield()
+            for await _ in released {}
+            return Answer(HTTPResponse(status: .ok), Array("late".utf8))
+        } body: { listener, port in
+            async let answer = RawConnection(port: port).exchange(Self.get)
+            for await _ in started { break }
+            async let first: Void = listener.drain()
+            async let second: Void = listener.drain()
+            release.finish()
+            _ = await (first, second)
+            let text = try await answer
+            #expect(text.hasSuffix("Connection: close\r\n\r\nlate"))
+            let error = await #expect(throws: POSIXError.self) { try await RawConnection(port: port) }
+            #expect(error?.code == .ECONNREFUSED)
+        }
     }
 }

@@ -57,6 +57,8 @@ final class NginxBefore: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nginx", "-c", folder.appending(path: "conf").path, "-p", folder.path]
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+        // If this process is killed, nobody must wait for the end of the output that nginx would share.
+        process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
     }
 

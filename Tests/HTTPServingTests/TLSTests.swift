@@ -33,8 +33,12 @@ import Testing
 
     /// What Python says of a handshake and the first answer.
     private func handshake(_ arguments: String...) async throws -> String {
+        try await run("handshake.py", arguments)
+    }
+
+    private func run(_ script: String, _ arguments: [String]) async throws -> String {
         let process = Process()
-        process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "handshake.py")
+        process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: script)
         process.arguments = arguments
         return try await process.runToEnd().output.trimmingCharacters(in: .newlines)
     }
@@ -44,6 +48,35 @@ import Testing
         try await withServer { port, authority in
             let answer = try await handshake(authority, host, "\(port)", version)
             #expect(answer == version.replacing("_", with: ".") + " HTTP/1.1 200 OK")
+        }
+    }
+
+    @Test(arguments: ["TLSv1_2", "TLSv1_3"])
+    func `a client that waits is told of the end`(_ version: String) async throws {
+        try await withServer(idleTime: .seconds(3)) { port, authority in
+            let answer = try await handshake(authority, "localhost", "\(port)", version, "waiting")
+            #expect(answer == version.replacing("_", with: ".") + " HTTP/1.1 200 OK")
+        }
+    }
+
+    private static var openDescriptors: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count) ?? .max
+    }
+
+    @Test(arguments: ["TLSv1_2", "TLSv1_3"])
+    func `handshakes that end behind any byte leave nothing behind`(_ version: String) async {
+        // In a process of its own, where no other test opens descriptors.
+        await #expect(processExitsWith: .success) { [version] in
+            let tests = TLSTests()
+            try await tests.withServer { port, authority in
+                let good = try await tests.handshake(authority, "localhost", "\(port)", version)
+                let before = TLSTests.openDescriptors
+                let count = try #require(Int(try await tests.run("cut.py", [authority, "\(port)", version])))
+                #expect(count > 400)
+                try await until { TLSTests.openDescriptors <= before }
+                let answer = try await tests.handshake(authority, "localhost", "\(port)", version)
+                #expect(answer == good && good.hasSuffix(" HTTP/1.1 200 OK"))
+            }
         }
     }
 

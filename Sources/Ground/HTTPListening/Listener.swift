@@ -103,6 +103,12 @@ package final class Listener: Sendable {
                 await pause(listening)
             }
         }
+        // The kernel resets unaccepted connections, even if their request has arrived. Linux holds one more.
+        for _ in 0...limits.backlog {
+            let descriptor = listening.accept()
+            guard descriptor >= 0 else { return }
+            await serve(Int32(descriptor), from: listening)
+        }
     }
 
     private func serve(_ descriptor: Int32, from listening: Source) async {
@@ -132,6 +138,8 @@ package final class Listener: Sendable {
     // MARK: Draining
 
     /// Stops listening, ends idle connections and unfinished heads, and waits for the requests in progress.
+    ///
+    /// Requests of connections in the backlog are answered, too.
     ///
     /// When it returns, nothing listens, and no connection is open. Canceled, it ends the requests too: their tasks are
     /// canceled, and their connections closed.
