@@ -32,7 +32,7 @@ import X509Certificates
             (try Self.certificate(), true), (try Self.certificate(from: Self.start - 315_360_000), true), (nil, true),
             (try Self.certificate(), false),
         ]
-        for name in [nil, "localhost"] {
+        for name in Self.names {
             for (certificate, asks) in rows {
                 let offer = Self.offer(version, certificate, name: name)
                 let exchange = try TLSExchange(identity, asksForCertificate: asks, offering: offer)
@@ -43,13 +43,17 @@ import X509Certificates
         }
     }
 
-    @Test(arguments: versions) func `a resumed session has the same certificate`(_ version: Int32) throws {
+    /// A name brings the second context of the server into the handshake.
+    private static let names = [nil, "localhost"]
+
+    @Test(arguments: versions, names)
+    func `a resumed session has the same certificate`(_ version: Int32, name: String?) throws {
         let identity = try ServerIdentity.current()
         let certificate = try Self.certificate()
         var session: TLSClient.Session?
         for round in 0..<3 {
             let exchange = try TLSExchange(
-                identity, asksForCertificate: true, offering: Self.offer(version, certificate),
+                identity, asksForCertificate: true, offering: Self.offer(version, certificate, name: name),
                 resuming: session)
             try exchange.run()
             #expect(exchange.isConnected && exchange.client.hasResumed == (round > 0))
@@ -60,17 +64,18 @@ import X509Certificates
         }
     }
 
-    @Test(arguments: versions) func `a session of one port is not resumed at the other`(_ version: Int32) throws {
+    @Test(arguments: versions, names)
+    func `a session of one port is not resumed at the other`(_ version: Int32, name: String?) throws {
         let identity = try ServerIdentity.current()
         let certificate = try Self.certificate()
         for asksFirst in [false, true] {
             let first = try TLSExchange(
-                identity, asksForCertificate: asksFirst, offering: Self.offer(version, certificate))
+                identity, asksForCertificate: asksFirst, offering: Self.offer(version, certificate, name: name))
             try first.run()
             for asks in [false, true] {
                 let second = try TLSExchange(
                     identity, asksForCertificate: asks,
-                    offering: Self.offer(version, certificate),
+                    offering: Self.offer(version, certificate, name: name),
                     resuming: first.client.session)
                 try second.run()
                 #expect(second.isConnected && second.client.hasResumed == (asks == asksFirst))

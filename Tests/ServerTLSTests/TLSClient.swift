@@ -32,6 +32,8 @@ final class TLSClient {
     private(set) var hasEnd = false
     /// Whether the client has refused the server, or got an alert.
     private(set) var hasFailed = false
+    /// The number of the alert that the server sent. RFC 8446 §6
+    private(set) var alert: Int32?
 
     init?(_ offer: Offer, resuming session: Session? = nil) {
         guard let context = SSL_CTX_new(TLS_client_method()) else { return nil }
@@ -82,7 +84,10 @@ final class TLSClient {
             case SSL_ERROR_NONE: plaintext += buffer.prefix(Int(count))
             case SSL_ERROR_WANT_READ: return
             case SSL_ERROR_ZERO_RETURN: hasEnd = true
-            default: hasFailed = true
+            default:
+                hasFailed = true
+                let reason = ERR_GET_REASON(ERR_peek_error())
+                if reason > SSL_AD_REASON_OFFSET { alert = reason - SSL_AD_REASON_OFFSET }
             }
         }
     }

@@ -100,10 +100,34 @@ import Testing
         ] {
             var changed = Data(bytes)
             changed.replaceSubrange(place, with: Data(other.utf8))
-            let fields = try? CertificateFields(changed)
-            #expect((fields != nil) == isGood, "\(other)")
-            if isGood { #expect(fields?.notBefore == X509Certificate(derEncoded: changed)?.notBefore) }
+            let (fields, read) = (try? CertificateFields(changed), X509Certificate(derEncoded: changed))
+            #expect((fields != nil) == isGood && (read != nil) == isGood, "\(other)")
+            if isGood { #expect(fields?.notBefore == read?.notBefore) }
         }
+    }
+
+    /// Forms that take another number of bytes, put in place of both times.
+    @Test(
+        arguments: [
+            (0x17, "260101000000Z", true), (0x18, "20260101000000Z", true), (0x17, "2601010830Z", false),
+            (0x17, "260101000000+0100", false), (0x17, "2601010000+0100", false), (0x18, "202601010000Z", false),
+            (0x18, "20260101000000.5Z", false), (0x18, "20260101000000", false), (0x18, "20260101000000+0000", false),
+        ] as [(UInt8, String, Bool)])
+    func `a time has seconds and is in GMT`(_ tag: UInt8, text: String, isGood: Bool) throws {
+        let time = [tag, UInt8(text.utf8.count)] + Array(text.utf8)
+        var (reader, writer) = (DER.Reader(try Self.draft(until: Self.start).signed(by: Self.key)), DER.Writer())
+        var outer = DER.Reader(try reader.element(DER.Tag.sequence))
+        var signed = Data(try outer.element(DER.Tag.sequence))
+        let usual = Data([0x17, 13] + "260101000000Z".utf8)
+        if let place = signed.range(of: usual + usual) { signed.replaceSubrange(place, with: time + time) }
+        let times = try #require(signed.range(of: Data(time + time)))
+        signed[times.lowerBound - 1] = UInt8(2 * time.count)
+        writer.elements {
+            $0.element(DER.Tag.sequence, signed)
+            $0.append(outer.rest)
+        }
+        let (fields, read) = (try? CertificateFields(writer.bytes), X509Certificate(derEncoded: writer.bytes))
+        #expect((fields != nil) == isGood && (read != nil) == isGood)
     }
 
     @Test func `an extension may stand once`() throws {

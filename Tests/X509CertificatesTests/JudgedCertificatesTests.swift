@@ -3,15 +3,17 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What readers of other people find in our certificates: OpenSSL's command, and the Python package `cryptography`.
+/// What readers of other people find in our certificates: OpenSSL's command, the Python package `cryptography`, and Go.
 @Suite(.timeLimit(.minutes(5))) struct JudgedCertificatesTests {
-    private static let isJudgeHere =
+    private static let isPythonHere =
         (try? run(["python3", "-c", "import cryptography.x509; print('here')"])) == "here\n"
+    private static let isGoHere = (try? run(["go", "version"]))?.hasPrefix("go version") == true
 
     private static func run(_ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: #filePath).deletingLastPathComponent()
         let output = Pipe()
         (process.standardOutput, process.standardError) = (output, output)
         process.standardInput = FileHandle.nullDevice
@@ -21,8 +23,13 @@ import Testing
         return String(decoding: text, as: UTF8.self)
     }
 
-    @Test(.enabled(if: isJudgeHere, "Python's cryptography is the judge"))
-    func `others read in our certificates what we wrote`() throws {
+    @Test(.enabled(if: isPythonHere, "Python's cryptography is the judge"))
+    func `Python and OpenSSL read in our certificates what we wrote`() throws { try judge(["python3", "judge.py"]) }
+
+    @Test(.enabled(if: isGoHere, "Go is the judge"))
+    func `Go reads in our certificates what we wrote`() throws { try judge(["go", "run", "judge.go"]) }
+
+    private func judge(_ judge: [String]) throws {
         let kept = ProcessInfo.processInfo.environment["CERTIFICATES_FOLDER"]
         let folder =
             kept.map { URL(filePath: $0) }
@@ -37,8 +44,7 @@ import Testing
             try certificates.addTestCertificates(index)
         }
         try JSONEncoder().encode(certificates.expected).write(to: folder.appending(path: "expected.json"))
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "judge.py")
-        let verdict = try Self.run(["python3", script.path, folder.path])
+        let verdict = try Self.run(judge + [folder.path])
         #expect(verdict.hasSuffix("\(6 * count) certificates, 0 faults\n"), "\(verdict)")
     }
 }

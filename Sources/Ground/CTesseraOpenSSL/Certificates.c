@@ -11,15 +11,20 @@ X509 *tessera_x509(const uint8_t *der, size_t count) {
     return NULL;
 }
 
+/// Reads a time with seconds and in GMT, as RFC 5280 §4.1.2.5 demands; OpenSSL reads others, too.
+static int read_time(const ASN1_TIME *time, int64_t *seconds) {
+    int count = ASN1_STRING_length(time);
+    struct tm parts;
+    if (count != (ASN1_STRING_type(time) == V_ASN1_UTCTIME ? 13 : 15) || ASN1_STRING_get0_data(time)[count - 1] != 'Z'
+        || ASN1_TIME_to_tm(time, &parts) != 1)
+        return 0;
+    *seconds = (int64_t)timegm(&parts);
+    return 1;
+}
+
 int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end) {
     QUIETLY;
-    struct tm first, last;
-    if (ASN1_TIME_to_tm(X509_get0_notBefore(certificate), &first) != 1
-        || ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &last) != 1)
-        return 0;
-    *start = (int64_t)timegm(&first);
-    *end = (int64_t)timegm(&last);
-    return 1;
+    return read_time(X509_get0_notBefore(certificate), start) && read_time(X509_get0_notAfter(certificate), end);
 }
 
 int tessera_x509_is_signed(X509 *certificate, const X509 *authority) {
@@ -30,6 +35,9 @@ int tessera_x509_is_signed(X509 *certificate, const X509 *authority) {
 
 int tessera_x509_vouches(X509 *authority, X509 *certificate) {
     QUIETLY;
+    // OpenSSL also accepts an issuer without basicConstraints if its key usage allows signing. RFC 5280 §4.2.1.9
+    int kind = X509_check_ca(authority), is_root_of_version_1 = kind == 3;
+    if (kind != 1 && !is_root_of_version_1 && X509_cmp(authority, certificate) != 0) return 0;
     OWNED(X509_STORE) *store = X509_STORE_new();
     OWNED(X509_STORE_CTX) *context = X509_STORE_CTX_new();
     if (!store || !context || X509_STORE_add_cert(store, authority) != 1

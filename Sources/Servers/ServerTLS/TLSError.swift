@@ -3,20 +3,20 @@ import CTesseraOpenSSL
 
 /// The reason why certificates and a key cannot be the identity of a server.
 package struct TLSError: Error, Sendable {
-    /// The kinds of failure.
+    /// The kinds of failure, in words.
     package enum Code: String, Sendable, CaseIterable {
         /// The text of the certificates has no certificate as PEM.
-        case noCertificate
+        case noCertificate = "there is no certificate as PEM"
         /// A certificate is incomplete or is not DER.
-        case damagedCertificate
+        case damagedCertificate = "a certificate is damaged"
         /// OpenSSL does not use the certificate, for example because its key is too small.
-        case refusedCertificate
+        case refusedCertificate = "a certificate cannot be used"
         /// The text of the key has no private key as PEM, or an encrypted one.
-        case unreadableKey
+        case unreadableKey = "the private key is not PEM, or it is encrypted"
         /// The key is not that of the first certificate.
-        case keyMismatch
+        case keyMismatch = "the private key is not that of the first certificate"
         /// OpenSSL offers no TLS as servers here need it.
-        case unavailable
+        case unavailable = "OpenSSL offers no TLS 1.2"
     }
 
     /// The kind of failure.
@@ -34,16 +34,5 @@ package struct TLSError: Error, Sendable {
 
 extension TLSError: CustomStringConvertible {
     /// The failure and, in brackets, the reason in OpenSSL's words.
-    package var description: String {
-        let failure =
-            switch code {
-            case .noCertificate: "there is no certificate as PEM"
-            case .damagedCertificate: "a certificate is damaged"
-            case .refusedCertificate: "a certificate cannot be used"
-            case .unreadableKey: "the private key is not PEM, or it is encrypted"
-            case .keyMismatch: "the private key is not that of the first certificate"
-            case .unavailable: "OpenSSL offers no TLS 1.2"
-            }
-        return reason.map { "\(failure) (\($0))" } ?? failure
-    }
+    package var description: String { reason.map { "\(code.rawValue) (\($0))" } ?? code.rawValue }
 }

