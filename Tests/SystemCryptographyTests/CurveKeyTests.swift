@@ -49,6 +49,8 @@ import Testing
         }
         #expect(try !isValid([UInt8](repeating: 0, count: 2 * count)) && !isValid(order + Array(raw[count...])))
         #expect(try !isValid(Array(raw[..<count]) + order))
+        let (r, s, zero) = (Array(raw[..<count]), Array(raw[count...]), [UInt8](repeating: 0, count: count))
+        #expect(try isValid(r + s) && !isValid(zero + s) && !isValid(r + zero))
         #expect(refused { try isValid(raw + [0]) } && refused { try isValid(Array(raw.dropLast())) })
         #expect(ERR_peek_error() == 0)
     }
@@ -59,6 +61,28 @@ import Testing
         try check(P521.self, order: Self.orders[2])
     }
 
+    // On this curve alone, each number fits into its bytes after that.
+    @Test func `neither the prime nor the order may be added to a number on P-521`() throws {
+        let prime = [1] + [UInt8](repeating: 0xFF, count: 65)
+        let key = P521.Signing.PrivateKey()
+        let raw = Array(key.publicKey.rawRepresentation)
+        let (x, y) = (Array(raw[..<66]), Array(raw[66...]))
+        #expect(try P521.Signing.PublicKey(rawRepresentation: x + y).rawRepresentation == Data(raw))
+        #expect(refused { try P521.Signing.PublicKey(rawRepresentation: sum(x, prime) + y) })
+        #expect(refused { try P521.Signing.PublicKey(rawRepresentation: x + sum(y, prime)) })
+
+        let digest = SHA512.hash(data: Data("text".utf8))
+        let signature = Array(try key.signature(for: digest).rawRepresentation)
+        let (r, s) = (Array(signature[..<66]), Array(signature[66...]))
+        for (raw, isValid) in [
+            (r + s, true), (sum(r, Self.orders[2]) + s, false), (r + sum(s, Self.orders[2]), false),
+        ] {
+            let signature = try P521.Signing.ECDSASignature(rawRepresentation: raw)
+            #expect(key.publicKey.isValidSignature(signature, for: digest) == isValid)
+        }
+        #expect(ERR_peek_error() == 0)
+    }
+
     private func verify<Curve: NISTCurve>(
         _: Curve.Type, _ secret: String, _ r: String, _ s: String, order: [UInt8]
     ) throws {
@@ -66,13 +90,7 @@ import Testing
         #expect(key.isValidSignature(try .init(rawRepresentation: bytes(r + s)), for: Data("sample".utf8)))
         #expect(!key.isValidSignature(try .init(rawRepresentation: bytes(r + s)), for: Data("samples".utf8)))
         // n - s is valid as well: RFC 7518 has no rule for it.
-        var other = order
-        var borrow = 0
-        for (index, byte) in bytes(s).enumerated().reversed() {
-            let difference = Int(order[index]) - Int(byte) - borrow
-            other[index] = UInt8(truncatingIfNeeded: difference)
-            borrow = difference < 0 ? 1 : 0
-        }
+        let other = difference(order, bytes(s))
         #expect(key.isValidSignature(try .init(rawRepresentation: bytes(r) + other), for: Data("sample".utf8)))
         #expect(ERR_peek_error() == 0)
     }
@@ -139,18 +157,39 @@ import Testing
                 == "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
                 + "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00")
         #expect(key.publicKey.isValidSignature(signature, for: [UInt8(0x72)]))
-        // S + L: RFC 8032 §5.1.7
-        var (sum, carry) = (Array(signature), 0)
+        // S + L: RFC 8032 §5.1.7. Both are little-endian.
         let order = bytes("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010")
-        for index in 0..<32 {
-            carry += Int(sum[32 + index]) + Int(order[index])
-            sum[32 + index] = UInt8(truncatingIfNeeded: carry)
-            carry >>= 8
-        }
-        #expect(!key.publicKey.isValidSignature(sum, for: [UInt8(0x72)]))
+        let larger = Array(sum(signature[32...].reversed(), order.reversed()).reversed())
+        #expect(!key.publicKey.isValidSignature(signature[..<32] + larger, for: [UInt8(0x72)]))
         #expect(!key.publicKey.isValidSignature(signature.dropLast(), for: [UInt8(0x72)]))
         #expect(refused { try Curve25519.Signing.PublicKey(rawRepresentation: Data(count: 31)) })
         let odd = try Curve25519.Signing.PublicKey(rawRepresentation: Data(repeating: 0xFF, count: 32))
         #expect(!odd.isValidSignature(signature, for: [UInt8(0x72)]) && ERR_peek_error() == 0)
+    }
+
+    // The y coordinates 0, 1, p - 1, p, p + 1 and those of the points of order 8: 8 times the point is the neutral
+    // element. With that as R, and S = 0, a signature is valid for one message in eight at least.
+    @Test(arguments: [
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ])
+    func `a point of small order is no Ed25519 key, whatever the sign is`(_ hexadecimal: String) throws {
+        var point = bytes(hexadecimal)
+        let forged = [1] + Data(count: 63)
+        for _ in 0..<2 {
+            let key = EVP_PKEY_new_raw_public_key(NID_ED25519, nil, point, 32)
+            defer { EVP_PKEY_free(key) }
+            #expect((0..<200).contains { tessera_ed25519_verify(key, [$0], 1, Array(forged)) })
+            #expect(refused { try Curve25519.Signing.PublicKey(rawRepresentation: point) })
+            point[31] ^= 0x80
+        }
+        // Its neighbor is some other point, or none.
+        point[0] ^= 0x10
+        #expect(try Curve25519.Signing.PublicKey(rawRepresentation: point).rawRepresentation == Data(point))
     }
 }

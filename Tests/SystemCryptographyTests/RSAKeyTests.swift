@@ -32,6 +32,26 @@ import Testing
         }
     }
 
+    // Each change leaves the number right for its modulus, so that nothing but its range is wrong.
+    @Test func `a number outside its range is refused although it fits the others`() throws {
+        let good = try Self.numbers()
+        let one: [UInt8] = [1]
+        let (beforeP, beforeQ) = (difference(good.p, one), difference(good.q, one))
+        // (p - 1) · (q - 1)
+        let totient = difference(difference(good.n, beforeP), good.q)
+        let rows: [(WritableKeyPath<RSA.Numbers, [UInt8]>, [UInt8])] = [
+            (\.dp, beforeP), (\.dq, beforeQ), (\.qi, good.p), (\.d, totient),
+        ]
+        for (member, modulus) in rows {
+            var numbers = good
+            numbers[keyPath: member] = sum(good[keyPath: member], modulus)
+            #expect(refused { try RSA.PrivateKey(numbers) })
+        }
+        var numbers = good
+        numbers.d = [0] + good.d
+        #expect(try RSA.PrivateKey(numbers).publicKey.n == good.n)
+    }
+
     @Test func `the numbers of a public key are odd, and the exponent is between 1 and the modulus`() throws {
         let n = try Self.numbers().n
         for exponent: [UInt8] in [[3], [1, 0, 1], Array(n.dropLast()) + [n[255] - 2]] {

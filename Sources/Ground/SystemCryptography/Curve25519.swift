@@ -23,7 +23,8 @@ extension Curve25519.Signing {
         ///
         /// Not all of them encode a point; for the others, no signature is valid.
         ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes.
+        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes, and for a point of small order,
+        ///   whose signatures can be forged.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             let point = rawRepresentation.withUnsafeBytes { Data($0) }
             guard point.count == keyByteCount,

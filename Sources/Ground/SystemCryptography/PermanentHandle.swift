@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
+import CTesseraOpenSSL
 
 /// An object of OpenSSL that lives as long as the process: an algorithm, or a key with a curve alone.
 struct PermanentHandle: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL counts its references atomically
 
     /// - Returns: `nil` for an algorithm that the system's OpenSSL does not offer, such as one outside FIPS 140.
-    init?(_ pointer: OpaquePointer?) {
-        guard let pointer else { return nil }
+    init?(_ make: @autoclosure () -> OpaquePointer?) {
+        // OpenSSL leaves errors of a failed search in the thread's queue.
+        ERR_set_mark()
+        defer { ERR_pop_to_mark() }
+        guard let pointer = make() else { return nil }
         self.pointer = pointer
     }
 
-    init(required name: String, _ pointer: OpaquePointer?) { self.pointer = SystemCryptography.required(name, pointer) }
+    init(required name: String, _ make: @autoclosure () -> OpaquePointer?) {
+        self = SystemCryptography.required(name, PermanentHandle(make()))
+    }
 }
 
 /// Returns what every OpenSSL provides, and ends the process without it.

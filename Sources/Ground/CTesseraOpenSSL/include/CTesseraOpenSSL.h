@@ -108,8 +108,11 @@ bool tessera_ecdsa_verify(
 
 // MARK: Ed25519
 
-/// A key from 32 bytes: a seed or a point. OpenSSL does not test that a point is on the curve.
+/// A private key from a seed.
 EVP_PKEY *tessera_ed25519_private(const uint8_t seed[32]);
+
+/// A public key from a point. NULL for a point of small order: a signature that anybody can make is valid for it, often
+/// for every message. OpenSSL accepts those, and does not test that a point is on the curve.
 EVP_PKEY *tessera_ed25519_public(const uint8_t point[32]);
 
 /// Writes the point of a key.
