@@ -71,13 +71,41 @@ import Testing
         }
     }
 
-    @Test(arguments: ["AAAA", "H4sIAAAAAAACA8tIzcnJV0iv", ""])
-    func `content that is not compressed correctly is refused`(
-        _ base64: String
-    ) async throws {
-        try await ScriptedServer.with(Self.script("gzip", base64)) { server, transport in
-            let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
-            #expect(error?.code == .connectionLost)
+    /// A member whose content is empty.
+    private static let emptyMember = Data(base64Encoded: "H4sIAAAAAAACAwMAAAAAAAAAAAA=") ?? Data()
+    private static let member = Data(base64Encoded: gzipped) ?? Data()
+
+    /// The content of a coding, and what it expands to; `nil` if it is refused. RFC 1952 §2.2, RFC 9110 §8.4.1
+    static let contents: [(String, Data, String?)] = [
+        ("gzip", member, "hello gzip"), ("x-gzip", member, "hello gzip"), ("gzip", emptyMember, ""),
+        ("gzip", member + member, "hello gziphello gzip"), ("gzip", emptyMember + member, "hello gzip"),
+        ("gzip", Data(), nil), ("gzip", Data([0, 0, 0]), nil), ("gzip", member.prefix(15), nil),
+        ("gzip", member.dropLast(), nil), ("gzip", member + Data("x".utf8), nil),
+        ("gzip", member + member.prefix(12), nil),
+        ("gzip", member.prefix(22) + Data([member[22] ^ 1]) + member.dropFirst(23), nil),
+        ("gzip", Data(base64Encoded: deflated) ?? Data(), nil), ("deflate", member, nil),
+        // Without the frame of zlib, which some servers leave out.
+        ("deflate", (Data(base64Encoded: deflated) ?? Data()).dropFirst(2).dropLast(4), nil),
+        ("deflate", (Data(base64Encoded: deflated) ?? Data()) + Data("x".utf8), nil),
+    ]
+
+    @Test(arguments: contents.indices, [false, true])
+    func `compressed content is expanded, or refused where it is damaged`(_ row: Int, isSplit: Bool) async throws {
+        let (coding, bytes, text) = Self.contents[row]
+        let script: ScriptedServer.Script = { _, connection, _ in
+            _ = await connection.head()
+            try await connection.write(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            for piece in isSplit ? bytes.map({ Data([$0]) }) : [bytes] { try await connection.write(piece) }
+        }
+        try await ScriptedServer.with(script) { server, transport in
+            if let text {
+                let response = try await transport.send(server.request())
+                #expect(response.body == Data(text.utf8))
+            } else {
+                let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
+                #expect(error?.code == .connectionLost)
+            }
         }
     }
 

@@ -113,6 +113,19 @@ import Testing
         #expect(frames.matches(of: #/:method: GET/#).count == 21)
     }
 
+    @Test func `a rule forbids an open connection`() async throws {
+        let frames = try await with(.http2) { transport, address in
+            _ = try await transport.send(HTTPRequest(url: address))
+            let nobody = PeerRule(allowsProxy: true) { _ in false }
+            await #expect(throws: PeerRule.Violation.self) {
+                try await PeerRule.$current.withValue(nobody) {
+                    try await transport.send(HTTPRequest(url: address.appending(path: "forbidden")))
+                }
+            }
+        }
+        #expect(!frames.contains("/forbidden"))
+    }
+
     @Test(arguments: Offer.allCases) func `content goes up and comes down in pieces`(_ offer: Offer) async throws {
         try await with(offer) { transport, address in
             let expected = try await Arrival(Self.content())

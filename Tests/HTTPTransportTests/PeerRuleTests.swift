@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    @Test func `no connection is opened to an address that the rule forbids`() async throws {
+        let script: ScriptedServer.Script = { number, connection, log in
+            log.note("\(number)")
+            while await connection.head() != nil { try await connection.write(RawServer.response()) }
+        }
+        try await ScriptedServer.with(script) { server, transport in
+            await #expect(throws: PeerRule.Violation.self) {
+                try await Self.send(server.request(), over: transport, under: Self.nobody)
+            }
+            _ = try await Self.send(server.request(), over: transport, under: nil)
+            // A connection of the first request would have this number.
+            #expect(server.notes == ["0"])
+        }
+    }
+
     @Test func `the rule judges the address of the server`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let judged = Mutex<[[UInt8]]>([])

@@ -48,13 +48,15 @@ bool ccurl_set_callbacks(CURL *easy, const ccurl_callbacks *callbacks, void *con
     // By number: headers before 7.80 do not have the names.
     const CURLoption prereq_function = 20312, prereq_data = 10313;
     const CURLoption contexts[] = {
-        CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_OPENSOCKETDATA, prereq_data};
+        CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_OPENSOCKETDATA,
+        CURLOPT_DEBUGDATA, prereq_data};
     for (size_t index = 0; index < sizeof contexts / sizeof *contexts; index++)
         ccurl_set_pointer(easy, contexts[index], context);
     table.functions.easy_setopt(easy, CURLOPT_HEADERFUNCTION, callbacks->header);
     table.functions.easy_setopt(easy, CURLOPT_WRITEFUNCTION, callbacks->write);
     table.functions.easy_setopt(easy, CURLOPT_READFUNCTION, callbacks->read);
     table.functions.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callbacks->open);
+    table.functions.easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callbacks->debug);
     return table.functions.easy_setopt(easy, prereq_function, callbacks->ready) == CURLE_OK;
 }
 

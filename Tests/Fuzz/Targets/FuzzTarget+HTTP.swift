@@ -3,12 +3,13 @@
 import Foundation
 import HTTPListening
 import HTTPMessages
+import HTTPTransport
 
 extension FuzzTarget {
-    /// What a client sends to a server.
+    /// What a client and a server send to each other.
     ///
     /// One byte of an input says where the rest is split: the pieces must read as the whole does.
-    static let http = [httpHead, httpBody]
+    static let http = [httpHead, httpBody] + chunks
 
     private static let httpHead = FuzzTarget("http-head") { input in
         let pieces = Pieces(input)
@@ -35,6 +36,46 @@ extension FuzzTarget {
         try require(read.content.count == min(Int(length), pieces.whole[0].count), "content is not what was announced")
     }
 }
+
+#if canImport(Darwin)
+extension FuzzTarget {
+    private static let chunks: [FuzzTarget] = []
+}
+#else
+extension FuzzTarget {
+    private static let chunks = [responseChunks]
+
+    private static let responseChunks = FuzzTarget("response-chunks") { input in
+        let pieces = Pieces(input)
+        let read = ChunkReading(pieces.whole)
+        try require(read == ChunkReading(pieces.two), "chunks in two pieces read otherwise")
+        try require(read.content.count <= pieces.whole[0].count, "there is more content than bytes")
+        // The reader of requests is stricter: it refuses extensions.
+        let body = BodyReading(nil, pieces.whole)
+        guard body.restCount == 0, body.refusal == nil else { return }
+        try require(read.isDone && read.content == body.content, "requests and responses differ in their chunks")
+    }
+}
+
+/// The content in the chunks of a response.
+private struct ChunkReading: Equatable {
+    private(set) var content: [UInt8] = []
+    private(set) var isRefused = false
+    private(set) var isDone = false
+
+    init(_ pieces: [[UInt8]]) {
+        var reader = ChunkReader()
+        for piece in pieces where !isRefused {
+            guard let bytes = piece.withUnsafeBytes({ reader.take($0) }) else {
+                (isRefused, content) = (true, [])
+                return
+            }
+            content += bytes
+        }
+        isDone = reader.isDone
+    }
+}
+#endif
 
 /// The bytes of an input, at once and split.
 private struct Pieces {

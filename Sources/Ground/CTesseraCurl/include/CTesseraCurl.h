@@ -34,6 +34,7 @@ typedef struct {
     size_t (*read)(char *bytes, size_t one, size_t count, void *context);
     curl_socket_t (*open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
     int (*ready)(void *context, char *peer, char *own, int peer_port, int own_port);
+    int (*debug)(CURL *easy, curl_infotype kind, char *bytes, size_t count, void *context);
 } ccurl_callbacks;
 
 /// Loads libcurl, or the named library in its place; all other functions require it. A process does this once.

@@ -9,13 +9,18 @@ import Foundation
 final class CurlLoop {
     /// The most idle connections that are kept.
     private static let mostIdleConnections = 1024
-    /// The most handles that are kept for later requests.
-    private static let mostSpareHandles = 64
+    /// The most handles that are kept for later requests: none before 8.2.
+    ///
+    /// Some versions, such as Debian 12's, write to a field of the last response, which is freed by then, if the next
+    /// one begins with a folded line. With them, a new connection resumes no TLS session: the handles keep those.
+    private static let mostSpareHandles =
+        (curl.version_info(CURLVERSION_SEVENTH)?.pointee.version_num ?? 0) < 0x080200 ? 0 : 64
     /// The longest wait, in milliseconds.
     private static let longestWait: CInt = 600_000
 
     private let driver: CurlDriver
     private let multi: UnsafeMutableRawPointer
+    private let idle = IdleSockets()
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
     private var spare: [UnsafeMutableRawPointer] = []
     /// The earliest instant at which a request may have timed out.
@@ -67,7 +72,7 @@ final class CurlLoop {
             exchange.end(.failure(TransportError.out(of: "memory")))
             return
         }
-        let transfer = CurlTransfer(exchange, on: easy)
+        let transfer = CurlTransfer(exchange, on: easy, beside: idle)
         running[ObjectIdentifier(exchange)] = transfer
         guard transfer.prepare(), curl.multi_add_handle(multi, easy) == CURLM_OK else {
             remove(transfer)
@@ -88,8 +93,10 @@ final class CurlLoop {
             }
             // Before the handle is reset: the reasons are read from it.
             let result = transfer.result(ended.data.result)
+            idle.note(easy)
             remove(transfer)
-            transfer.exchange.end(result)
+            // Nothing was sent, and libcurl has closed the connection.
+            if transfer.hadUnsolicitedBytes { start(transfer.exchange) } else { transfer.exchange.end(result) }
         }
     }
 

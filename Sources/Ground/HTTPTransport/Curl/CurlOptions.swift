@@ -12,8 +12,8 @@ struct CurlOptions {
     /// The error for the first option that the library refused.
     private(set) var failure: TransportError?
 
-    /// The bytes that the library receives and sends at once.
-    private static let bufferBytes = 64 << 10
+    /// The bytes that the library receives at once, and those that it sends.
+    private static let (bufferBytes, uploadBytes) = (64 << 10, 512 << 10)
     /// Milliseconds.
     private static let connectTimeout = 10_000
     /// The seconds after which an idle connection is not used again.
@@ -25,10 +25,11 @@ struct CurlOptions {
     /// Fields that the library adds unless they are named.
     private static let additions: [HTTPField.Name] = [.accept, .contentType]
 
-    // By number: headers before 7.87 and 7.77 lack the names, and the name of the third is deprecated since 7.85.
+    // By number: headers before 7.87 and 7.77 lack the first two names, and the name of the third is deprecated.
     private static let quickExit = CURLoption(322)
     private static let authoritiesBlob = CURLoption(40309)
     private static let protocols = CURLoption(181)
+    private static let uploadBufferBytes = CURLoption(280)
 
     init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
@@ -45,12 +46,18 @@ struct CurlOptions {
         _ = ccurl_set_number(easy, Self.quickExit, 1)
         // Some versions refuse it for a handle that still has the buffer of an earlier request.
         _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(Self.bufferBytes))
-        // The reader of the content decompresses it, and knows the limits.
+        if request.isLong { _ = ccurl_set_number(easy, Self.uploadBufferBytes, Int64(Self.uploadBytes)) }
+        // The readers of chunks and of compressed content are stricter, and know the limits.
+        set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // A request waits for the first connection to a server, which it may share.
+        // The callback gets the messages of TLS.
+        if request.security != nil { set(CURLOPT_VERBOSE, 1) }
+        // A request waits for the first handshake with a server, whose connection it may share.
         set(CURLOPT_PIPEWAIT, 1)
         // Over HTTP/2, 7.88 loses an early refusal of long content, and 8.23 sends it at a fraction of the speed.
-        let version = request.isLong ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
+        // Without TLS, requests would wait for the first response.
+        let offersHTTP2 = request.security != nil && !request.isLong
+        let version = offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
         set(CURLOPT_HTTP_VERSION, Int(version))
         set(request.proxy)
         if let security = request.security { set(security) }

@@ -12,9 +12,16 @@ final class CurlTransfer {
     let easy: UnsafeMutableRawPointer
     /// The error for which a callback ended the transfer.
     private(set) var failure: (any Error)?
+    /// Whether the connection had unsolicited bytes before the request was sent.
+    private(set) var hadUnsolicitedBytes = false
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
-    private var head = ResponseHead()
+    private let idle: IdleSockets
+    private var head: ResponseHead
     private var hasResponse = false
+    private var chunks: ChunkReader?
+    /// Whether only the end of the connection is the end of the content.
+    private var needsCloseNotify = false
+    private var hasNoDescriptor = false
     /// The addresses that the rule of the request allows, of sockets that were opened for it.
     private var allowedAddresses: [[UInt8]] = []
     private var attempts = 0
@@ -24,9 +31,11 @@ final class CurlTransfer {
 
     private var request: CurlRequest { exchange.request }
 
-    init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer) {
+    init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer, beside idle: IdleSockets) {
         self.exchange = exchange
         self.easy = easy
+        self.idle = idle
+        head = ResponseHead(allowsHTTP2: exchange.request.security != nil)
     }
 
     /// The instant at which the transfer times out, unless bytes move before.
@@ -50,8 +59,8 @@ final class CurlTransfer {
         let checksConnections = ccurl_set_callbacks(easy, &callbacks, context)
         var options = CurlOptions(easy)
         options.set(request)
-        // Without the callback before a request, only a new connection is sure to be allowed, and to be used once.
-        if !checksConnections, request.rule != nil || !request.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
+        // Without the callback before a request, only a new connection is sure to be allowed, clean, and used once.
+        if !checksConnections { options.set(CURLOPT_FRESH_CONNECT, 1) }
         lists = options.lists
         failure = options.failure
         return failure == nil
@@ -78,9 +87,14 @@ final class CurlTransfer {
         if request.rule != nil, allowedAddresses.isEmpty, code == CURLE_COULDNT_CONNECT {
             return .failure(PeerRule.Violation())
         }
+        if code == CURLE_COULDNT_CONNECT, hasNoDescriptor { return .failure(TransportError.out(of: "file descriptor")) }
         if code == CURLE_OK {
             // To libcurl, a connection that ends within the head is a complete response.
-            return hasResponse ? .success(()) : .failure(request.lost("closed the connection before it responded"))
+            guard hasResponse else { return .failure(request.lost("closed the connection before it responded")) }
+            guard chunks?.isDone != false, !needsCloseNotify else {
+                return .failure(request.lost("closed the connection before the end of its response"))
+            }
+            return .success(())
         }
         return .failure(TransportError.explaining(code, of: easy, request))
     }
@@ -107,8 +121,14 @@ final class CurlTransfer {
             },
             open: { context, _, address in address.flatMap { CurlTransfer.of(context: context)?.open($0) } ?? -1 },
             // 0 continues, 1 aborts; headers before 7.80 lack their names.
-            ready: { context, peer, _, _, _ in
-                peer.flatMap { CurlTransfer.of(context: context)?.isReady($0) } == true ? 0 : 1
+            ready: { context, peer, _, _, ownPort in
+                peer.flatMap { CurlTransfer.of(context: context)?.isReady($0, Int(ownPort)) } == true ? 0 : 1
+            },
+            debug: { _, kind, bytes, count, context in
+                if kind == CURLINFO_SSL_DATA_IN {
+                    CurlTransfer.of(context: context)?.note(UnsafeRawBufferPointer(start: bytes, count: count))
+                }
+                return 0
             })
     }
 
@@ -121,14 +141,32 @@ final class CurlTransfer {
         case .complete(let response):
             hasResponse = true
             lastProgress = .now
+            if request.allowsContent(in: response) {
+                chunks = head.isChunked ? ChunkReader() : nil
+                needsCloseNotify = head.endsWithConnection && request.security != nil
+            }
             exchange.receive(response)
             return true
         }
     }
 
+    /// Notes a message of TLS: behind close_notify, nothing was cut off. RFC 8446 §6.1, RFC 9112 §9.8
+    private func note(_ message: UnsafeRawBufferPointer) {
+        let closeNotify: [UInt8] = [1, 0]
+        if message.elementsEqual(closeNotify) { needsCloseNotify = false }
+    }
+
     private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastProgress = .now
-        return exchange.receive(bytes) ? bytes.count : Int(CURL_WRITEFUNC_PAUSE)
+        guard var chunks else { return exchange.receive(bytes) ? bytes.count : Int(CURL_WRITEFUNC_PAUSE) }
+        guard let content = chunks.take(bytes) else {
+            failure = request.lost("does not respond with HTTP: the chunks are damaged")
+            return 0
+        }
+        // libcurl repeats the bytes after a pause.
+        guard content.isEmpty || content.withUnsafeBytes(exchange.receive) else { return Int(CURL_WRITEFUNC_PAUSE) }
+        self.chunks = chunks
+        return bytes.count
     }
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -149,7 +187,9 @@ final class CurlTransfer {
             allowedAddresses.append(bytes)
         }
         let type = address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
-        return socket(address.pointee.family, type, address.pointee.`protocol`)
+        let descriptor = socket(address.pointee.family, type, address.pointee.`protocol`)
+        if descriptor < 0, errno == EMFILE || errno == ENFILE { hasNoDescriptor = true }
+        return descriptor
     }
 
     /// The bytes of an address, 4 or 16; none for another family.
@@ -165,7 +205,9 @@ final class CurlTransfer {
     }
 
     /// Whether the request may be sent on a connection, which an earlier request may have opened.
-    private func isReady(_ peer: UnsafeMutablePointer<CChar>) -> Bool {
+    private func isReady(_ peer: UnsafeMutablePointer<CChar>, _ ownPort: Int) -> Bool {
+        hadUnsolicitedBytes = idle.hasInput(atPort: ownPort)
+        guard !hadUnsolicitedBytes else { return false }
         attempts += 1
         guard attempts == 1 || request.isRepeatable else {
             // libcurl would send the request again, although the server may have received it.

@@ -6,7 +6,7 @@ import HTTPMessages
 
 /// Decompresses content piece by piece.
 ///
-/// libcurl would accept truncated content. Only one gzip member is accepted. RFC 1950, RFC 1952, RFC 9110 §8.4.1
+/// libcurl would accept truncated content. RFC 1950, RFC 1952, RFC 9110 §8.4.1
 final class Inflation {
     /// The format of the content.
     enum Coding: Sendable {
@@ -33,6 +33,7 @@ final class Inflation {
     private static let largestExpansion = 100
     private static let pieceBytes = 64 << 10
 
+    private let coding: Coding
     /// On the heap, because zlib requires a constant address.
     private let stream: UnsafeMutablePointer<z_stream>
     private let buffer: UnsafeMutableRawBufferPointer
@@ -41,6 +42,7 @@ final class Inflation {
     private var isWhole = false
 
     init(_ coding: Coding) {
+        self.coding = coding
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         buffer = .allocate(byteCount: Self.pieceBytes, alignment: 16)
@@ -66,7 +68,8 @@ final class Inflation {
     /// - Throws: ``Failure``.
     func next() throws(Failure) -> Data? {
         while !input.isEmpty {
-            guard !isWhole else { throw .broken }
+            // Only gzip may have several members. RFC 1952 §2.2
+            guard !isWhole || coding == .gzip && inflateReset(stream) == Z_OK else { throw .broken }
             let (code, taken, count) = expand()
             input = input.dropFirst(taken)
             guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR && (taken > 0 || count > 0) else {

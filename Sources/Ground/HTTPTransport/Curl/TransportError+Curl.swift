@@ -63,7 +63,8 @@ extension TransportError {
             return TransportError(.untrusted, "the certificate authorities cannot be read", cause: cause)
         case CURLE_SSL_CERTPROBLEM:
             return TransportError(.unusableIdentity, "the client's certificate cannot be presented", cause: cause)
-        case CURLE_OUT_OF_MEMORY: return out(of: "memory")
+        // 7.88 also returns it for a header line of more than 100 KB.
+        case CURLE_OUT_OF_MEMORY where ccurl_number(easy, CURLINFO_REQUEST_SIZE) == 0: return out(of: "memory")
         case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
             return TransportError(.unusableTarget, "the URL of a request cannot be read", cause: cause)
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
