@@ -24,7 +24,7 @@ EXCEPTIONS = tomllib.loads(Path(__file__).with_name("exceptions.toml").read_text
 def exception(reader, request, refuses):
     """The number of the exception for a request that a reader refuses or reads otherwise; None if there is none."""
     for number, one in enumerate(EXCEPTIONS):
-        if reader in one["readers"] and (refuses or "reads" in one):
+        if "request" in one and reader in one["readers"] and (refuses or "reads" in one):
             if re.search(one["request"].encode("latin-1"), request):
                 return number
     return None
