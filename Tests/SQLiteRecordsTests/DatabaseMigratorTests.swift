@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraSQLite
 import Foundation
-import SQLiteRecords
 import Testing
+
+@testable import SQLiteRecords
 
 /// A database has each migration once, all that are missing at once, and none of a later version's.
 @Suite struct DatabaseMigratorTests {
@@ -56,6 +58,21 @@ import Testing
         #expect(try Self.applied(pool) == ["a"])
         #expect(try pool.texts("PRAGMA foreign_keys") == ["1"])
         try Self.migrator("a", "b").migrate(pool)
+    }
+
+    @Test func `the error of a migration is not hidden by one after it`() throws {
+        let pool = try DatabasePool()
+        var migrator = Self.migrator("a")
+        migrator.registerMigration("b") { database in
+            // From here on, this connection carries out no statement that is as long as a pragma.
+            database.statements.removeAll()
+            sqlite3_limit(database.handle, SQLITE_LIMIT_SQL_LENGTH, 10)
+            throw Mistake()
+        }
+        #expect(throws: Mistake.self) { try migrator.migrate(pool) }
+        #expect(
+            code { try pool.outsideTransactions { try $0.execute("PRAGMA foreign_keys = 1") } }
+                == ResultCode(rawValue: SQLITE_TOOBIG))
     }
 
     /// A table with rows that refer to it.
@@ -139,6 +156,36 @@ import Testing
         }
     }
 
+    @Test func `processes that open a new file at the same time migrate it once`() async throws {
+        try await DatabaseFile.with { file in
+            await withTaskGroup { group in
+                for number in 0..<3 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) {
+                            [folder = file.folder as URL, number = number as Int] in
+                            for round in 0..<20 {
+                                try await meet(number, of: 3, in: folder.appending(path: "opening \(round)"))
+                                let file = folder.appending(path: "\(round).sqlite").path
+                                let pool = try DatabasePool(path: file, durability: .process)
+                                // Again, since the log is turned on by one after the other.
+                                try await meet(number, of: 3, in: folder.appending(path: "migrating \(round)"))
+                                try DatabaseMigratorTests.migrator("a", "b", "c").migrate(pool)
+                                pool.close()
+                            }
+                        }
+                    }
+                }
+            }
+            for round in 0..<20 {
+                let pool = try DatabasePool(
+                    path: file.folder.appending(path: "\(round).sqlite").path, durability: .process)
+                #expect(try Self.applied(pool) == ["a", "b", "c"])
+                #expect(try Self.tables(pool) == ["a", "b", "c"])
+                pool.close()
+            }
+        }
+    }
+
     /// Opens a file and migrates it on a thread of Dispatch's, since both wait for the others.
     private static func migrate(_ path: String) async throws {
         try await withCheckedThrowingContinuation { caller in
@@ -162,5 +209,16 @@ import Testing
         var tables: Set<String> = []
         for await changed in heard.stream { tables.formUnion(changed) }
         #expect(tables.isSuperset(of: ["parent", "child"]))
+    }
+}
+
+/// Waits for the other processes, so that all go on at the same time.
+private func meet(_ number: Int, of count: Int, in folder: URL) async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data().write(to: folder.appending(path: "\(number)"))
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < count {
+        try #require(ContinuousClock.now < deadline)
+        await Task.yield()
     }
 }

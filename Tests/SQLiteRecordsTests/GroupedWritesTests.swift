@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaultyDisk
 import Foundation
 import SQLiteRecords
 import Synchronization
@@ -12,31 +13,34 @@ import Testing
         return database
     }
 
-    /// Adds texts while another change holds the database, so that they come into one group.
-    private func add(
-        _ texts: [String], to database: DatabasePool
-    ) async throws -> [Result<
-        Void, any Error
-    >] {
+    /// Makes changes while another one holds the database, so that they come into one group.
+    private func make(
+        _ changes: [@Sendable (Database) throws -> Void], in database: DatabasePool
+    ) async throws -> [Result<Void, any Error>] {
         let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         async let first: Void = database.write { _ in
             begun.continuation.yield()
             end.wait()
         }
         for await _ in begun.stream { break }
-        let tasks = texts.map { text in
-            Task {
-                try await database.write {
-                    try $0.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text])
-                }
-            }
+        var tasks: [Task<Void, any Error>] = []
+        for change in changes {
+            tasks.append(Task { try await database.write(change) })
+            // One by one, so that they have this order.
+            for _ in 0..<100_000 where database.waitingCount < tasks.count { await Task.yield() }
         }
-        for _ in 0..<100_000 where database.waitingCount < texts.count { await Task.yield() }
         end.signal()
         try await first
         var results: [Result<Void, any Error>] = []
         for task in tasks { results.append(await task.result) }
         return results
+    }
+
+    /// Adds texts in one group.
+    private func add(_ texts: [String], to database: DatabasePool) async throws -> [Result<Void, any Error>] {
+        try await make(
+            texts.map { text in { try $0.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text]) } },
+            in: database)
     }
 
     private func code(_ result: Result<Void, any Error>) -> ResultCode? {
@@ -74,5 +78,42 @@ import Testing
         #expect(kept.count == results.count { code($0) == nil } && !kept.contains(long))
         let later = try await add(["later"], to: database)
         #expect(later.map(code) == [nil])
+    }
+
+    @Test func `a change that fails after its first statement is rolled back alone`() async throws {
+        let database = try Self.database()
+        let results = try await make(
+            [
+                { try $0.execute("INSERT INTO note VALUES ('a')") },
+                { database in
+                    try database.execute("INSERT INTO note VALUES ('b')")
+                    try database.execute("INSERT INTO note VALUES ('a')")
+                },
+                { try $0.execute("INSERT INTO note VALUES ('c')") },
+            ], in: database)
+        #expect(results.map(code) == [nil, .constraint, nil])
+        #expect(try database.texts("SELECT text FROM note ORDER BY text") == ["a", "c"])
+    }
+
+    @Test func `a disk that fails in a group's commit costs the group, and nothing before or after it`() async throws {
+        try await FaultyDisk.with { disk in
+            let path = disk.folder.appending(path: "data.sqlite").path
+            let database = try DatabasePool(path: path, durability: .power)
+            try database.writeNow { try $0.execute(sql: "CREATE TABLE note (text TEXT UNIQUE)") }
+            var (kept, failureCount) = (Set<String>(), 0)
+            for round in 0..<20 {
+                let texts = (0..<3).map { "\(round) \($0) \(String(repeating: "x", count: 3000))" }
+                disk.failWrites(1, after: 2 * round, code: ResultCode.full.rawValue)
+                let codes = try await add(texts, to: database).map(code)
+                disk.failWrites(0, code: 0)
+                #expect(Set(codes).count == 1 && Set(codes).isSubset(of: [nil, .full]))
+                if codes == [nil, nil, nil] { kept.formUnion(texts) } else { failureCount += 1 }
+                #expect(try Set(database.texts("SELECT text FROM note")) == kept)
+            }
+            #expect((8..<20).contains(failureCount), "\(failureCount)")
+            #expect(try await add(["later"], to: database).map(code) == [nil])
+            #expect(try database.texts("PRAGMA integrity_check") == ["ok"])
+            database.close()
+        }
     }
 }

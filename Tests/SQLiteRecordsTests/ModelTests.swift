@@ -15,12 +15,23 @@ import Testing
 
     private struct Mistake: Error {}
 
+    /// Random numbers, and how many changes they have chosen; a rollback takes back neither.
+    private struct CountingGenerator: RandomNumberGenerator {
+        private var generator: SeededGenerator
+        var changeCount = 0
+
+        init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+        mutating func next() -> UInt64 { generator.next() }
+    }
+
     private static let table = "CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT NOT NULL, weight REAL, tags TEXT)"
 
     /// A change of the table, and of the dictionary that stands for it.
     private static func change(
-        _ database: Database, _ model: inout [Int: Item], using generator: inout SeededGenerator
+        _ database: Database, _ model: inout [Int: Item], using generator: inout CountingGenerator
     ) throws {
+        generator.changeCount += 1
         let id = Int.random(in: 0..<40, using: &generator)
         let item = Item(
             id: id, text: String(UInt16.random(in: 0...999, using: &generator)),
@@ -76,7 +87,7 @@ import Testing
 
     /// Several changes, of which some are rolled back.
     private static func transaction(
-        _ database: Database, _ model: inout [Int: Item], using generator: inout SeededGenerator
+        _ database: Database, _ model: inout [Int: Item], using generator: inout CountingGenerator
     ) throws {
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
             guard Int.random(in: 0..<4, using: &generator) == 0 else {
@@ -102,34 +113,44 @@ import Testing
         return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
     }
 
-    @Test(arguments: 1...4) func `a table agrees with a dictionary`(_ seed: UInt64) async throws {
+    /// Carries out a transaction in both; an error rolls back both.
+    private static func transaction(
+        in pool: DatabasePool, _ model: inout [Int: Item], using generator: inout CountingGenerator
+    ) async throws {
+        let (start, before) = (generator, model)
+        do {
+            (generator, model) = try await pool.write { database in
+                var (generator, model) = (start, before)
+                do {
+                    try transaction(database, &model, using: &generator)
+                } catch is Mistake {
+                    throw Rollback(generator: generator)
+                }
+                return (generator, model)
+            }
+        } catch let rollback as Rollback {
+            generator = rollback.generator
+        }
+    }
+
+    @Test(arguments: 1...4) func `a table agrees with a dictionary after 25,000 changes`(_ seed: UInt64) async throws {
         try await DatabaseFile.with { file in
-            var generator = SeededGenerator(seed: seed)
-            var model: [Int: Item] = [:]
+            var generator = CountingGenerator(seed: seed)
+            var (model, round) = ([Int: Item](), 0)
             var pool = try file.open()
             try pool.writeNow { try $0.execute(sql: Self.table) }
-            for round in 0..<200 {
-                let (start, before) = (generator, model)
-                do {
-                    let after = try await pool.write { database in
-                        var (generator, model) = (start, before)
-                        do {
-                            try Self.transaction(database, &model, using: &generator)
-                        } catch {
-                            throw Rollback(generator: generator)
-                        }
-                        return (generator, model)
-                    }
-                    (generator, model) = after
-                } catch let rollback as Rollback {
-                    generator = rollback.generator
-                }
-                #expect(try Self.content(pool) == model, "round \(round)")
-                if round % 50 == 49 {
+            while generator.changeCount < 25_000 {
+                try await Self.transaction(in: pool, &model, using: &generator)
+                round += 1
+                // The first rounds one by one: a mistake shows there, where it can be followed.
+                if round <= 100 || round % 20 == 0 { try #require(try Self.content(pool) == model, "round \(round)") }
+                if round % 500 == 0 {
                     pool.close()
-                    pool = try file.open(round == 49 ? .power : .process, readers: 1)
+                    pool = try file.open(round == 500 ? .power : .process, readers: 1)
                 }
             }
+            #expect(round > 5000 && model.count > 10)
+            #expect(try Self.content(pool) == model)
             #expect(try pool.texts("PRAGMA integrity_check") == ["ok"])
             pool.close()
         }
@@ -137,7 +158,7 @@ import Testing
 
     /// A transaction was rolled back; the random numbers go on.
     private struct Rollback: Error {
-        let generator: SeededGenerator
+        let generator: CountingGenerator
     }
 
     @Test(arguments: 5...6) func `tasks that write at the same time agree with a dictionary for each`(

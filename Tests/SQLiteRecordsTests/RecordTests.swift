@@ -271,11 +271,12 @@ import Testing
             try first.upsert(database)
             try first.update(database)
             #expect(try first.exists(database) && !second.exists(database))
-            #expect(try Member.fetchOne(database, key: ["person": 1, "team": "a"]) == first)
-            #expect(try Member.fetchOne(database, key: ["person": 2, "team": "a"]) == nil)
+            let (person, team) = (Column("person"), Column("team"))
+            #expect(try Member.filter(person == 1 && team == "a").fetchOne(database) == first)
+            #expect(try Member.filter(person == 2 && team == "a").fetchOne(database) == nil)
             try second.save(database)
-            #expect(try Member.deleteOne(database, key: ["team": "a", "person": 1]))
-            #expect(try !Member.deleteOne(database, key: ["team": "a", "person": 1]))
+            #expect(try Member.filter(team == "a" && person == 1).deleteAll(database) == 1)
+            #expect(try Member.filter(team == "a" && person == 1).deleteAll(database) == 0)
             #expect(try Member.fetchAll(database) == [second])
             #expect(try second.delete(database))
         }
@@ -390,10 +391,7 @@ import Testing
                 try Member(team: "b", person: 2).insert(database)
             }
             #expect(try pool.readHere { try Member.fetchAll($0) } == [Member(team: "b", person: 2)])
-            let count = try pool.readHere { database in
-                try Row.fetchOne(database, sql: "SELECT * FROM \"member\"", as: { $0.count })
-            }
-            #expect(count == 3)
+            #expect(try pool.readHere { try Row.fetchOne($0, sql: "SELECT * FROM member", as: { $0.count }) } == 3)
             pool.close()
         }
     }

@@ -41,6 +41,26 @@ import Testing
         }
     }
 
+    @Test func `cursors with one text run inside each other`() throws {
+        let pool = try Self.numbers(3)
+        try pool.readNow { database in
+            let sql: SQL = "SELECT value FROM number ORDER BY value"
+            var pairs: [[Int]] = []
+            let outer = try Int.fetchCursor(database, sql)
+            while let first = try outer.next() {
+                let inner = try Int.fetchCursor(database, sql)
+                while let second = try inner.next() {
+                    pairs.append([first, second])
+                    try #require(pairs.count < 9, "a cursor began again")
+                    // A cursor that is left before its end does not disturb those around it.
+                    if first == 1, second == 1 { break }
+                }
+            }
+            #expect(pairs == [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2]])
+            #expect(try Int.fetchAll(database, sql) == [0, 1, 2])
+        }
+    }
+
     @Test func `a text is carried out while a query with the same text is read`() throws {
         let pool = try Self.numbers(3)
         try pool.readNow { database in
@@ -63,33 +83,6 @@ import Testing
             #expect(
                 try cursor.next() == 1 && cursor.next() == 2 && cursor.next() == nil && cursor.next() == nil
             )
-        }
-    }
-
-    @Test func `the cache drops the least recently used text`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
-            try database.execute(sql: "SELECT 'often'")
-            for other in 0..<StatementCache.capacity {
-                try database.execute(sql: "SELECT \(other)")
-                try database.execute(sql: "SELECT 'often'")
-            }
-            #expect(database.statements.take("SELECT 'often'") != nil)
-            #expect(database.statements.take("SELECT 0") == nil)
-            #expect(database.statements.take("SELECT \(StatementCache.capacity - 1)") != nil)
-        }
-    }
-
-    @Test func `a text that is not to be cached is not`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
-            let before = database.statements.count
-            let sql: SQL = "SELECT 'a filter' WHERE \(1) = 1"
-            #expect(try String.fetchOne(database, sql.cached(false)) == "a filter")
-            try database.execute(sql.cached(false))
-            #expect(database.statements.count == before)
-            #expect(try String.fetchOne(database, sql) == "a filter")
-            #expect(database.statements.count == before + 1)
         }
     }
 
@@ -180,6 +173,14 @@ import Testing
             #expect(code { try cursor.next() } == .mismatch)
             #expect(try cursor.next() == nil)
         }
+    }
+
+    @Test func `a cursor's error names the first column`() throws {
+        let pool = try DatabasePool()
+        let error = error {
+            try pool.readNow { try Int.fetchCursor($0, "SELECT NULL AS first, 2 AS second").next() }
+        }
+        #expect((error as? DatabaseError)?.message.contains("first") == true)
     }
 
     @Test func `a closure's error ends the query, and the statement can be used again`() throws {

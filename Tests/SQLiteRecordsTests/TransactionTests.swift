@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import SQLiteRecords
 import Synchronization
 import Testing
+
+@testable import SQLiteRecords
 
 /// A change happens in full or not at all.
 @Suite struct TransactionTests {
@@ -221,5 +222,15 @@ import Testing
             try pool.writeNow { try $0.execute(statement) }
             #expect(heard.withLock { $0 } == ["person", "log"])
         }
+    }
+
+    @Test func `a savepoint outside a transaction is committed at its end`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER)")
+        let isInside = try pool.outsideTransactions { database in
+            try database.inSavepoint { try database.execute("INSERT INTO number VALUES (1)") }
+            return database.isInsideTransaction
+        }
+        #expect(!isInside)
+        #expect(try pool.texts("SELECT value FROM number") == ["1"])
     }
 }

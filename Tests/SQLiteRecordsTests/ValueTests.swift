@@ -107,7 +107,7 @@ import Testing
             ) { (row) throws in
                 #expect(row.count == 5)
                 #expect(try row[0] as Int == 1 && row["text"] as String == "a" && row["number"] as Int == 1)
-                #expect(try row["missing"] as Int? == nil && row[2] as DatabaseValue == .null)
+                #expect(try row["missing"] as Int? == nil && row.columns[2].value == .null)
                 #expect(
                     try Array(row.bytes(3)) == [1, 2] && Array(row.bytes(1)) == [0x61] && row.bytes(2).isEmpty)
                 #expect(try row.columns.map(\.name) == ["number", "text", "missing", "bytes", "number"])
@@ -163,12 +163,16 @@ import Testing
     @Test func `a row that is used after the next step is refused`() throws {
         let pool = try DatabasePool()
         try pool.readNow { database in
-            let rows = try Row.fetchCursor(database, "SELECT 1 UNION SELECT 2")
-            let first = try #require(try rows.next())
-            _ = try rows.next()
-            #expect(throws: DatabaseError(resultCode: .misuse, message: "the row was used after the next step")) {
-                try first[0] as Int?
+            var rows: [Row] = []
+            try database.rows("SELECT 1 UNION SELECT 2") { row in
+                rows.append(row)
+                guard rows.count == 2 else { return }
+                let first = rows[0]
+                #expect(throws: DatabaseError(resultCode: .misuse, message: "the row was used after the next step")) {
+                    try first[0] as Int?
+                }
             }
+            #expect(rows.count == 2)
         }
     }
 }

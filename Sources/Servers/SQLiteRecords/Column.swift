@@ -40,8 +40,8 @@ package struct Column: Sendable, Hashable {
 }
 
 extension Sequence where Element: DatabaseValueConvertible {
-    /// The condition that a column has one of the values.
+    /// The condition that a column has one of the values; not cached, as each number of values is another text.
     package func contains(_ column: Column) -> SQL {
-        "\(column) IN (\(map { "\($0)" as SQL }.joined(separator: ", ")))"
+        ("\(column) IN (\(map { "\($0)" as SQL }.joined(separator: ", ")))" as SQL).cached(false)
     }
 }

@@ -41,15 +41,16 @@ package struct DatabaseMigrator: Sendable {
             // Inside a transaction, this pragma does nothing.
             try database.setPragma("foreign_keys", to: "0", reading: 0)
             let result = Result { try database.inTransaction { try migrate($0, upTo: last) } }
-            try database.setPragma("foreign_keys", to: "1", reading: 1)
-            return try result.get()
+            let restoration = Result { try database.setPragma("foreign_keys", to: "1", reading: 1) }
+            // The first error tells more.
+            try result.flatMap { restoration }.get()
         }
     }
 
     private func migrate(_ database: Database, upTo last: String?) throws {
         // Inside the transaction: another process may migrate at the same time. The table has GRDB's name and form.
         try database.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        let applied = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
+        let applied = Set(try String.fetchAll(database, "SELECT identifier FROM grdb_migrations"))
         guard applied.isSubset(of: migrations) else { throw LaterVersion() }
         let end = last.flatMap(migrations.firstIndex) ?? steps.count - 1
         let pending = steps.prefix(end + 1).filter { !applied.contains($0.name) }
@@ -70,6 +71,6 @@ package struct DatabaseMigrator: Sendable {
     /// - Throws: ``DatabaseError``.
     package func hasBeenSuperseded(_ database: Database) throws -> Bool {
         guard try database.hasColumn("identifier", in: "grdb_migrations") else { return false }
-        return try !String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations").isSubset(of: migrations)
+        return try !Set(String.fetchAll(database, "SELECT identifier FROM grdb_migrations")).isSubset(of: migrations)
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import SQLiteRecords
 import Testing
 
 @testable import LocalTenant
+@testable import SQLiteRecords
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantGraph
@@ -66,6 +66,29 @@ import Testing
                 let names = found.people.map { $0.userPrincipalName.lowercased().replacing("@", with: " ") }
                 #expect(names == names.sorted(by: >))
             }
+        }
+    }
+
+    @Test func `strangers' conditions push no statement out that is used again`() throws {
+        var generator = ConditionGenerator(seed: 1, people: people)
+        let conditions = (0..<1_000).map { _ in generator.next() }
+        try database.readNow { connection in
+            connection.statements.removeAll()
+            let kept: SQL = "SELECT 'used again'"
+            #expect(try String.fetchOne(connection, kept) == "used again")
+            for (number, condition) in conditions.enumerated() {
+                let order = [[], [PeopleOrder(.displayName)], [PeopleOrder(.userPrincipalName)]][number % 3]
+                let query = PeopleQuery(Site.tenantID, condition: condition, order: order)
+                let page = try query.page(limit: 1, in: connection)
+                if let next = page?.next { _ = try query.page(after: next, limit: 1, in: connection) }
+                _ = try query.count(in: connection)
+            }
+            for size in 1...200 {
+                let ids = (0..<size).map(String.init)
+                _ = try DirectoryPerson.filter(ids.contains(Column("id"))).fetchAll(connection)
+            }
+            #expect(connection.statements.count < 20, "\(connection.statements.count) statements are kept")
+            #expect(connection.statements.take(kept.text) != nil)
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
+import Fixtures
 import Foundation
 import Testing
 
@@ -46,11 +47,44 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: folder == nil))
+    func `content is on the disk before its name, and both before a save is confirmed`() async throws {
+        try await withFolder { folder in
+            let calls = try await DiskCalls()
+            defer { calls.remove() }
+            #expect(
+                try await Self.killWriter(in: folder, after: 20, plus: .microseconds(0), environment: calls.environment)
+                    >= 20)
+            let found = try calls.found()
+            let path = try #require(realpath(folder.path, nil))
+            defer { free(path) }
+            let place = String(cString: path)
+            // The content of files whose last write was synced, and whether a new name is not.
+            var (synced, isNameOpen, renameCount, confirmedCount) = (Set<String>(), false, 0, 0)
+            for call in found {
+                switch call {
+                case .write(let file) where file.hasPrefix("/"): synced.remove(file)
+                case .write:
+                    #expect(!isNameOpen, "a save is confirmed before its name is on the disk")
+                    confirmedCount += renameCount > confirmedCount ? 1 : 0
+                case .sync(let file):
+                    synced.insert(file)
+                    if file == place { isNameOpen = false }
+                case .rename(let file, let other):
+                    #expect(synced.contains(file), "\(file) is not on the disk")
+                    #expect(URL(filePath: other).deletingLastPathComponent().path == place)
+                    (isNameOpen, renameCount) = (true, renameCount + 1)
+                }
+            }
+            #expect(renameCount >= 20 && confirmedCount >= 20)
+        }
+    }
+
     /// Lets a process of its own save, and kills it some time after a number of saves.
     ///
     /// - Returns: The last generation that it confirmed.
     private static func killWriter(
-        in folder: URL, after count: Int, plus delay: DispatchTimeInterval
+        in folder: URL, after count: Int, plus delay: DispatchTimeInterval, environment: [String: String] = [:]
     ) async throws -> Int {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -58,6 +92,7 @@ import Testing
             "--skip-build", "--disable-xctest", "--testing-library", "swift-testing", "--filter", "KilledWriterTests",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging([variable: folder.path]) { $1 }
+            .merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

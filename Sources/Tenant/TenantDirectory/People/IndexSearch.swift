@@ -59,9 +59,8 @@ struct IndexSearch {
         }
     }
 
-    private func number(_ sql: SQL, cached: Bool = false) throws -> Int {
-        try Int.fetchOne(database, sql.cached(cached)) ?? 0
-    }
+    /// A number that depends on the filter of a request.
+    private func number(_ sql: SQL) throws -> Int { try Int.fetchOne(database, sql.cached(false)) ?? 0 }
 }
 
 /// The parts of the index that a list without an order walks through.
@@ -104,8 +103,7 @@ extension IndexSearch {
         var size = 0
         for part in plan.branches.flatMap({ parts(of: $0, after: nil) }) where size < bound {
             size += try number(
-                "SELECT count(*) FROM (SELECT 1 FROM \(part.source) WHERE \(part.condition) LIMIT \(bound - size))",
-                cached: true)
+                "SELECT count(*) FROM (SELECT 1 FROM \(part.source) WHERE \(part.condition) LIMIT \(bound - size))")
         }
         return size
     }
@@ -164,14 +162,15 @@ extension IndexSearch {
             WHERE \(conditions(part, index, of: plan))
             ORDER BY \(order) LIMIT \(limit)
             """
-        // These texts differ only in column and kind of range; others repeat the filter of a request.
-        let rows = try Row.fetchCursor(database, statement.cached(plan.isExact && index == 0))
-        return try rows.reduce(into: ([], [])) { result, row in
-            result.0.append(try DirectoryPerson(row: row))
+        // Conditions have as many texts as there are pairs of a column and a kind of range: more than are kept.
+        var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
+        try database.rows(statement.cached(query.condition == nil)) { row in
+            people.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
-            try result.1.append(
+            try places.append(
                 PeoplePosition(choices: choices, branch: index, values: [row[count + 1]], number: row[count]))
         }
+        return (people, places)
     }
 }
 
@@ -223,9 +222,8 @@ extension IndexSearch {
             WHERE \(condition) AND \(selection.check)
             ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
             """
-        let rows = try Row.fetchCursor(database, statement.cached(query.condition == nil))
         var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
-        while let row = try rows.next() {
+        try database.rows(statement.cached(query.condition == nil)) { row in
             people.append(try DirectoryPerson(row: row))
             let count = DirectoryPerson.columnCount
             let values: [String?] = try order.indices.map { try row[count + 1 + $0] }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import SQLiteRecords
+
+/// Statements that are used again stay prepared; no text from outside pushes them out.
+@Suite struct StatementCacheTests {
+    /// A table of three numbers.
+    private static func numbers() throws -> DatabasePool {
+        let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER PRIMARY KEY)")
+        try pool.writeNow { try $0.execute("INSERT INTO number VALUES (0), (1), (2)") }
+        return pool
+    }
+
+    @Test func `the cache drops the least recently used text`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            try database.execute(sql: "SELECT 'often'")
+            for other in 0..<StatementCache.capacity {
+                try database.execute(sql: "SELECT \(other)")
+                try database.execute(sql: "SELECT 'often'")
+            }
+            #expect(database.statements.take("SELECT 'often'") != nil)
+            #expect(database.statements.take("SELECT 0") == nil)
+            #expect(database.statements.take("SELECT \(StatementCache.capacity - 1)") != nil)
+        }
+    }
+
+    @Test func `a text that is not to be cached is not`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            let before = database.statements.count
+            let sql: SQL = "SELECT 'a filter' WHERE \(1) = 1"
+            #expect(try String.fetchOne(database, sql.cached(false)) == "a filter")
+            try database.execute(sql.cached(false))
+            #expect(database.statements.count == before)
+            #expect(try String.fetchOne(database, sql) == "a filter")
+            #expect(database.statements.count == before + 1)
+        }
+    }
+
+    @Test func `a part that is not to be cached keeps the whole statement from it`() throws {
+        let pool = try Self.numbers()
+        try pool.readNow { database in
+            let before = database.statements.count
+            let part = ("value > \(0)" as SQL).cached(false)
+            let joined = ["SELECT value FROM number WHERE", part].joined(separator: " ")
+            let statements: [SQL] = [
+                "SELECT value FROM number WHERE \(part)", "SELECT value FROM number WHERE \(part && part)", joined,
+            ]
+            for statement in statements {
+                let found = try Int.fetchAll(database, statement)
+                #expect(found.sorted() == [1, 2])
+            }
+            #expect(database.statements.count == before)
+        }
+    }
+
+    @Test func `lists of any size push no statement out`() throws {
+        let pool = try Self.numbers()
+        try pool.readNow { database in
+            let kept: SQL = "SELECT value FROM number WHERE value = \(1)"
+            #expect(try Int.fetchOne(database, kept) == 1)
+            for size in 1...200 {
+                let condition = (0..<size).contains(Column("value"))
+                let found = try Int.fetchAll(database, "SELECT value FROM number WHERE \(condition)")
+                #expect(found.count == min(size, 3))
+            }
+            #expect(database.statements.take(kept.text) != nil)
+        }
+    }
+}
