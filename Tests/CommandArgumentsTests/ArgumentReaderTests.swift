@@ -72,6 +72,13 @@ import Testing
         ),
         (["copy", "a", "--seed", "-5"], "The value '-5' is invalid for '--seed <number>'"),
         (["copy", "a", "--delay", "soon"], "The value 'soon' is invalid for '--delay <seconds>'"),
+        // These would be numbers that no comparison bounds.
+        (["copy", "a", "--delay", "nan"], "The value 'nan' is invalid for '--delay <seconds>'"),
+        (["copy", "a", "--delay", "inf"], "The value 'inf' is invalid for '--delay <seconds>'"),
+        (["copy", "a", "--delay", "-inf"], "The value '-inf' is invalid for '--delay <seconds>'"),
+        (["copy", "a", "--delay=1e999"], "The value '1e999' is invalid for '--delay <seconds>'"),
+        // A number can begin with a minus only where a number is expected.
+        (["copy", "a", "--log", "-5"], "Missing value for '--log <file>'"),
         (["copy", "a", "--even", "3"], "The value '3' is invalid for '--even <number>': '3' is not even."),
         (
             ["copy", "a", "--mode", "slow"],

@@ -21,6 +21,9 @@ import Testing
         ("", [], nil),
         ("nonsense", ["", "x"], nil),
         (String(repeating: "x", count: 10_000), ["add", "remove"], nil),
+        // 100 letters are compared, of which 33 may be missing.
+        (String(repeating: "x", count: 101), [String(repeating: "x", count: 67)], String(repeating: "x", count: 67)),
+        (String(repeating: "x", count: 101), [String(repeating: "x", count: 66)], nil),
     ]
 
     @Test(arguments: rows)

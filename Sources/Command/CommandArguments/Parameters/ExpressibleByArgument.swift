@@ -57,6 +57,11 @@ extension UInt64: ExpressibleByArgument {
 }
 
 extension Double: ExpressibleByArgument {
+    /// Parses a finite number.
+    package init?(argument: String) {
+        guard let number = Double(argument), number.isFinite else { return nil }
+        self = number
+    }
     /// Whether a word such as `-5` is a value: yes.
     package static var isNumeric: Bool { true }
 }

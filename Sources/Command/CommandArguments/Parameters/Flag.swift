@@ -16,6 +16,6 @@
         precondition(!wrappedValue, "a flag that is on by default has no use")
         let storage = Storage(wrappedValue)
         self.storage = storage
-        Declarations.add(Parameter(.flag, names, help: help, isRepeatable: true) { _ in storage.set(true) })
+        Declarations.add(Parameter(.flag, names, help: help) { _ in storage.set(true) })
     }
 }
