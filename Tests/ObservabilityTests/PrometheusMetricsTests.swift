@@ -8,11 +8,11 @@ import Testing
     private let metrics = PrometheusMetrics()
 
     @Test func `counters, gauges and timers are written with their types`() throws {
-        Counter(label: "jobs.done", dimensions: [("kind", "mail")], factory: metrics).increment(by: 3)
-        let gauge = Meter(label: "jobs_waiting", factory: metrics)
+        metrics.counter("jobs.done", [("kind", "mail")]).increment(by: 3)
+        let gauge = metrics.gauge("jobs_waiting")
         gauge.set(5)
         gauge.decrement(by: 1.5)
-        let timer = Timer(label: "job_duration", factory: metrics)
+        let timer = metrics.timer("job_duration")
         timer.recordNanoseconds(1_000_000)
         timer.recordNanoseconds(20_000_000_000)
         #expect(
@@ -45,8 +45,8 @@ import Testing
     }
 
     @Test func `the same name and labels are one series, in any order of the labels`() throws {
-        Counter(label: "a", dimensions: [("x", "1"), ("y", "2")], factory: metrics).increment()
-        Counter(label: "a", dimensions: [("y", "2"), ("x", "1")], factory: metrics).increment()
+        metrics.counter("a", [("x", "1"), ("y", "2")]).increment()
+        metrics.counter("a", [("y", "2"), ("x", "1")]).increment()
         #expect(try MetricText(metrics.text()).value("a_total", ["x": "1", "y": "2"]) == 2)
     }
 
@@ -54,7 +54,7 @@ import Testing
         ("a\"b", "a\\\"b"), ("a\\b", "a\\\\b"), ("a\nb", "a\\nb"), ("ä{}=,", "ä{}=,"),
         (String(repeating: "x", count: 121), String(repeating: "x", count: 120)),
     ]) func `a label may hold any text`(_ value: String, _ written: String) throws {
-        Counter(label: "texts", dimensions: [("text", value)], factory: metrics).increment()
+        metrics.counter("texts", [("text", value)]).increment()
         let read = try MetricText(metrics.text())
         #expect(read.value("texts_total", ["text": written]) == 1)
     }
@@ -65,13 +65,13 @@ import Testing
 
     @Test(arguments: [("http.server.time", "http_server_time"), ("1st", "_1st"), ("größe", "gr__e")])
     func `other characters of a name become underscores`(_ name: String, _ written: String) throws {
-        Meter(label: name, factory: metrics).set(1)
+        metrics.gauge(name).set(1)
         #expect(try MetricText(metrics.text()).value(written) == 1)
     }
 
     @Test func `a name has 200 series, and all further ones are counted as one`() throws {
         for number in 1...PrometheusMetrics.mostSeries + 7 {
-            Counter(label: "guests", dimensions: [("name", "\(number)")], factory: metrics).increment()
+            metrics.counter("guests", [("name", "\(number)")]).increment()
         }
         let read = try MetricText(metrics.text())
         #expect(read.samples.count == PrometheusMetrics.mostSeries + 1)
@@ -81,8 +81,8 @@ import Testing
     }
 
     @Test func `a name that has another kind already is not written twice`() throws {
-        Meter(label: "twice_total", factory: metrics).set(4)
-        Counter(label: "twice", factory: metrics).increment()
+        metrics.gauge("twice_total").set(4)
+        metrics.counter("twice").increment()
         let read = try MetricText(metrics.text())
         #expect(read.types == ["twice_total": "gauge"])
         #expect(read.value("twice_total") == 4)
@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test func `no increment of several threads is lost`() async throws {
-        let (counter, gauge) = (Counter(label: "n", factory: metrics), Meter(label: "g", factory: metrics))
-        let timer = Timer(label: "t", factory: metrics)
+        let (counter, gauge) = (metrics.counter("n"), metrics.gauge("g"))
+        let timer = metrics.timer("t")
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {

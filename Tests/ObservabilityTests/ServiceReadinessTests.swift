@@ -62,7 +62,7 @@ import Testing
 
     @Test func `the metrics are there as text`() async throws {
         let metrics = PrometheusMetrics()
-        Counter(label: "n", factory: metrics).increment()
+        metrics.counter("n").increment()
         let answer = try await Self.get("/metrics", ServiceReadiness([]), metrics)
         #expect(answer.type == "text/plain; version=0.0.4; charset=utf-8")
         #expect(try MetricText(answer.body).value("n_total") == 1)

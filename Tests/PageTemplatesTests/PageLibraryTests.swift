@@ -119,15 +119,14 @@ import Testing
         #expect(try Self.page("{{#lists}}{{#.}}{{.}}{{/.}};{{/lists}}", values) == "ab;c;")
     }
 
-    @Test func `later values replace earlier ones as the caller decides`() {
+    @Test func `later values replace earlier ones`() {
         var values: PageValues = ["a": "1", "b": "2"]
         values["b"] = nil
         values["c"] = 3
         #expect(values["b"] == nil && values["c"]?.pageText == "3")
-        #expect(values.merging(["a": "new"] as PageValues) { $1 }["a"]?.pageText == "new")
-        #expect(values.merging(["a": "new"] as [String: String]) { old, _ in old }["a"]?.pageText == "1")
-        values.merge(["a": "new", "d": "4"]) { $1 }
-        #expect(values["a"]?.pageText == "new" && values["d"]?.pageText == "4")
+        let merged = values.merging(["a": "new", "d": "4"])
+        #expect(values["a"]?.pageText == "1" && values["d"] == nil)
+        #expect(merged["a"]?.pageText == "new" && merged["c"]?.pageText == "3" && merged["d"]?.pageText == "4")
     }
 
     @Test func `a page without a template is empty`() throws {
@@ -143,6 +142,8 @@ import Testing
         ("{{#a}}{{> other}}{{/a}}", "there is no template 'other'"),
         ("{{$a}}{{> other}}{{/a}}", "there is no template 'other'"),
         ("{{<page}}{{$a}}{{> other}}{{/a}}{{/page}}", "there is no template 'other'"),
+        ("{{> page}}", "it includes itself"), ("{{#a}}{{> page}}{{/a}}", "it includes itself"),
+        ("{{<page}}{{/page}}", "it includes itself"),
         // Mustache has these, or nothing has.
         ("{{}}", "'' is not a name"), ("{{ }}", "'' is not a name"), ("{{#}}{{/}}", "'' is not a name"),
         ("{{a b}}", "'a b' is not a name"), ("{{a.b}}", "'a.b' is not a name"), ("{{! a }}", "'! a' is not a name"),
@@ -161,6 +162,14 @@ import Testing
         let fault = try #require(#expect(throws: Template.Fault.self) { try Self.page(template, [:]) })
         #expect(fault.line == line)
         #expect("\(fault)" == "template 'page', line \(line): \(fault.text)")
+    }
+
+    @Test(arguments: ["{{> first}}", "{{<first}}{{/first}}", "{{<last}}{{$b}}{{> first}}{{/b}}{{/last}}"])
+    func `rejects templates that show one another`(_ template: String) throws {
+        let others = [("first", "{{<second}}{{$b}}{{/b}}{{/second}}"), ("last", "{{$b}}{{/b}}")]
+        _ = try Self.library(others + [("second", "{{> last}}{{> last}}")])
+        let fault = #expect(throws: Template.Fault.self) { try Self.library(others + [("second", template)]) }
+        #expect(fault.map { "\($0)" } == "template 'first': it includes itself")
     }
 
     @Test func `rejects two templates of one name`() {

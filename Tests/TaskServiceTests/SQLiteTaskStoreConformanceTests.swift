@@ -56,7 +56,7 @@ import Testing
             let row = try DatabasePool(path: file.path, durability: .process).readHere {
                 try Row.fetchOne($0, sql: "SELECT * FROM addition") { row in
                     try (
-                        values: "\((0..<row.count).map { try row[$0] as DatabaseValue })",
+                        values: "\((0..<row.count).map { try row[$0] as DatabaseValue? ?? .null })",
                         fingerprint: row["fingerprint"] as Data
                     )
                 }

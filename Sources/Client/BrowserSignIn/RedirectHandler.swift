@@ -11,8 +11,8 @@ struct RedirectHandler: Sendable {
     let page: AnswerPage
     let inbox: RedirectInbox
 
-    @Sendable func answer(_ request: ReceivedRequest, from peer: Peer) async throws -> Answer {
-        guard let stream = peer.stream as? RedirectStream else { throw ConnectionError.closed }
+    @Sendable func answer(_ request: ReceivedRequest, from peer: any ByteStream) async throws -> Answer {
+        guard let stream = peer as? RedirectStream else { throw ConnectionError.closed }
         let ends = SocketEnds(of: stream.socket)
         let judge = RedirectJudge(redirectURI: registered.withPort(ends?.own.port ?? 0))
         switch judge.judge(request.head.request, awaiting: inbox.awaited, startingAt: inbox.start) {

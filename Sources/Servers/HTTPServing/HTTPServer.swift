@@ -104,7 +104,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     }
 
     /// Answers a request; an error that is no response is 500, unless it ends the connection.
-    private func answer(_ request: ReceivedRequest, from peer: Peer) async throws -> Answer {
+    private func answer(_ request: ReceivedRequest, from peer: any ByteStream) async throws -> Answer {
         let head = request.head.request
         let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
         do {

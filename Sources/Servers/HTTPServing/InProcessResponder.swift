@@ -32,7 +32,8 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = String(body.count)
         }
-        let context = Responder.Context(core: RequestCore(logger: logger, certificate: certificate))
+        let connection = ClientConnection(certificate: certificate)
+        let context = Responder.Context(core: RequestCore(logger: logger, connection: connection))
         let response = try await responder.respond(
             to: Request(head: head, body: IncomingBody(body)), context: context)
         return (response.head, head.method == .head ? Data() : response.content)

@@ -20,26 +20,10 @@ package struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
         set { members[name] = newValue }
     }
 
-    /// Adds other values; of two with one name, `choose` keeps one.
-    package mutating func merge(
-        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) { members.merge(others.members, uniquingKeysWith: choose) }
-
-    /// These values with others; of two with one name, `choose` keeps one.
-    package func merging(
-        _ others: PageValues, uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) -> PageValues {
+    /// These values with others; of two with one name, that of `others` is used.
+    package func merging(_ others: PageValues) -> PageValues {
         var all = self
-        all.merge(others, uniquingKeysWith: choose)
-        return all
-    }
-
-    /// These values with texts; of two with one name, `choose` keeps one.
-    package func merging(
-        _ texts: [String: String], uniquingKeysWith choose: (any PageValue, any PageValue) -> any PageValue
-    ) -> PageValues {
-        var all = self
-        all.members.merge(texts.mapValues { $0 as any PageValue }, uniquingKeysWith: choose)
+        all.members.merge(others.members) { $1 }
         return all
     }
 }

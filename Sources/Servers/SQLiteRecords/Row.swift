@@ -62,18 +62,6 @@ package struct Row {
         get throws(DatabaseError) { try self[column(name)] }
     }
 
-    /// A value as it is stored.
-    package subscript(_ column: Int) -> DatabaseValue {
-        get throws(DatabaseError) { try cell(column)?.value ?? .null }
-    }
-
-    /// A value as it is stored.
-    ///
-    /// Names are compared byte by byte.
-    package subscript(_ name: String) -> DatabaseValue {
-        get throws(DatabaseError) { try self[column(name)] }
-    }
-
     private func column(_ name: String) throws(DatabaseError) -> Int {
         guard let column = statement.column(name) else { throw .misuse("the row has no column '\(name)'") }
         return column
@@ -82,7 +70,9 @@ package struct Row {
     /// The names and values of all columns.
     package var columns: [(name: String, value: DatabaseValue)] {
         get throws(DatabaseError) {
-            try (0..<count).map { (column) throws(DatabaseError) in (statement.name(of: column), try self[column]) }
+            try (0..<count).map { (column) throws(DatabaseError) in
+                (statement.name(of: column), try cell(column)?.value ?? .null)
+            }
         }
     }
 
@@ -119,19 +109,4 @@ extension Row {
         try database.rows(SQL(text: sql, values: arguments.values)) { found.append(try read($0)) }
         return found
     }
-}
-
-/// Rows themselves are read one after the other, by a cursor: a list of them would be a list of views that have ended.
-extension Row: RowReadable {
-    package static func read(_ row: Row) throws -> Row? { row }
-
-    @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchOne(_ database: Database, sql: String, arguments: StatementArguments = []) throws -> Row? {
-        nil
-    }
-
-    @available(*, unavailable, message: "a row is a view; read it within Database.rows")
-    package static func fetchAll(
-        _ database: Database, sql: String, arguments: StatementArguments = []
-    ) throws -> [Row] { [] }
 }

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values, one after the other.
-package protocol Cursor<Element> {
-    associatedtype Element
-
-    /// The next value; `nil` at the end.
-    func next() throws -> Element?
-}
-
 /// The rows of a query, one after the other.
 ///
 /// It must not outlive the closure that has the database. While it is read, other statements can run, also with the
 /// same text.
-package final class RowCursor<Element: RowReadable>: Cursor {
+package final class RowCursor<Element: RowReadable> {
     private let database: Database
     private let statement: Statement
     private var isAtEnd = false
@@ -38,15 +30,5 @@ package final class RowCursor<Element: RowReadable>: Cursor {
         guard let element = try Element.read(row) else { throw row.mismatch(0, Element.self) }
         isAtEnd = false
         return element
-    }
-
-    /// Combines the rows that remain.
-    ///
-    /// - Throws: As ``next()``, and the closure's errors.
-    package func reduce<Result>(into result: Result, _ update: (inout Result, Element) throws -> Void) throws -> Result
-    {
-        var result = result
-        while let element = try next() { try update(&result, element) }
-        return result
     }
 }

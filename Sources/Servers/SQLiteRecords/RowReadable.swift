@@ -54,22 +54,4 @@ extension RowReadable {
     ) throws -> [Self] {
         try fetchAll(database, SQL(text: sql, values: arguments.values))
     }
-
-    /// The same as ``fetchCursor(_:_:)``.
-    package static func fetchCursor(
-        _ database: Database, sql: String, arguments: StatementArguments = []
-    ) throws -> RowCursor<Self> {
-        try fetchCursor(database, SQL(text: sql, values: arguments.values))
-    }
-}
-
-extension RowReadable where Self: Hashable {
-    /// The different rows.
-    ///
-    /// - Throws: As ``fetchAll(_:_:)``.
-    package static func fetchSet(
-        _ database: Database, sql: String, arguments: StatementArguments = []
-    ) throws -> Set<Self> {
-        Set(try fetchAll(database, sql: sql, arguments: arguments))
-    }
 }

@@ -51,27 +51,14 @@ extension TableRecord {
     /// - Throws: ``DatabaseError``.
     @discardableResult
     package static func deleteAll(_ database: Database) throws -> Int { try all().deleteAll(database) }
-
-    /// Changes a column of every row.
-    ///
-    /// - Returns: The number of changed rows.
-    /// - Throws: ``DatabaseError``.
-    @discardableResult
-    package static func updateAll(_ database: Database, _ assignment: SQL) throws -> Int {
-        try all().updateAll(database, assignment)
-    }
 }
 
 /// Rows by a primary key of one column.
 extension TableRecord {
-    private static func keyColumn(_ database: Database) throws -> Column {
-        Column(try database.primaryKey(of: databaseTableName)[0])
-    }
-
     private static func row(
         _ key: some DatabaseValueConvertible, _ database: Database
     ) throws -> QueryInterfaceRequest<Self> {
-        filter(try keyColumn(database) == key)
+        filter(Column(try database.primaryKey(of: databaseTableName)[0]) == key)
     }
 
     /// Whether there is a row with a primary key.
@@ -88,15 +75,6 @@ extension TableRecord {
     @discardableResult
     package static func deleteOne(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
         try row(key, database).deleteAll(database) > 0
-    }
-
-    /// Removes the rows of primary keys.
-    ///
-    /// - Returns: The number of removed rows.
-    /// - Throws: ``DatabaseError``.
-    @discardableResult
-    package static func deleteAll(_ database: Database, keys: [some DatabaseValueConvertible]) throws -> Int {
-        try filter(keys.contains(keyColumn(database))).deleteAll(database)
     }
 
     /// The row of a primary key; `nil` without one.
@@ -116,33 +94,6 @@ extension TableRecord {
     ) throws -> Self where Self: RowReadable {
         guard let record = try fetchOne(database, key: key) else { throw RecordNotFound(table: databaseTableName) }
         return record
-    }
-}
-
-/// Rows by several columns with values that are not NULL.
-extension TableRecord {
-    private static func rows(_ key: [String: any DatabaseValueConvertible]) -> QueryInterfaceRequest<Self> {
-        // In one order, so that the statement has one text.
-        let conditions = key.sorted { $0.key < $1.key }.map { "\(Column($0.key)) = \($0.value.databaseValue)" as SQL }
-        return filter(conditions.joined(separator: " AND "))
-    }
-
-    /// Removes the rows with these values.
-    ///
-    /// - Returns: Whether one existed.
-    /// - Throws: ``DatabaseError``.
-    @discardableResult
-    package static func deleteOne(_ database: Database, key: [String: any DatabaseValueConvertible]) throws -> Bool {
-        try rows(key).deleteAll(database) > 0
-    }
-
-    /// The row with these values; `nil` without one.
-    ///
-    /// - Throws: ``DatabaseError``; errors of a record's decoding.
-    package static func fetchOne(
-        _ database: Database, key: [String: any DatabaseValueConvertible]
-    ) throws -> Self? where Self: RowReadable {
-        try rows(key).fetchOne(database)
     }
 }
 

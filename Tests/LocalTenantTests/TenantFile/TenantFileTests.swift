@@ -82,7 +82,7 @@ import Testing
         _ = try await platform.content.take(file())
         let before = try await platform.content.file()
         _ = try await platform.context.database.write {
-            try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X"))
+            try DirectoryPerson.all().updateAll($0, Column("displayName").set(to: "X"))
         }
         try await platform.content.reset()
         #expect(try await platform.content.file() == before)

@@ -46,7 +46,7 @@ import Testing
 
     @Test func `every table is content, or has a reason not to be`() async throws {
         let names = try await Site().platform.context.database.read {
-            try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            Set(try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'"))
         }
         #expect(names == Set(Self.content.keys).union(Self.others.keys))
     }

@@ -19,11 +19,13 @@ struct Connection: Sendable {
             while let head = try await readHead(&input) {
                 guard await answer(head, &input) else { return }
             }
+            await stream.finish()
         } catch {
             switch error {
             case .malformed(let status): await refuse(status)
             case .plainHTTP: await refusePlainHTTP()
-            case .timedOut, .closed, .cancelled, .secondReader: return
+            // Over TLS, the client must be told that nothing was cut off.
+            case .timedOut, .closed, .cancelled, .secondReader: await stream.finish()
             }
         }
     }
@@ -52,7 +54,7 @@ struct Connection: Sendable {
         // The content has the only reference, so that it changes the bytes without a copy.
         if hasContent { input = Input() }
         stream.begin()
-        let response = try? await handler(ReceivedRequest(head: head, content: content), Peer(stream))
+        let response = try? await handler(ReceivedRequest(head: head, content: content), stream)
         // Regardless of the answer: a handler may have taken a part of the content for the whole.
         if let failure = content.failure {
             switch failure {

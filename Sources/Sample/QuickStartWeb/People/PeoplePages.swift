@@ -35,7 +35,7 @@ struct PeoplePages: Sendable {
         if let account = try await visit.account(of: settings) {
             let state = await search.state(of: visit, settings, account)
             try visit.requireSignIn(state.phase, settings, account)
-            page.values.merge(try await values(search, state, visit, settings, account)) { $1 }
+            page.values = page.values.merging(try await values(search, state, visit, settings, account))
             (page.person, page.values["isSignedIn"]) = (account.shownName, true)
             page.status = state.phase.failure == nil ? .ok : .serviceUnavailable
         } else {
@@ -66,7 +66,7 @@ struct PeoplePages: Sendable {
         let hasMore = state.more == .available
         var values: PageValues = [
             "people": people.enumerated().dropFirst(search.first).map { index, person in
-                PersonRow(person, visit.texts, for: account).values.merging(["place": [index]]) { $1 }
+                PersonRow(person, visit.texts, for: account).values.merging(["place": [index]])
             },
             "found": people.isEmpty ? [] : [texts.found(people.count, hasMore)],
             "noneFound": state.phase == .empty ? [texts.noneFound(search.text)] : [],

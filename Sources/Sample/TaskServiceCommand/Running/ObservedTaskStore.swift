@@ -72,16 +72,15 @@ struct ObservedTaskStore: TaskStore {
 /// The timers of a store, made once each.
 private final class StoreTimers: Sendable {
     private let factory: PrometheusMetrics
-    private let timers = Mutex<[String: Observability.Timer]>([:])
+    private let timers = Mutex<[String: HistogramSeries]>([:])
 
     init(_ factory: PrometheusMetrics) { self.factory = factory }
 
-    func timer(_ operation: String, _ outcome: String) -> Observability.Timer {
+    func timer(_ operation: String, _ outcome: String) -> HistogramSeries {
         timers.withLock { timers in
             if let known = timers[operation + outcome] { return known }
-            let made = Observability.Timer(
-                label: "task_store_duration_seconds",
-                dimensions: [("operation", operation), ("outcome", outcome)], factory: factory)
+            let made = factory.timer(
+                "task_store_duration_seconds", [("operation", operation), ("outcome", outcome)])
             timers[operation + outcome] = made
             return made
         }

@@ -11,13 +11,13 @@ import HTTPListening
 /// ```
 public struct ClientConnection: Sendable {
     private enum Kind: Sendable {
-        case network(Peer)
+        case network(any ByteStream)
         case inProcess(certificate: Data?)
     }
 
     private let kind: Kind
 
-    init(_ peer: Peer) { kind = .network(peer) }
+    init(_ peer: any ByteStream) { kind = .network(peer) }
 
     init(certificate: Data? = nil) { kind = .inProcess(certificate: certificate) }
 
@@ -27,7 +27,7 @@ public struct ClientConnection: Sendable {
     /// must decide whether to trust the certificate.
     package func clientCertificate() -> Data? {
         switch kind {
-        case .network(let peer): peer.certificate.map { Data($0) }
+        case .network(let peer): peer.peerCertificate.map { Data($0) }
         case .inProcess(let certificate): certificate
         }
     }

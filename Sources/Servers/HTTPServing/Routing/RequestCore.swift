@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 public import ProgramLifecycle
 import Synchronization
 
@@ -26,15 +25,6 @@ public struct RequestCore: Sendable {
     ///
     /// - Parameter logger: The log of the server.
     public init(logger: Log) { self.init(logger: logger, connection: ClientConnection()) }
-
-    /// Creates the data of a request in process, which has no connection.
-    ///
-    /// - Parameters:
-    ///   - logger: The log of the server.
-    ///   - certificate: The certificate that the client presents, in DER.
-    package init(logger: Log, certificate: Data?) {
-        self.init(logger: logger, connection: ClientConnection(certificate: certificate))
-    }
 
     init(logger: Log, connection: ClientConnection) {
         baseLogger = logger

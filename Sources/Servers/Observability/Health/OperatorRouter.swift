@@ -21,7 +21,7 @@ package func buildOperatorRouter(
     if address.isLoopback {
         router.add(middleware: HostGate(allowed: address.authorities))
     }
-    let ready = Meter(label: "service_ready", factory: metrics)
+    let ready = metrics.gauge("service_ready")
     router.get("/metrics") { _, _ in
         // Alarms of Prometheus then need no second probe.
         ready.set(await readiness.report().ready ? 1 : 0)

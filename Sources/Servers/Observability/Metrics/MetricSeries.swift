@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
+// Oracle: `MetricText` of the tests, a strict reader of Prometheus' text format, written from its specification.
+
 /// One line of a family in the text: its labels, and the numbers under them.
 protocol MetricSeries: Sendable {
     /// Adds the lines of the series.
@@ -27,10 +29,11 @@ struct AtomicDouble: ~Copyable, Sendable {
 }
 
 /// A count that only grows.
-final class CounterSeries: MetricSeries {
+package final class CounterSeries: MetricSeries {
     private let count = Atomic<Int64>(0)
 
-    func increment(by amount: Int64) { count.wrappingAdd(amount, ordering: .relaxed) }
+    /// Adds to it.
+    package func increment(by amount: Int64 = 1) { count.wrappingAdd(amount, ordering: .relaxed) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
         text += "\(name)\(labels.text()) \(count.load(ordering: .relaxed))\n"
@@ -38,12 +41,15 @@ final class CounterSeries: MetricSeries {
 }
 
 /// A value that rises and falls.
-final class GaugeSeries: MetricSeries {
+package final class GaugeSeries: MetricSeries {
     private let value = AtomicDouble()
 
-    func set(_ value: Double) { self.value.set(value) }
-    func increment(by amount: Double) { value.add(amount) }
-    func decrement(by amount: Double) { value.add(-amount) }
+    /// Sets it.
+    package func set(_ value: Double) { self.value.set(value) }
+    /// Adds to it.
+    package func increment(by amount: Double = 1) { value.add(amount) }
+    /// Subtracts from it.
+    package func decrement(by amount: Double = 1) { value.add(-amount) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
         text += "\(name)\(labels.text()) \(value.value.prometheusText)\n"
@@ -51,7 +57,7 @@ final class GaugeSeries: MetricSeries {
 }
 
 /// Values sorted into fixed buckets; a timer's are seconds.
-final class HistogramSeries: MetricSeries {
+package final class HistogramSeries: MetricSeries {
     private final class Bucket: Sendable {
         let count = Atomic<UInt64>(0)
     }
@@ -68,7 +74,8 @@ final class HistogramSeries: MetricSeries {
         buckets = (0...bounds.count).map { _ in Bucket() }
     }
 
-    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+    /// Adds a time.
+    package func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
     func record(_ value: Double) {
         let index = bounds.firstIndex { value <= $0 } ?? bounds.count

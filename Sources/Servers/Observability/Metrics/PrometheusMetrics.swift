@@ -48,17 +48,17 @@ package final class PrometheusMetrics: Sendable {
     }
 
     /// A counter; the same name and labels are the same counter.
-    func counter(_ label: String, _ dimensions: [(String, String)]) -> CounterSeries {
+    package func counter(_ label: String, _ dimensions: [(String, String)] = []) -> CounterSeries {
         series(Self.name(label, endingIn: "_total"), dimensions, .counter, CounterSeries.init)
     }
 
     /// A gauge.
-    func gauge(_ label: String, _ dimensions: [(String, String)]) -> GaugeSeries {
+    package func gauge(_ label: String, _ dimensions: [(String, String)] = []) -> GaugeSeries {
         series(MetricLabels.name(label), dimensions, .gauge, GaugeSeries.init)
     }
 
     /// A histogram of seconds.
-    func timer(_ label: String, _ dimensions: [(String, String)]) -> HistogramSeries {
+    package func timer(_ label: String, _ dimensions: [(String, String)] = []) -> HistogramSeries {
         series(Self.name(label, endingIn: "_seconds"), dimensions, .histogram) {
             HistogramSeries(bounds: HistogramSeries.seconds)
         }

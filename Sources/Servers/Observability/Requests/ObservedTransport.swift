@@ -49,9 +49,9 @@ package struct ObservedTransport: Transport {
         var outcome = "failed"
         defer {
             // Requests to providers are rare; their hosts are those of the settings and of the providers' metadata.
-            Timer(
-                label: "http_client_request_duration_seconds",
-                dimensions: [("host", request.authority ?? "none"), ("outcome", outcome)], factory: metrics
+            metrics.timer(
+                "http_client_request_duration_seconds",
+                [("host", request.authority ?? "none"), ("outcome", outcome)]
             ).recordNanoseconds((ContinuousClock.now - start).nanoseconds)
         }
         let response = try await send()

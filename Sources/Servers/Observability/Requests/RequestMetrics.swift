@@ -18,14 +18,14 @@ package final class RequestMetrics: Sendable {
     }
 
     /// The requests that wait for their response.
-    let active: Meter
+    let active: GaugeSeries
     private let factory: PrometheusMetrics
-    private let timers = Mutex<[Key: Timer]>([:])
-    private let refusals = Mutex<[String: Counter]>([:])
+    private let timers = Mutex<[Key: HistogramSeries]>([:])
+    private let refusals = Mutex<[String: CounterSeries]>([:])
 
     package init(_ factory: PrometheusMetrics) {
         self.factory = factory
-        active = Meter(label: "http_server_active_requests", factory: factory)
+        active = factory.gauge("http_server_active_requests")
     }
 
     func record(
@@ -37,10 +37,9 @@ package final class RequestMetrics: Sendable {
             status: status.code / 100)
         let timer = timers.withLock { timers in
             if let known = timers[key] { return known }
-            let made = Timer(
-                label: "http_server_request_duration_seconds",
-                dimensions: [("method", key.method), ("route", key.route), ("status", "\(key.status)xx")],
-                factory: factory)
+            let made = factory.timer(
+                "http_server_request_duration_seconds",
+                [("method", key.method), ("route", key.route), ("status", "\(key.status)xx")])
             timers[key] = made
             return made
         }
@@ -51,8 +50,7 @@ package final class RequestMetrics: Sendable {
     package func refused(by rule: String) {
         refusals.withLock { refusals in
             if let known = refusals[rule] { return known }
-            let made = Counter(
-                label: "http_server_refusals_total", dimensions: [("code", rule)], factory: factory)
+            let made = factory.counter("http_server_refusals_total", [("code", rule)])
             // The rules of one program are few, but a name may hold more than the rule.
             if refusals.count < PrometheusMetrics.mostSeries { refusals[rule] = made }
             return made

@@ -19,7 +19,7 @@ package final class SpanExporter: Service, Sendable {
     private let transport: any Transport
     private let interval: Duration
     private let logger: Log
-    private let dropped: Counter
+    private let dropped: CounterSeries
     private let waiting = Mutex<[FinishedSpan]>([])
 
     /// Creates an exporter; it sends only in ``run(until:)``.
@@ -38,7 +38,7 @@ package final class SpanExporter: Service, Sendable {
     ) {
         self.collector = collector.appending(path: "v1/traces")
         (self.service, self.transport, self.interval, self.logger) = (service, transport, interval, logger)
-        dropped = Counter(label: "traces_dropped_total", factory: metrics)
+        dropped = metrics.counter("traces_dropped_total")
     }
 
     func add(_ span: FinishedSpan) {
@@ -84,7 +84,7 @@ package final class SpanExporter: Service, Sendable {
             case .taken:
                 isTaken = true
                 continue
-            case .refused: dropped.increment(by: spans.count)
+            case .refused: dropped.increment(by: Int64(spans.count))
             case .busy: keep(spans)
             }
             return false
@@ -116,6 +116,6 @@ package final class SpanExporter: Service, Sendable {
             waiting.insert(contentsOf: spans.suffix(room), at: 0)
             return spans.count - min(room, spans.count)
         }
-        if lost > 0 { dropped.increment(by: lost) }
+        if lost > 0 { dropped.increment(by: Int64(lost)) }
     }
 }

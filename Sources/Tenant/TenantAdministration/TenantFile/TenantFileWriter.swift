@@ -35,13 +35,13 @@ struct TenantFileWriter {
     }
 
     /// Writes a list of objects; none for an empty one.
-    mutating func list<Objects: Cursor>(
-        _ name: String, _ objects: Objects, _ fill: (inout TenantFileWriter, Objects.Element) throws -> Void
+    mutating func list<Object: RowReadable>(
+        _ name: String, _ objects: RowCursor<Object>, _ fill: (inout TenantFileWriter, Object) throws -> Void
     ) throws {
         guard let first = try objects.next() else { return }
         begin(name)
         try enclosed("[", "]") { writer in
-            var next: Objects.Element? = first
+            var next: Object? = first
             while let object = next {
                 writer.beginPart()
                 try writer.object { try fill(&$0, object) }

@@ -78,13 +78,13 @@ package struct Pages: Sendable {
     /// - Returns: The page.
     package func problem(
         _ title: String, code: String, message: String, facts: [ProblemFact], hint: String,
-        trace: [String: String] = [:], status: HTTPResponse.Status = .badRequest
+        trace: PageValues = [:], status: HTTPResponse.Status = .badRequest
     ) -> Response {
         let values: PageValues = [
             "title": title, "code": code, "message": message, "hint": hint,
             "facts": facts.map { ["label": $0.label, "values": $0.values] as PageValues },
         ]
-        return html("problem", values.merging(trace) { $1 }, status: status)
+        return html("problem", values.merging(trace), status: status)
     }
 
     /// The page that ends a visit: no step follows.

@@ -38,7 +38,7 @@ package struct CustomerSessions: Sendable {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let now = platform.settings.now()
         return try await platform.database.read { database in
-            guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
+            guard let row = try rows(under: hash).fetchOne(database),
                 row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
                 // A password reset ends all earlier sessions, in every browser.
                 row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast, customer.accountEnabled
@@ -75,9 +75,12 @@ package struct CustomerSessions: Sendable {
     /// Ends the browser's session in this directory.
     func end(in request: Request) async throws {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
-        _ = try await platform.database.write { database in
-            try CustomerSessionRow.deleteOne(database, key: ["cookieHash": hash, "tenantID": tenantID])
-        }
+        _ = try await platform.database.write { try rows(under: hash).deleteAll($0) }
+    }
+
+    /// The session of a browser in this directory.
+    private func rows(under cookieHash: String) -> QueryInterfaceRequest<CustomerSessionRow> {
+        CustomerSessionRow.filter(Column("cookieHash") == cookieHash && Column("tenantID") == tenantID)
     }
 }
 

@@ -71,7 +71,7 @@ extension Pages {
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
         _ more: PageValues, cookie: FormCookie
     ) -> Response {
-        form(template, authorize, nil, email: email, error: error, more.merging(proof.values) { $1 }, cookie: cookie)
+        form(template, authorize, nil, email: email, error: error, more.merging(proof.values), cookie: cookie)
     }
 
     /// The page after a sign-out that names no address to return to.
@@ -99,7 +99,7 @@ extension Pages {
             "errand": purpose?.rawValue ?? "",
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ]
-        var values = own.merging(more) { $1 }.merging(brand(of: place)) { $1 }
+        var values = own.merging(more).merging(brand(of: place))
         values["error"] = error
         values["csrf"] = protection.token(for: cookie.value, purpose: Pages.purpose)
         let policy = ContentSecurityPolicy.page(formsMayLeadTo: [authorize.target.redirectURI])

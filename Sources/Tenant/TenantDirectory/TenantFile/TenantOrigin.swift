@@ -23,8 +23,7 @@ package enum TenantOrigin {
 
     /// The document; `nil` for a tenant with the samples.
     package static func document(in database: Database) throws -> JSONText? {
-        let pieces = try Data.fetchCursor(
-            database, sql: "SELECT CAST(document AS BLOB) FROM tenantOrigin ORDER BY id")
+        let pieces = try Data.fetchCursor(database, "SELECT CAST(document AS BLOB) FROM tenantOrigin ORDER BY id")
         var bytes: [UInt8] = []
         while let piece = try pieces.next() { bytes += piece }
         return bytes.isEmpty ? nil : try JSONText(checking: bytes)

@@ -72,8 +72,7 @@ struct TermsAcceptance: Sendable, Codable, FetchableRecord, PersistableRecord {
     /// The ids of all agreements that a person has accepted.
     static func agreements(of person: DirectoryPerson, in database: TenantDatabase) throws -> Set<String> {
         try database.readHere {
-            try String.fetchSet(
-                $0, sql: "SELECT agreementID FROM termsAcceptance WHERE personID = ?", arguments: [person.id])
+            Set(try String.fetchAll($0, "SELECT agreementID FROM termsAcceptance WHERE personID = \(person.id)"))
         }
     }
 }

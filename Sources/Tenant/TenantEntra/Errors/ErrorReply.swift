@@ -35,7 +35,7 @@ package struct ErrorReply: Sendable {
     }
 
     /// The ids and the time, for the page about a problem.
-    var trace: [String: String] { ["traceID": traceID, "correlationID": correlationID, "timestamp": timestamp] }
+    var trace: PageValues { ["traceID": traceID, "correlationID": correlationID, "timestamp": timestamp] }
 
     /// The answer of JSON endpoints, with its members in the order of the real service. RFC 6749 §5.2
     package func json() throws -> Response {

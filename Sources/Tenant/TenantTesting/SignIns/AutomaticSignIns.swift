@@ -62,8 +62,8 @@ package struct AutomaticSignIns: Sendable {
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     package func remove(_ clientID: String) async throws {
-        let keys = [clientID, clientID.lowercased()]
-        let count = try await platform.database.write { try AutomaticSignInRow.deleteAll($0, keys: keys) }
+        let rows = AutomaticSignInRow.filter([clientID, clientID.lowercased()].contains(Column("clientID")))
+        let count = try await platform.database.write { try rows.deleteAll($0) }
         guard count > 0 else {
             throw AdministrationProblem.unknown("automatic sign-in of an app", clientID)
         }
