@@ -357,11 +357,11 @@ let testTargets: [Target] = [
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     tests(of: "ProgramLifecycle"),
     tests(of: "SystemThreads"),
-    tests(of: "CommandArguments"),
+    tests(of: "CommandArguments", without: ["read.py"]),
     tests(of: "PageTemplates"),
-    tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"]),
+    tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"], without: ["close.py"]),
     tests(of: "Provider", ["BearerAuth"]),
-    tests(of: "HTTPServing", ["LocalCertificates", "ServerTLS"], without: ["handshake.py"]),
+    tests(of: "HTTPServing", ["LocalCertificates", "ServerTLS"], without: ["cut.py", "handshake.py"]),
     tests(
         of: "ServerTLS",
         [
@@ -369,7 +369,8 @@ let testTargets: [Target] = [
             "X509Certificates",
         ]),
     tests(
-        of: "X509Certificates", ["CTesseraOpenSSL", "LocalCertificates", "TenantDirectory"], without: ["judge.py"]),
+        of: "X509Certificates", ["CTesseraOpenSSL", "LocalCertificates", "TenantDirectory"],
+        without: ["judge.go", "judge.py"]),
     tests(of: "LocalCertificates", ["PrivateFiles", "X509Certificates"]),
     tests(of: "DPoP"),
     tests(of: "BearerAuth", ["BearerAuthServing", "DPoP"]),
@@ -381,14 +382,17 @@ let testTargets: [Target] = [
     tests(
         of: "MicrosoftGraph",
         ["LocalTenant", "SQLiteRecords", "SignInTesting", "TenantAuthorization", "TenantDirectory"]),
-    .testTarget(name: "SQLiteRecordsTests", dependencies: ["SQLiteRecords"]),
+    // A disk for SQLite's files that fails on purpose
+    .target(name: "CTesseraFaultyDisk", dependencies: ["CTesseraSQLite"], path: "Tests/CTesseraFaultyDisk"),
+    .target(name: "FaultyDisk", dependencies: ["CTesseraFaultyDisk"], path: "Tests/FaultyDisk"),
+    .testTarget(name: "SQLiteRecordsTests", dependencies: ["CTesseraSQLite", "FaultyDisk", "SQLiteRecords"]),
     .testTarget(
         name: "StoredDataTests",
         dependencies: [
-            "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "SQLiteRecords",
-            "SignIn",
-            "SignInTesting", "TaskList", "TaskService", "TenantAuthorization", "TenantCustomers", "TenantDirectory",
-            "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn", "WebSignInSQLite",
+            "FaultyDisk", "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant",
+            "SQLiteRecords", "SignIn", "SignInTesting", "TaskList", "TaskService", "TenantAuthorization",
+            "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn",
+            "WebSignInSQLite",
         ],
         exclude: ["Making", "compare.py", "eb9d09e0.tar.xz"]),
     // Without tests; what is not a test target cannot use '@testable import' in a release build.
@@ -453,6 +457,10 @@ let testTargets: [Target] = [
         path: "Tests/ExitProbe"),
     .executableTarget(
         name: "framing-reader", dependencies: ["HTTPListening", "HTTPMessages"], path: "Tests/FramingReader"),
+    .executableTarget(
+        name: "response-reader", dependencies: ["HTTPMessages", "HTTPTransport"], path: "Tests/ResponseReader"),
+    .executableTarget(
+        name: "vector-reader", dependencies: [c("CTesseraOpenSSL"), "SystemCryptography"], path: "Tests/VectorReader"),
 ]
 
 /// The sources of the apps and of their tests, which Xcode builds; here they are only compiled.

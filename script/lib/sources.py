@@ -20,6 +20,7 @@ ELSEWHERE = {
     "Tests/HummingbirdContract": "HummingbirdContractTests: stands in for Hummingbird and the packages under it",
     "Tests/PackageTests/Consumer": "ConsumerTests: an outside customer's package",
     "Tests/Soak/clock.c": "script/soak: a library to preload",
+    "Tests/Soak/exit.c": "script/soak: a library to preload",
 }
 INFRASTRUCTURE = (
     "Sources/Command/CommandArguments",
@@ -35,7 +36,6 @@ INFRASTRUCTURE = (
     "Sources/Sample/TaskServiceCommand/Settings/SettingValue.swift",
     "Sources/Servers/HTTPServing/HTTPServer.swift",
     "Sources/Servers/HTTPServing/Routing",
-    "Sources/Servers/Observability/Metrics/Instruments.swift",
     "Sources/Servers/Observability/Traces/Spans.swift",
     "Sources/Servers/PageTemplates",
     "Sources/Servers/SQLiteRecords",

@@ -5,7 +5,8 @@
 # The targets whose tests talk over sockets or run built programs. They have real deadlines, which hundreds of tests beside
 # them on a slow machine would use up. The two groups take about the same time, and run beside each other.
 over_sockets=(
-    HTTPListeningTests HTTPServingTests HTTPTransportTests BrowserSignInTests PostgresStorageTests TaskServiceCommandTests
+    HTTPListeningTests HTTPServingTests HTTPTransportTests ServerTLSTests BrowserSignInTests PostgresStorageTests
+    TaskServiceCommandTests
 )
 of_tessera=(TesseraCommandTests)
 

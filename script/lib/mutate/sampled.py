@@ -62,20 +62,26 @@ def drawn(root, seed, folder=None):
 
 
 # What is true on Linux alone; a condition that none of these is, is true on Apple's systems.
-LINUX = re.compile(r"!canImport\((CryptoKit|Darwin)\)|canImport\((Glibc|FoundationNetworking)\)|os\(Linux\)")
+LINUX = re.compile(
+    r"!canImport\((CryptoKit|Darwin)\)|canImport\((Glibc|FoundationNetworking)\)|(os\(macOS\) \|\| )?os\(Linux\)")
 
 
 def compiled(lines):
     """Whether each line is compiled on this system, by the conditions around it."""
-    conditions = []
+    conditions = []  # of each block around the line: whether this branch is compiled, and whether an earlier one was
+
+    def holds(condition):
+        return (LINUX.fullmatch(condition) is not None) == (sys.platform == "linux")
+
     for line in lines:
         if match := re.match(r"\s*#if (.*)", line):
-            conditions.append((LINUX.fullmatch(match[1]) is not None) == (sys.platform == "linux"))
-        elif re.match(r"\s*#else", line):
-            conditions[-1] = not conditions[-1]
+            conditions.append((holds(match[1]), False))
+        elif match := re.match(r"\s*#else(?:if (.*))?", line):
+            earlier = any(conditions.pop())
+            conditions.append((not earlier and (match[1] is None or holds(match[1])), earlier))
         elif re.match(r"\s*#endif", line):
             conditions.pop()
-        yield all(conditions)
+        yield all(here for here, _ in conditions)
 
 
 def sources(root, folder=None):

@@ -39,6 +39,11 @@ class Scratch:
         names = {name for name in names if name and (self.root / name).is_file()}
         for name in names:
             self.write(name, self.content(name))
+        # Vectors of other projects.
+        python, link = self.root / ".build" / "python", self.copy / ".build" / "python"
+        if python.exists() and not link.exists():
+            link.parent.mkdir(exist_ok=True)
+            link.symlink_to(python)
         for folder, folders, files in os.walk(self.copy):
             folders[:] = [name for name in folders if not name.startswith(".build")]
             for file in files:

@@ -96,7 +96,8 @@ def behind_switch(scratch, changes):
         place = change.line(scratch.root)
         if change.alone or place is None or (change.file, place[0]) in places or not switched(*place[1:], number):
             continue
-        if is_text(scratch.root / change.file, place[0]):
+        # A switch is Swift.
+        if not change.file.endswith(".swift") or is_text(scratch.root / change.file, place[0]):
             continue
         places.add((change.file, place[0]))
         chosen[number] = change
