@@ -79,9 +79,7 @@ import Testing
             "dpkg-query": "exit 1",
         ]
         for (name, text) in commands {
-            let file = folder.appending(path: name)
-            try Data("#!/bin/bash\n\(text)\n".utf8).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+            try await writeProgram("#!/bin/bash\n\(text)\n", to: folder.appending(path: name))
         }
         for name in ["dirname", "grep", "head", "sed"] {
             try FileManager.default.createSymbolicLink(

@@ -35,8 +35,7 @@ import Testing
             let file = folder.appending(path: name)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+            try await writeProgram(text, to: file)
         }
         let process = Process()
         process.executableURL = folder.appending(path: "script/test")
