@@ -115,23 +115,22 @@ import Testing
         }
     }
 
-    @Test func `without a descriptor clients are closed, and served once there is one`() async {
-        // In a process of its own: another test that closes one would make room.
-        await #expect(processExitsWith: .success) {
-            for polling in Polling.allCases {
-                var limits = Limits()
-                let next = open("/dev/null", O_RDONLY)
-                close(next)
-                limits.descriptors = Int(next) + 32
-                try await polling.withListener(limits: limits) { _, port in
-                    var taken: [Int32] = []
-                    while Int(taken.last ?? 0) < limits.descriptors { taken.append(open("/dev/null", O_RDONLY)) }
-                    let refused = try await RawConnection(port: port).exchange(ListenerTests.last)
-                    for descriptor in taken { close(descriptor) }
-                    #expect(refused == "")
-                    let served = try await RawConnection(port: port).exchange(ListenerTests.last)
-                    #expect(served.hasSuffix("hello"))
-                }
+    @Test(arguments: Polling.allCases)
+    func `without a descriptor clients are closed, and served once there is one`(_ polling: Polling) async {
+        // In a process of its own: a test that closes one, or the poller of an earlier one, would make room.
+        await #expect(processExitsWith: .success) { [polling] in
+            var limits = Limits()
+            let next = open("/dev/null", O_RDONLY)
+            close(next)
+            limits.descriptors = Int(next) + 32
+            try await polling.withListener(limits: limits) { _, port in
+                var taken: [Int32] = []
+                while Int(taken.last ?? 0) < limits.descriptors { taken.append(open("/dev/null", O_RDONLY)) }
+                let refused = try await RawConnection(port: port).exchange(ListenerTests.last)
+                for descriptor in taken { close(descriptor) }
+                #expect(refused == "")
+                let served = try await RawConnection(port: port).exchange(ListenerTests.last)
+                #expect(served.hasSuffix("hello"))
             }
         }
     }

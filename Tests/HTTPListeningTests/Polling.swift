@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPListening
 
 /// Each way to wait for sockets; poll(2) serves other systems, and is tested here.
-enum Polling: CaseIterable {
+enum Polling: CaseIterable, Codable {
     #if os(Linux)
     case epoll
     #endif
