@@ -1,5 +1,6 @@
 """A program under attack, and what an attacker and its operator see of it: answers, descriptors, memory, its log."""
 import contextlib
+import errno
 import json
 import os
 import re
@@ -84,14 +85,21 @@ def connect(port, seconds=10):
 
 def exchange(port, data, pieces=(), seconds=10):
     """Sends `data`, cut at `pieces`, then the end, and reads all that comes back. A reset is an end as well."""
+    with connect(port, seconds) as connection:
+        return exchange_on(connection, data, pieces)
+
+
+def exchange_on(connection, data, pieces=()):
     received = b""
-    with connect(port, seconds) as connection, contextlib.suppress(ConnectionError):
-        try:
-            for begin, end in zip((0, *pieces), (*pieces, len(data))):
-                connection.sendall(data[begin:end])
-            connection.shutdown(socket.SHUT_WR)
-        except ConnectionError:
-            pass  # It has answered already, and closed.
+    try:
+        for begin, end in zip((0, *pieces), (*pieces, len(data))):
+            connection.sendall(data[begin:end])
+        connection.shutdown(socket.SHUT_WR)
+    except OSError as error:
+        # A server may answer and close before it has read all.
+        if not isinstance(error, ConnectionError) and error.errno != errno.ENOTCONN:
+            raise
+    with contextlib.suppress(ConnectionError):
         while piece := connection.recv(65536):
             received += piece
     return received

@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 
-from program import Findings, connect, started, statuses
+from program import Findings, connect, exchange_on, started, statuses
 from rows import rows
 
 PATH = b"/common/oauth2/v2.0/token"
@@ -124,17 +124,10 @@ def nginx(folder, recorder, host):
 
 
 def send(path, data, pieces):
-    received = b""
-    with socket.socket(socket.AF_UNIX) as connection, contextlib.suppress(ConnectionError):
+    with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(10)
         connection.connect(path)
-        with contextlib.suppress(ConnectionError):
-            for begin, end in zip((0, *pieces), (*pieces, len(data))):
-                connection.sendall(data[begin:end])
-            connection.shutdown(socket.SHUT_WR)
-        while piece := connection.recv(65536):
-            received += piece
-    return statuses(received)
+        return statuses(exchange_on(connection, data, pieces))
 
 
 def attack(program, findings, options, folder):
