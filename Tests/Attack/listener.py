@@ -6,8 +6,8 @@
 No guess, no foreign host and no malformed request ends the sign-in or is told anything, whoever holds connections: the
 browser that comes back with the right state still ends it. The browser's first page can be opened once.
 
-Beyond 64 connections the listener looks each of their owners up in the table of all sockets, and takes seconds if that
-is long; beyond 128, it answers nobody for 30 seconds. A run after other attacks finds a long table."""
+The default is below what makes the listener slow: beside some 64 connections, each further one costs a search of the
+system's table of sockets, which is long after other attacks; beside 128, nobody is answered for 30 seconds."""
 import argparse
 import contextlib
 import os

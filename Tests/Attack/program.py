@@ -148,7 +148,7 @@ class Findings:
     def expect(self, holds, text):
         if not holds:
             self.count += 1
-            print(f"FAILED: {text}", flush=True)
+            print(f"FAIL: {text}", flush=True)
         return holds
 
     def end(self, figures, begin):
