@@ -9,7 +9,7 @@ import LocalCertificates
 import OAuth
 import Testing
 
-/// Content that ends with its connection over TLS: whoever cuts the connection could cut the content. RFC 9112 §9.8
+/// Content that ends when its TLS connection closes: without close_notify, it may be truncated. RFC 9112 §9.8
 @Suite(.timeLimit(.minutes(1))) struct TruncatedTLSTests {
     @Test func `content without a length is whole only with close_notify`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "truncated-\(UUID().uuidString)")
