@@ -141,15 +141,20 @@ import Testing
         #expect(try await visit.open(Self.address(for: visit)).revealed.query() == "code=c&state=s")
     }
 
-    @Test func `a head that is too long is cut off`() async throws {
+    @Test func `a request that is too long is refused`() async throws {
         let agent = Self.agent { uri in
             let port = try #require(uri.port)
-            let rest = 32 * 1024 - Self.get("/other?c=", of: uri).utf8.count
-            let most = Self.get("/other?c=\(String(repeating: "c", count: rest))", of: uri)
-            #expect(try await RawConnection(port: port).exchange(most).hasPrefix("HTTP/1.1 404 "))
-            let long = Self.get("/other?c=\(String(repeating: "c", count: rest + 1))", of: uri)
-            #expect(try await RawConnection(port: port).exchange(long).isEmpty)
-            _ = try await RawConnection(port: port).exchange(Self.get("/back?code=c&state=s", of: uri))
+            let target = "/other?c=".padding(toLength: 16 << 10, withPad: "c", startingAt: 0)
+            let request = "GET /back?code=c&state=s HTTP/1.1\r\nHost: localhost:\(port)\r\nCookie: "
+            let cookies = String(repeating: "c", count: 64 << 10)
+            for (request, status) in [
+                (Self.get(target, of: uri), 404), (Self.get(target + "c", of: uri), 414),
+                ("\(request)\(cookies)\r\n\r\n", 431),
+            ] {
+                #expect(try await RawConnection(port: port).exchange(request).hasPrefix("HTTP/1.1 \(status) "))
+            }
+            _ = try await RawConnection(port: port).exchange(
+                "\(request)\(cookies.dropLast(request.utf8.count + 4))\r\n\r\n")
         }
         let visit = try await agent.prepareVisit(for: Self.registered())
         #expect(try await visit.open(Self.address(for: visit)).revealed.query() == "code=c&state=s")

@@ -29,6 +29,25 @@ import Testing
         #expect(try await redirect.revealed.query() == "code=c&state=s")
     }
 
+    @Test func `a connection that is reset after its request belongs to no user`() async throws {
+        let (asked, ask) = AsyncStream<Void>.makeStream()
+        let (held, hold) = AsyncStream<Void>.makeStream()
+        let (results, found) = AsyncStream<Bool>.makeStream()
+        let listener = try await HeldConnectionTests.listener { ends in
+            ask.yield()
+            for await _ in held {}
+            found.yield(await PeerUser.isOwn(ends))
+            return false
+        }
+        let client = try PlainSocket(connectedTo: listener.redirectURI.port ?? 0)
+        try client.write(Data(Agent.get("/back?code=c&state=s", of: listener.redirectURI).utf8))
+        await asked.first { _ in true }
+        client.reset()
+        hold.finish()
+        #expect(await results.first { _ in true } == false)
+        await listener.close()
+    }
+
     /// Sends a request and resets the connection, while every thread that could look at it waits.
     private static func reset(after request: String, at listener: LoopbackListener) async throws {
         let (isHeld, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -2,7 +2,6 @@
 import HTTPListening
 import Hosts
 import OAuth
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -39,17 +38,19 @@ final class LoopbackListener: Sendable {
     ///   - page: The page at the end of the visit.
     ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
     ///   - limits: The connections at once, and how long each may be silent.
+    ///   - isOwn: Identifies the user at the other end of a connection.
     /// - Returns: The listener.
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
     static func listening(
-        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil, limits: Limits = Limits()
+        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil, limits: Limits = Limits(),
+        isOwn: @escaping PeerUser.Check = PeerUser.isOwn
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: ListenError?
         // With a free port at one address, another program may hold that port at the other: then another port is tried.
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let inbox = RedirectInbox()
-            let handler = RedirectHandler(registered: registered, page: page, inbox: inbox)
+            let handler = RedirectHandler(registered: registered, page: page, inbox: inbox, isOwn: isOwn)
             guard let sockets = Sockets(handler, limits) else { break }
             do throws(ListenError) {
                 let port = try sockets.listen(at: addresses, registered.port)
@@ -73,10 +74,14 @@ final class LoopbackListener: Sendable {
 
     /// Keeps other programs on this machine from holding memory and files of this one.
     struct Limits: Sendable {
-        /// The connections at once; the user's own browser may have as many again.
-        var connections = 64
+        /// The connections at once; the others wait in the backlog.
+        var connections = 256
+        /// The connections that may be silent: many times those of a browser.
+        var usualConnections = 64
         /// How long a connection may send nothing.
         var silence: Duration = .seconds(30)
+        /// How long the others have for their request, which browsers send at once.
+        var patience: Duration = .milliseconds(500)
     }
 
     /// The address that is required, and the one that not every machine has.
@@ -98,12 +103,9 @@ private struct Sockets: Sendable {
     init?(_ handler: RedirectHandler, _ allowed: LoopbackListener.Limits) {
         guard let poller = Poller.system() else { return nil }
         var limits = Limits()
-        // `RedirectStream` counts, and sends no answer to a request that is too long.
-        (limits.head, limits.target) = (2 * RedirectStream.limit, 2 * RedirectStream.limit)
         (limits.idle, limits.content, limits.write) = (allowed.silence, allowed.silence, allowed.silence)
-        // `Admission` closes the others out at once, where the listener would let them wait.
-        limits.connections = 2 * allowed.connections + 16
-        let admission = Admission(limit: allowed.connections)
+        limits.connections = allowed.connections
+        let admission = Admission(allowed)
         self.poller = poller
         listener = Listener(poller, limits: limits, wrap: admission.admit, handler: handler.answer)
         poller.start()
@@ -129,27 +131,6 @@ private struct Sockets: Sendable {
         end.cancel()
         await end.value
         poller.stop()
-    }
-}
-
-/// Counts the connections of a listener.
-private final class Admission: Sendable {
-    private let limit: Int
-    private let open = Mutex(0)
-
-    init(limit: Int) { self.limit = limit }
-
-    /// Beyond the limit, other users are closed out, so that the user's own browser still gets in.
-    @Sendable func admit(_ socket: SocketStream) -> (any ByteStream)? {
-        let isCrowded = open.withLock { $0 >= limit }
-        let most = isCrowded && PeerUser.isOwn(SocketEnds(of: socket)) ? 2 * limit : limit
-        let isAdmitted = open.withLock { count in
-            guard count < most else { return false }
-            count += 1
-            return true
-        }
-        guard isAdmitted else { return nil }
-        return RedirectStream(socket) { self.open.withLock { $0 -= 1 } }
     }
 }
 

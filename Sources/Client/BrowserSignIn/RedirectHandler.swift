@@ -10,21 +10,24 @@ struct RedirectHandler: Sendable {
     let registered: RedirectURI
     let page: AnswerPage
     let inbox: RedirectInbox
+    let isOwn: PeerUser.Check
 
     @Sendable func answer(_ request: ReceivedRequest, from peer: any ByteStream) async throws -> Answer {
         guard let stream = peer as? RedirectStream else { throw ConnectionError.closed }
-        let ends = SocketEnds(of: stream.socket)
-        let judge = RedirectJudge(redirectURI: registered.withPort(ends?.own.port ?? 0))
+        let judge = RedirectJudge(redirectURI: registered.withPort(stream.ends.own.port))
         switch judge.judge(request.head.request, awaiting: inbox.awaited, startingAt: inbox.start) {
-        case .start(let target): return start(at: target, on: stream, ends)
+        case .start(let target):
+            // A program of another user may have read the path from a command line, and may find the port.
+            guard inbox.mayStart(), await isOwn(stream.ends) else { return foreign }
+            return start(at: target, on: stream)
         case .redirect(let redirect):
-            guard isOwn(ends) else { return foreign }
+            guard await isOwn(stream.ends) else { return foreign }
             guard inbox.claim() else { return page.refusal(.gone, "The sign-in already has a response.") }
             // The wait, and perhaps the program, ends only after the browser has its page.
             stream.whenSent { [inbox] _ in inbox.deliver(redirect) }
             return page.answer(to: redirect)
         case .stray:
-            if isOwn(ends) { inbox.warnOfMissingAnswer() }
+            if inbox.mayWarn(), await isOwn(stream.ends) { inbox.warnOfMissingAnswer() }
             return page.refusal(.notFound, "This does not belong to the pending sign-in.")
         case .refusal(let status, let text): return page.refusal(status, text)
         }
@@ -34,8 +37,7 @@ struct RedirectHandler: Sendable {
     ///
     /// A second request gets an error, and so does the person: if the system shows no users, the first may be another
     /// user's. A request without a delivered response does not count.
-    private func start(at target: URL, on stream: RedirectStream, _ ends: SocketEnds?) -> Answer {
-        guard isOwn(ends) else { return foreign }
+    private func start(at target: URL, on stream: RedirectStream) -> Answer {
         guard inbox.claimStart() else {
             stream.whenSent { [inbox] _ in inbox.fail(.openedTwice) }
             return page.refusal(
@@ -46,9 +48,6 @@ struct RedirectHandler: Sendable {
         }
         return page.answer(leadingTo: target)
     }
-
-    /// A program of another user may have read the path from a command line, and may find the port.
-    private func isOwn(_ ends: SocketEnds?) -> Bool { PeerUser.isOwn(ends) }
 
     private var foreign: Answer {
         page.refusal(

@@ -11,6 +11,14 @@ final class RedirectInbox: Sendable {
         var awaited: AwaitedRedirect?
         var start: OneTimeAddress?
         var warn: (@Sendable (LoopbackWarning) -> Void)?
+        /// The searches for users of requests that are hardly the browser's: a search takes milliseconds, and other
+        /// users can send any number of them.
+        var searchesLeft = 8
+
+        mutating func takeSearch() -> Bool {
+            searchesLeft -= 1
+            return searchesLeft >= 0
+        }
     }
 
     private let state = Mutex(State())
@@ -49,6 +57,12 @@ final class RedirectInbox: Sendable {
         continuation.yield(redirect)
         continuation.finish()
     }
+
+    /// Whether the user of a request for the first page is worth a search.
+    func mayStart() -> Bool { state.withLock { !$0.isStarted || $0.takeSearch() } }
+
+    /// Whether the user of a request without an answer is worth a search.
+    func mayWarn() -> Bool { state.withLock { $0.warn != nil && $0.takeSearch() } }
 
     /// Says once that a page led back without an answer to this sign-in.
     func warnOfMissingAnswer() {
