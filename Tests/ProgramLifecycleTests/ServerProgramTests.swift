@@ -51,6 +51,29 @@ import Testing
         #expect(log.lines == ["warning "])
     }
 
+    @Test func `by default, the limit is five seconds`() async throws {
+        let services = [service("a", .ignoresEnd)]
+        var program = ServerProgram(services, logger: Log("tests"), endingWith: [])
+        program.sleep = { [record] in record.add("limit \($0)") }
+        try await program.run(until: .afterStart(of: services))
+        #expect(record.lines.contains("limit 5.0 seconds"))
+    }
+
+    @Test func `the log has no property of a service, but its own description`() async throws {
+        struct Named: Service, CustomStringConvertible {
+            let description: String
+            func run(until end: Ending) async throws {}
+        }
+        struct Secret: Service {
+            let password = "Blue-Lantern-42"
+            func run(until end: Ending) async throws {}
+        }
+        let output = Log.Output(from: { .trace }, { [log] in log.add($0.metadata["service"] ?? "") })
+        let services: [any Service] = [Named(description: "the queue"), Secret()]
+        try await ServerProgram(services, logger: Log("tests", to: output), endingWith: []).run()
+        #expect(Set(log.lines) == ["the queue", "Secret"])
+    }
+
     @Test func `the first error ends the other services, and is thrown`() async throws {
         let (a, c) = (service("a", .failsWhenAsked), service("c"))
         let b = service("b", .failsAfter([a.started, c.started]))

@@ -31,6 +31,10 @@ import Testing
         await deliver(SIGUSR2)
     }
 
+    @Test func `what a watch delivers ends with it`() async {
+        for await _ in Signals([SIGIO]).all {}
+    }
+
     @Test func `with once, the second signal has its usual effect`() async {
         let signals = Signals([SIGWINCH], once: true)
         var arriving = signals.all.makeAsyncIterator()

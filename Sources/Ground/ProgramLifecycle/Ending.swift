@@ -45,15 +45,15 @@ public final class Ending: Sendable {
 
     /// Waits until the end is requested, or the task is canceled; check ``isRequested`` to tell them apart.
     public func wait() async {
-        let (wishes, waiter) = AsyncStream<Never>.makeStream()
+        let (request, waiter) = AsyncStream<Never>.makeStream()
         guard let number = state.withLock({ $0.add(waiter) }) else { return }
-        for await _ in wishes {}
+        for await _ in request {}
         _ = state.withLock { $0.waiters.removeValue(forKey: number) }
     }
 
     /// Runs `body`, and cancels it when the end is requested.
     ///
-    /// It returns when `body` has returned.
+    /// It returns when `body` has returned. If the task is canceled, `body` is canceled, too.
     ///
     /// - Throws: Errors that `body` throws before the end is requested; later ones are dropped.
     public func cancelling(_ body: @escaping @Sendable () async throws -> Void) async rethrows {

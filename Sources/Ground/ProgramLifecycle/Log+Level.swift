@@ -18,19 +18,12 @@ extension Log {
         /// The program cannot continue.
         case critical
 
-        private var rank: Int {
-            switch self {
-            case .trace: 0
-            case .debug: 1
-            case .info: 2
-            case .notice: 3
-            case .warning: 4
-            case .error: 5
-            case .critical: 6
-            }
-        }
+        /// Stored, since each call of `allCases` makes an array.
+        private static let inOrder = allCases
 
         /// Whether the first level is less important.
-        public static func < (first: Level, second: Level) -> Bool { first.rank < second.rank }
+        public static func < (first: Level, second: Level) -> Bool {
+            first != second && inOrder.first { $0 == first || $0 == second } == first
+        }
     }
 }

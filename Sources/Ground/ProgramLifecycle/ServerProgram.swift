@@ -3,8 +3,8 @@ public import Foundation
 
 /// The services of a program, which run until a signal ends it.
 ///
-/// They start together. At a signal, the last one ends first, and each other one when the next one has ended. A service
-/// that returns or fails ends the others in the same order.
+/// They start together. At a signal, the last one ends first, and each of the others when the one after it has ended. A
+/// service that returns or fails ends the others in the same order.
 ///
 /// ```swift
 /// let log = Log("web")
@@ -13,7 +13,7 @@ public import Foundation
 /// try await ServerProgram([Connections(pool: pool), server], logger: log).run()
 /// ```
 ///
-/// Oracles of this module: the tests that send signals to whole programs, `task-service` and `tessera` among them.
+/// This module has no foreign oracle: its tests send signals to whole programs, such as `task-service`.
 public struct ServerProgram: Sendable {
     private enum Event: Sendable {
         case endRequested
@@ -34,10 +34,11 @@ public struct ServerProgram: Sendable {
     ///   - services: The services, each before those that use it.
     ///   - logger: Receives a line when a service starts or ends.
     ///   - signals: The signals that end the program. Afterwards they have no effect: no second one interrupts the end.
+    ///     A program that rereads its settings at SIGHUP leaves that out; under `nohup` it stays ignored.
     ///   - limit: The longest time until all services have ended; those that take longer are canceled. It starts at a
     ///     signal, at the request of ``run(until:)``'s `end`, or when a service returns or fails.
     public init(
-        _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGINT, SIGTERM],
+        _ services: [any Service], logger: Log, endingWith signals: [Int32] = [SIGHUP, SIGINT, SIGTERM],
         within limit: Duration = .seconds(5)
     ) {
         self.services = services
@@ -52,11 +53,11 @@ public struct ServerProgram: Sendable {
     ///
     /// - Throws: The first error that ends a service, but no `CancellationError` of a canceled one.
     public func run(until end: Ending = Ending()) async throws {
-        let arriving = Signals(signals)
+        let arriving = Signals(signals.filter { $0 != SIGHUP || !Signals.isIgnored($0) })
         let failure: (any Error)? = await withTaskGroup(of: Event.self) { group in
             let endings = services.map { _ in Ending() }
             for (index, service) in services.enumerated() {
-                log.debug("service starts", metadata: ["service": "\(service)"])
+                log.debug("service starts", metadata: ["service": Self.name(of: service)])
                 group.addTask {
                     do {
                         try await service.run(until: endings[index])
@@ -86,13 +87,14 @@ public struct ServerProgram: Sendable {
         var failure: (any Error)?
         while !running.isEmpty, let event = await group.next() {
             switch event {
+            // Or the timer was canceled.
             case .endRequested: break
             case .limitReached:
                 log.warning("services that did not end in time are canceled")
                 group.cancelAll()
             case .ended(let index, let error):
                 running.removeAll { $0 == index }
-                log.debug("service has ended", metadata: ["service": "\(services[index])"])
+                log.debug("service has ended", metadata: ["service": Self.name(of: services[index])])
                 guard let error, !(group.isCancelled && error is CancellationError) else { break }
                 if failure != nil { logDropped(error, of: services[index]) }
                 failure = failure ?? error
@@ -104,13 +106,19 @@ public struct ServerProgram: Sendable {
                     return isReached ? .limitReached : .endRequested
                 }
             }
+            // Each event ends the last service that still runs.
             if let last = running.last { endings[last].request() }
         }
         return failure
     }
 
+    /// The service's own description, or else its type: that of a structure shows its properties, which may be secret.
+    private static func name(of service: any Service) -> String {
+        (service as? any CustomStringConvertible)?.description ?? "\(type(of: service))"
+    }
+
     /// Only one error can be thrown; the others would be lost.
     private func logDropped(_ error: any Error, of service: any Service) {
-        log.error("another service failed, too", metadata: ["service": "\(service)", "error": "\(error)"])
+        log.error("another service failed, too", metadata: ["service": Self.name(of: service), "error": "\(error)"])
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The pipe from the handler of signals to their watchers.
 ///
-/// The handler writes the number of its signal into the pipe. Dispatch's own sources on Linux block a signal in the
-/// thread that it happens to reach: a second Ctrl-C would then not always end the program.
+/// The handler writes the number of its signal into the pipe. Dispatch has sources for signals, but on Linux they block
+/// the signal in the thread that it happens to reach: a second Ctrl-C would then not always end the program.
 final class SignalPipe: Sendable {
     /// A process has one table of handlers, and a handler has no context, so all watchers share one pipe.
     static let shared = SignalPipe()
@@ -63,7 +63,9 @@ final class SignalPipe: Sendable {
     /// Ends a watch; a signal has its usual effect again if it was never watched without `isOnce`.
     func remove(_ watcher: ObjectIdentifier) {
         watches.withLock { watches in
-            guard let removed = watches.byWatcher.removeValue(forKey: watcher), removed.isOnce else { return }
+            guard let removed = watches.byWatcher.removeValue(forKey: watcher) else { return }
+            removed.continuation.finish()
+            guard removed.isOnce else { return }
             for number in removed.numbers {
                 let others = watches.byWatcher.values.filter { $0.numbers.contains(number) }
                 guard !others.contains(where: \.isOnce) else { continue }

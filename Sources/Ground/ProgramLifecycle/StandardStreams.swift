@@ -5,8 +5,8 @@ import Foundation
 package enum StandardStreams {
     /// Prepares them; call it first in `main`.
     ///
-    /// A reader may close its pipe: no signal ends the program then. A stream may be closed at the start: `/dev/null`
-    /// takes its number, which the next file or socket would get otherwise, with all that the program prints.
+    /// A write to a closed pipe then fails, instead of ending the program. A stream that is closed at the start becomes
+    /// `/dev/null`; otherwise the next file or socket would get its number, and with it what the program prints.
     package static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {

@@ -54,7 +54,7 @@ struct FailureText {
             hint = "install that version of the program, or set data.folder to another folder"
         case let error as TaskStoreError:
             (message, status) = (error.description, .cannotWrite)
-            hint = "set data.folder to a writable folder"
+            hint = "set data.folder to a writable folder on a disk with free space"
         case PostgresError.Code.laterVersion:
             (message, status) = ("\(error)", .settingsWrong)
             hint = "install that version of the program"

@@ -6,8 +6,10 @@ package import ProgramLifecycle
 package struct ReloadOnHangup: Service {
     private let logger: Log
     private let reload: @Sendable () async throws -> [String]
+    /// Not in `run(until:)`: a server that starts beside it can announce its address first.
+    private let signals = Signals([SIGHUP])
 
-    /// Creates the service.
+    /// Creates the service; from now on SIGHUP does not end the program.
     ///
     /// - Parameters:
     ///   - logger: Gets one line for each signal.
@@ -17,9 +19,8 @@ package struct ReloadOnHangup: Service {
         self.reload = reload
     }
 
-    /// Waits for signals until a graceful shutdown.
+    /// Rereads at each signal until a graceful shutdown, also for one that arrived before.
     package func run(until end: Ending) async throws {
-        let signals = Signals([SIGHUP])
         await end.cancelling {
             for await _ in signals.all {
                 do {

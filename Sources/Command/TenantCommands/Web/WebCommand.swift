@@ -72,7 +72,8 @@ package struct WebCommand: AsyncParsableCommand {
             ) { current.replace(with: addresses.responder(of: try app($0).replacing(first))) }
             let services: [(any Service)?] = [sessions.database, reload]
             try await ServerProgram(
-                services.compactMap(\.self) + servers, logger: operators.logger("web"), within: operators.longestEnd
+                services.compactMap(\.self) + servers, logger: operators.logger("web"),
+                endingWith: [SIGINT, SIGTERM] + (reload == nil ? [SIGHUP] : []), within: operators.longestEnd
             ).run()
         }
     }

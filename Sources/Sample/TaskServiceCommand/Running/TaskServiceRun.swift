@@ -64,7 +64,8 @@ package struct TaskServiceRun: Sendable {
             // They end in the opposite order: first the delay, then the server, then what it needs.
             try await ServerProgram(
                 observation.services + services.compactMap(\.self) + [observation.last],
-                logger: log.logger("program"), within: configuration.drain + configuration.shutdownLimit
+                logger: log.logger("program"), endingWith: [SIGINT, SIGTERM],
+                within: configuration.drain + configuration.shutdownLimit
             ).run()
         }
     }
