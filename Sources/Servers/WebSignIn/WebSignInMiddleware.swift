@@ -39,7 +39,7 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         } catch let error where SessionsUnavailable.isCause(of: error) {
             context.logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
             response = app.unavailablePage(app.retry(request, form), request, after: error)
-        } catch let error where opened?.cookie != nil && !(error is CancellationError) {
+        } catch let error where opened?.cookie != nil && !error.endsConnection {
             // The browser needs the new cookie: the old one opens nothing any more.
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)

@@ -14,7 +14,7 @@ struct ErrorPages: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error where error is SignInRequired || error is FormRefused || error is CancellationError {
+        } catch let error where error.endsConnection || error is SignInRequired || error is FormRefused {
             throw error
         } catch let error where SessionsUnavailable.isCause(of: error) {
             throw error

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import HTTPListening
 import HTTPServing
 import ProgramLifecycle
 
@@ -27,7 +26,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                     remedy: "Start the provider, and check its address in the settings of this API."))
             return try ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
                 .response(to: request, context)
-        } catch let error where error is ConnectionError || error is CancellationError {
+        } catch let error where error.endsConnection {
             // The client waits for no response.
             throw error
         } catch {

@@ -2,20 +2,17 @@
 import Provider
 import Synchronization
 
-/// Says once a minute that expired sessions are to be removed.
+/// Says at the first request, and then once a minute, that expired sessions are to be removed.
 final class Sweep: Sendable {
     private let time: TimeSource
-    private let last: Mutex<Duration>
+    private let last = Mutex<Duration?>(nil)
 
-    init(time: TimeSource) {
-        self.time = time
-        last = Mutex(time.elapsed())
-    }
+    init(time: TimeSource) { self.time = time }
 
     func isDue() -> Bool {
         let now = time.elapsed()
         return last.withLock { last in
-            guard now - last >= .seconds(60) else { return false }
+            if let last, now - last < .seconds(60) { return false }
             last = now
             return true
         }
