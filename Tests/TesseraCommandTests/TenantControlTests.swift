@@ -75,4 +75,11 @@ import Testing
         #expect(outcome.status == 69)
         #expect(try await command.run("tenant", "clock", "--tenant", "nonsense").status == 78)
     }
+
+    @Test(arguments: ["2026-02-30T00:00:00Z", "2026-01-01T24:00:01Z", "2026-01-01T00:00:00Zulu", "2026-01-01"])
+    func `the clock is not set to a time that does not exist`(_ time: String) async throws {
+        let outcome = try await BuiltCommand(home: .temporaryDirectory).run(
+            "tenant", "clock", "--set", time, "--tenant", "http://127.0.0.1:9")
+        #expect(outcome.status == 64 && outcome.error.contains("The time must exist"), "\(outcome.error)")
+    }
 }

@@ -53,7 +53,7 @@ extension LocalCertificatesError: ErrorWithText {
                     "move that file; the next start creates a new one for clients to trust (`tessera tenant trust`)",
                 .cannotWrite)
         case .unusable:
-            ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+            ErrorText(description, hint: ErrorText.writableFolder, .cannotWrite)
         }
     }
 }
@@ -79,7 +79,7 @@ extension TenantDataError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
         case .unusable:
-            ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+            ErrorText(description, hint: ErrorText.writableFolder, .cannotWrite)
         case .laterVersion: .laterVersion(description)
         }
     }
@@ -88,7 +88,7 @@ extension TenantDataError: ErrorWithText {
 extension TaskStoreError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
-        case .unusable: ErrorText(description, hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+        case .unusable: ErrorText(description, hint: ErrorText.writableFolder, .cannotWrite)
         case .laterVersion: .laterVersion(description)
         }
     }
@@ -99,6 +99,9 @@ extension WebSessionFileError: ErrorWithText {
 }
 
 extension ErrorText {
+    /// The next step for a folder that cannot be written; a full disk is only an I/O error to SQLite at times.
+    static let writableFolder = "choose a writable folder on a disk with free space: --data FOLDER"
+
     /// The text for a folder that a later version of the program wrote.
     fileprivate static func laterVersion(_ description: String) -> ErrorText {
         ErrorText(

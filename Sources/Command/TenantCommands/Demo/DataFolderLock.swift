@@ -32,7 +32,7 @@ final class DataFolderLock: Sendable {
     private static func unwritable(_ folder: URL, _ reason: String) -> CommandError {
         CommandError(
             "the folder \(folder.path) cannot be used: \(reason)",
-            hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+            hint: ErrorText.writableFolder, .cannotWrite)
     }
 
     /// Whether a server uses a folder.

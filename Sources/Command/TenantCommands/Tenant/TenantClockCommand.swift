@@ -5,6 +5,7 @@ import Foundation
 import HTTPMessages
 import LocalTenant
 import TenantControl
+import TenantDirectory
 
 /// The command `tessera tenant clock`.
 struct TenantClockCommand: AsyncParsableCommand {
@@ -32,7 +33,7 @@ struct TenantClockCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard set == nil || time != nil else {
-            throw ValidationError("The time must have the form 2026-01-01T00:00:00Z.")
+            throw ValidationError("The time must exist, and have the form 2026-01-01T00:00:00Z.")
         }
         guard !freeze || !goesOn else { throw ValidationError("Use --freeze or --run, not both.") }
     }
@@ -53,7 +54,7 @@ struct TenantClockCommand: AsyncParsableCommand {
         try Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", stopped" : "")")
     }
 
-    private var time: Date? { self.set.flatMap { try? Date($0, strategy: .iso8601) } }
+    private var time: Date? { self.set.flatMap(DocumentDate.init)?.date }
 }
 
 /// The command `tessera tenant keys`.

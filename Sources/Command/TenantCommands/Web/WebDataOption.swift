@@ -122,7 +122,7 @@ struct WebDataOption: ParsableArguments {
         } catch {
             throw CommandError(
                 "the sessions in \(folder.path) cannot be opened: \(error)",
-                hint: "choose a writable folder: --data FOLDER", .cannotWrite)
+                hint: ErrorText.writableFolder, .cannotWrite)
         }
     }
 

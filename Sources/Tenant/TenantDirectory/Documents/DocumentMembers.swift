@@ -67,12 +67,14 @@ package struct DocumentMembers {
 /// A time in a document.
 ///
 /// RFC 3339 §5.6
-struct DocumentDate {
+package struct DocumentDate {
     /// The time, with milliseconds, as in the database.
-    let date: Date
+    package let date: Date
 
     /// Reads a time; `nil` unless date, time and zone are complete and valid.
-    init?(_ text: String) {
+    ///
+    /// Foundation's style makes 2 March of 30 February, and the next day of 24:00:01.
+    package init?(_ text: String) {
         let pattern =
             #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+\-])(\d\d):(\d\d))/#
         guard let match = text.wholeMatch(of: pattern.asciiOnlyDigits()) else { return nil }
