@@ -43,6 +43,38 @@ import X509Certificates
         }
     }
 
+    @Test(
+        arguments: versions,
+        [
+            ("RSA", 512, false), ("RSA", 1024, false), ("RSA", 2047, false), ("RSA-PSS", 2047, false),
+            ("RSA", 2048, true), ("RSA", 3072, true), ("P-256", 0, true), ("P-384", 0, true),
+        ])
+    func `rejects certificates with short keys`(_ version: Int32, _ key: (String, bits: Int32, isAccepted: Bool)) throws
+    {
+        let identity = try ServerIdentity.current()
+        let certificate = try GeneratedCertificate(key.0, bits: key.bits)
+        for name in Self.names {
+            let offer = TLSClient.Offer(
+                minimumVersion: version, maximumVersion: version, name: name, certificate: certificate)
+            let exchange = try TLSExchange(identity, asksForCertificate: true, offering: offer)
+            try? exchange.run()
+            let proven = exchange.isConnected ? exchange.peerCertificate : nil
+            #expect(proven == (key.isAccepted ? Array(certificate.der) : nil))
+        }
+    }
+
+    @Test func `a key of an unknown kind ends the handshake`() throws {
+        let ellipticCurveKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
+        let certificate = try Self.certificate()
+        let known = Array(certificate.der)
+        let unknown = known.replacing(ellipticCurveKey, with: ellipticCurveKey.dropLast() + [0x7F])
+        let offer = Self.offer(TLS1_2_VERSION, certificate)
+        let exchange = try TLSExchange(ServerIdentity.current(), asksForCertificate: true, offering: offer)
+        // TLS 1.2 sends certificates in the clear.
+        try? exchange.run { [$0.replacing(known, with: unknown)[...]] }
+        #expect(!exchange.isConnected && exchange.peerCertificate == nil)
+    }
+
     /// A name brings the second context of the server into the handshake.
     private static let names = [nil, "localhost"]
 

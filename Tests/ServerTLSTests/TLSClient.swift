@@ -2,7 +2,16 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 import Fixtures
+import Foundation
 import X509Certificates
+
+/// A client's certificate with its private key.
+protocol PresentedCertificate: Sendable {
+    var der: Data { get }
+    var privateKeyPEM: String { get }
+}
+
+extension TestCertificate: PresentedCertificate {}
 
 /// OpenSSL's own client, in memory.
 final class TLSClient {
@@ -15,7 +24,7 @@ final class TLSClient {
         var protocols: [String] = []
         /// The suites of TLS 1.2, in OpenSSL's words.
         var suites = "ALL:@SECLEVEL=0"
-        var certificate: TestCertificate?
+        var certificate: (any PresentedCertificate)?
     }
 
     /// A session that another connection can resume.
@@ -62,7 +71,7 @@ final class TLSClient {
 
     deinit { SSL_free(connection) }
 
-    private static func use(_ certificate: TestCertificate, in context: OpaquePointer) -> Bool {
+    private static func use(_ certificate: any PresentedCertificate, in context: OpaquePointer) -> Bool {
         let text = Array(certificate.privateKeyPEM.utf8)
         let der = Array(certificate.der)
         let source = BIO_new_mem_buf(text, Int32(text.count))

@@ -175,7 +175,7 @@ import X509Certificates
         }
     }
 
-    @Test func `a read returns no more than was asked for`() throws {
+    @Test func `a read returns no more than was asked for, and a whole record`() throws {
         let exchange = try TLSExchange(ServerIdentity.current())
         try exchange.run()
         exchange.client.write([1, 2, 3])
@@ -187,6 +187,13 @@ import X509Certificates
             }
             #expect(found == bytes)
         }
+        exchange.client.write([UInt8](repeating: 7, count: 16_384))
+        try exchange.receive(exchange.client.takeCiphertext())
+        guard case .plaintext(let found) = exchange.read(atMost: 65_536) else {
+            Issue.record("no plaintext")
+            return
+        }
+        #expect(found.count == 16_384)
     }
 
     @Test(arguments: versions) func `a changed record ends the session with an alert`(_ version: Int32) throws {

@@ -5,7 +5,7 @@ import CTesseraTLS
 /// A certificate chain and its key, from which connections are made.
 final class TLSContext: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // Set up in `init` alone; OpenSSL locks what connections change.
-    /// Keeps the context whose certificate clients get that name a host: OpenSSL has only its address.
+    /// The context for clients that name a host (SNI), kept here because OpenSSL has only its address.
     private let forNames: TLSContext?
 
     /// Reads certificates and key.
@@ -13,7 +13,7 @@ final class TLSContext: Sendable {
     /// - Parameters:
     ///   - certificates: The server's certificate, and then those up to the root, as PEM.
     ///   - privateKey: The key of the first certificate, as PEM.
-    ///   - forNames: The context for clients that name a host (RFC 6066 §3); `nil` for this one.
+    ///   - forNames: The context for clients that name a host (SNI, RFC 6066 §3); `nil` if this one serves them, too.
     /// - Throws: ``TLSError``.
     init(certificates: String, privateKey: String, forNames: TLSContext? = nil) throws(TLSError) {
         ERR_clear_error()

@@ -5,7 +5,7 @@ import HTTPListening
 
 /// The server's TLS on one connection, without input or output of its own: bytes go in and come out by calls.
 ///
-/// Each call may leave bytes for the peer, also one that fails: the caller sends ``takeCiphertext()`` after it.
+/// Each call may leave bytes for the peer, also a read that fails: the caller sends ``takeCiphertext()`` after it.
 struct TLSSession: ~Copyable {
     /// The result of a read.
     enum Reading: Sendable {
@@ -20,7 +20,7 @@ struct TLSSession: ~Copyable {
     }
 
     /// The longest plaintext of a record, in bytes. RFC 8446 §5.1
-    private static let longestPlaintext = 16_384
+    static let longestPlaintext = 16_384
 
     let connection: OpaquePointer
     /// Keeps the context for names, which the handshake may need.
@@ -62,14 +62,13 @@ struct TLSSession: ~Copyable {
         // `SSL_get_error` reads the queue of the thread, which must hold the errors of this call alone.
         ERR_clear_error()
         defer { ERR_clear_error() }
-        var result: Int32 = 0
         let capacity = min(count, Self.longestPlaintext)
         let plaintext = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initializedCount in
-            result = SSL_read(connection, buffer.baseAddress, Int32(capacity))
-            initializedCount = max(0, Int(result))
+            // A failure leaves the count 0.
+            _ = SSL_read_ex(connection, buffer.baseAddress, capacity, &initializedCount)
         }
-        if result > 0 { return .plaintext(plaintext) }
-        switch SSL_get_error(connection, result) {
+        guard plaintext.isEmpty else { return .plaintext(plaintext) }
+        switch SSL_get_error(connection, 0) {
         case SSL_ERROR_WANT_READ:
             // An idle connection waits here, and a download does not.
             tessera_tls_shrink(connection)
@@ -103,21 +102,20 @@ struct TLSSession: ~Copyable {
 
     /// Returns the bytes that must go to the peer, and forgets them.
     mutating func takeCiphertext() -> [UInt8] {
-        let count = Int32(clamping: tessera_tls_pending(connection))
-        guard count > 0 else { return [] }
-        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
-            initializedCount = max(0, Int(BIO_read(SSL_get_wbio(connection), buffer.baseAddress, count)))
+        let count = tessera_tls_pending(connection)
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            _ = BIO_read_ex(SSL_get_wbio(connection), buffer.baseAddress, count, &initializedCount)
         }
     }
 
     /// The certificate in DER whose key the client has proved; `nil` without one.
     var peerCertificate: [UInt8]? {
         guard let certificate = SSL_get0_peer_certificate(connection) else { return nil }
-        let count = i2d_X509(certificate, nil)
+        let count = Int(i2d_X509(certificate, nil))
         guard count > 0 else { return nil }
-        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             var end = buffer.baseAddress
-            initializedCount = max(0, Int(i2d_X509(certificate, &end)))
+            initializedCount = i2d_X509(certificate, &end) == count ? count : 0
         }
     }
 }

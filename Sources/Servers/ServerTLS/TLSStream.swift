@@ -4,7 +4,7 @@ import Synchronization
 
 /// TLS over the socket of a connection.
 ///
-/// A read may write, too: a caller does not read and write at the same time.
+/// A read may write, too.
 final class TLSStream: ByteStream {
     /// The longest time until the peer accepts some bytes of a handshake.
     private static let handshakeDuration = Duration.seconds(10)
@@ -36,14 +36,16 @@ final class TLSStream: ByteStream {
             if !ciphertext.isEmpty { try await socket.write(ciphertext, each: Self.handshakeDuration) }
             switch reading {
             case .plaintext(let bytes):
-                if input.bytes.isEmpty { input.bytes = bytes } else { input.bytes += bytes }
+                input.append(bytes)
                 return bytes.count
             case .ended: return 0
             case .failed: throw .closed
             case .needsCiphertext: break
             }
             var received = Input()
-            guard try await socket.read(into: &received, atMost: 16_384, until: deadline, cancellable: cancellable) > 0
+            guard
+                try await socket.read(
+                    into: &received, atMost: TLSSession.longestPlaintext, until: deadline, cancellable: cancellable) > 0
             else { return 0 }
             try session.withLock { (session) throws(ConnectionError) in
                 guard session != nil else { throw .closed }
