@@ -106,12 +106,17 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
-    func `a client whose descriptor is beyond the limit is closed`(_ polling: Polling) async throws {
+    func `a client whose descriptor is beyond the limit is closed, and the program learns it`(
+        _ polling: Polling
+    ) async throws {
         var limits = Limits()
         limits.descriptors = 3
-        try await polling.withListener(limits: limits) { _, port in
+        let (pauses, pause) = AsyncStream<Void>.makeStream()
+        let onPause: @Sendable () -> Void = { pause.yield() }
+        try await polling.withListener(limits: limits, onPause: onPause) { _, port in
             let answer = try await RawConnection(port: port).exchange(Self.get)
             #expect(answer == "")
+            #expect(await pauses.first { _ in true } != nil)
         }
     }
 
@@ -136,6 +141,18 @@ import Testing
                 #expect(served.hasSuffix("hello"))
             }
         }
+    }
+
+    @Test(arguments: [("::", "::1"), ("::", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")])
+    func `a server at every address has clients of IPv4, too`(_ address: String, _ host: String) async throws {
+        let poller = try Polling.poll.makePoller()
+        poller.start()
+        defer { poller.stop() }
+        let listener = Listener(poller, handler: Polling.hello)
+        let client = try await RawConnection(port: listener.listen(address, 0), host: host)
+        let answer = try await client.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        #expect(answer.hasSuffix("hello"))
+        await listener.drain()
     }
 
     @Test func `a poller that does not run listens to nobody`() throws {

@@ -28,12 +28,13 @@ enum Polling: CaseIterable, Codable {
     func withListener(
         limits: Limits = Limits(), _ handler: @escaping Handler = hello,
         wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 },
+        onPause: @escaping @Sendable () -> Void = {},
         body: (Listener, Int) async throws -> Void
     ) async throws {
         let poller = try makePoller()
         poller.start()
         defer { poller.stop() }
-        let listener = Listener(poller, limits: limits, wrap: wrap, handler: handler)
+        let listener = Listener(poller, limits: limits, wrap: wrap, onPause: onPause, handler: handler)
         try await body(listener, try listener.listen("127.0.0.1", 0))
         await listener.drain()
         #expect(listener.connections == 0 && poller.sources.isEmpty)

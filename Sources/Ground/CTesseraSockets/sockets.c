@@ -45,9 +45,8 @@ static int prepare(int descriptor) {
     return 0;
 }
 
-static void set(int socket, int level, int option) {
-    int one = 1;
-    setsockopt(socket, level, option, &one, sizeof one);
+static void set(int socket, int level, int option, int value) {
+    setsockopt(socket, level, option, &value, sizeof value);
 }
 
 // A numeric address is not looked up, so no resolver can redirect it.
@@ -63,8 +62,10 @@ static struct addrinfo *resolve(const char *host, uint16_t port) {
 static int listen_at(struct addrinfo *address, int made, int backlog) {
     int result = prepare(made);
     if (result < 0) return result;
-    set(made, SOL_SOCKET, SO_REUSEADDR);
-    if (address->ai_family == AF_INET6) set(made, IPPROTO_IPV6, IPV6_V6ONLY);
+    set(made, SOL_SOCKET, SO_REUSEADDR, 1);
+    // "::" stands for every address, those of IPv4 among them.
+    struct sockaddr_in6 *at = (struct sockaddr_in6 *)address->ai_addr;
+    if (at->sin6_family == AF_INET6) set(made, IPPROTO_IPV6, IPV6_V6ONLY, !IN6_IS_ADDR_UNSPECIFIED(&at->sin6_addr));
     return bind(made, address->ai_addr, address->ai_addrlen) < 0 || listen(made, backlog) < 0 ? -errno : 0;
 }
 
@@ -107,7 +108,7 @@ int ct_accept(int socket) {
         return -ECONNABORTED;
     }
 #endif
-    set(accepted, IPPROTO_TCP, TCP_NODELAY);
+    set(accepted, IPPROTO_TCP, TCP_NODELAY, 1);
     return accepted;
 }
 

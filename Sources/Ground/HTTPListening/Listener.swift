@@ -4,8 +4,8 @@ import Synchronization
 
 /// Accepts connections at one or more addresses, and serves HTTP/1.1 on each.
 ///
-/// Oracles: the table of `RequestFramingTests`, whose rows name their section of the RFC; curl, nginx, Chromium and
-/// Python's `ssl` as peers.
+/// Oracles: the table of `RequestFramingTests`, whose rows name their section of the RFC; Go's net/http, h11 and
+/// llhttp, which read the same generated requests; curl, nginx, Chromium and Python's `ssl` as peers.
 package final class Listener: Sendable {
     private struct State {
         var isDraining = false
@@ -18,6 +18,7 @@ package final class Listener: Sendable {
     private let limits: Limits
     private let wrap: @Sendable (SocketStream) -> (any ByteStream)?
     private let handler: Handler
+    private let onPause: @Sendable () -> Void
     private let count: ConnectionCount
     /// The first descriptor that no connection may have.
     ///
@@ -31,10 +32,12 @@ package final class Listener: Sendable {
     ///   - poller: The poller, which serves no other listener: a drain ends all its sockets.
     ///   - limits: The limits of its connections.
     ///   - wrap: Puts TLS on a socket; `nil` closes it.
+    ///   - onPause: Called each time that a connection finds no descriptor, or no memory: many times in a second.
     ///   - handler: Answers each request.
     package init(
         _ poller: Poller, limits: Limits = Limits(),
-        wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 }, handler: @escaping Handler
+        wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 },
+        onPause: @escaping @Sendable () -> Void = {}, handler: @escaping Handler
     ) {
         let descriptors = Int(ct_descriptors())
         // libdispatch ends the process if no descriptor is left for its timers and its monitoring of threads.
@@ -44,6 +47,7 @@ package final class Listener: Sendable {
         self.limits = limits
         self.wrap = wrap
         self.handler = handler
+        self.onPause = onPause
     }
 
     /// The number of open connections.
@@ -132,6 +136,7 @@ package final class Listener: Sendable {
 
     /// Waits a moment, or until the listening socket is interrupted; it never hangs up.
     private func pause(_ listening: Source) async {
+        onPause()
         _ = await listening.wait(for: .hangUp, until: .after(.milliseconds(5)))
     }
 
@@ -139,7 +144,7 @@ package final class Listener: Sendable {
 
     /// Stops listening, ends idle connections and unfinished heads, and waits for the requests in progress.
     ///
-    /// Requests of connections in the backlog are answered, too.
+    /// Whole requests without TLS that wait in the backlog are answered, too.
     ///
     /// When it returns, nothing listens, and no connection is open. Canceled, it ends the requests too: their tasks are
     /// canceled, and their connections closed.

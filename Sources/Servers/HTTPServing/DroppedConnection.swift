@@ -2,14 +2,14 @@
 
 /// A handler throws this error to close the connection after it let the client wait without a response.
 ///
-/// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
+/// In process ``InProcessResponder`` rethrows it; it stands for a deadline that passes on a network.
 package struct StalledConnection: Error, Sendable, Hashable {
     package init() {}
 }
 
 /// A handler throws this error to close the connection without a response.
 ///
-/// In process there is no connection, and ``InProcessResponder`` throws it on.
+/// In process there is no connection, and ``InProcessResponder`` rethrows it.
 package struct DroppedConnection: Error, Sendable, Hashable {
     package init() {}
 }

@@ -5,8 +5,10 @@ public import ProgramLifecycle
 
 /// A server for HTTP/1.1 at one address; a program runs several of these services side by side.
 ///
-/// At its end it completes the requests in progress, and closes idle connections. A handler's error that is no
-/// ``HTTPResponseError`` is logged, and the client gets 500 without its text.
+/// At its end it completes the requests in progress, and closes idle connections. An error of the responder is logged,
+/// and the client gets 500 without its text; a router makes responses of ``HTTPResponseError``.
+///
+/// Oracles: those of `Listener`, which serves the connections, and those of ``Router``.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
@@ -83,7 +85,8 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         poller.start()
         defer { poller.stop() }
         let secured = identity?.wrapping(asksForCertificate: asksForCertificate)
-        let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }) { request, peer in
+        let warn: @Sendable () -> Void = RoomWarning(logger).warn
+        let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }, onPause: warn) { request, peer in
             try await answer(request, from: peer)
         }
         do {
@@ -129,7 +132,9 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 
 extension Error {
     /// Whether the server closes the connection without a response, or with its own for content that did not arrive.
-    var endsConnection: Bool {
+    ///
+    /// It is no fault of the program: middleware that turns errors into responses or log lines must pass it on.
+    public var endsConnection: Bool {
         self is ConnectionError || self is CancellationError || self is DroppedConnection || self is StalledConnection
     }
 }

@@ -34,7 +34,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        // The first `Host` field is the authority; a second one is among the other fields. RFC 9112 §3.2
+        // The server has refused two `Host` fields already; a request in process may have one beside its authority.
         if request.headers.contains(.host) {
             throw RequestRefusal(.hostRepeated, "The request contains several hosts.")
         }

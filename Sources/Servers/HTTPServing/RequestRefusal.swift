@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// The reason for refusing a request before its content is interpreted.
+/// The reason for refusing a request as HTTP, before the handler does its work.
 ///
 /// Thrown by a handler, it becomes a response in plain text. A handler for HTML or JSON catches it and sends the
 /// message in its own form.

@@ -11,7 +11,7 @@ package struct ServerNames: Sendable, Hashable {
     package let origins: Set<String>
     /// Whether the server listens on loopback and all its names are on loopback.
     ///
-    /// If a proxy stands before a server on loopback, the server has another name too.
+    /// False behind a proxy, where a server on loopback has another name, too.
     package let isLoopback: Bool
 
     /// Collects the names.

@@ -105,6 +105,10 @@ import Testing
         router.get("b") { _, _ in "get b" }
         router.head("b") { _, _ in Response(status: .ok, headers: [.contentLength: "7"]) }
         router.get("c/{id}") { _, _ in "get c" }.post("c/d") { _, _ in "post d" }
+        router.get("e/{id}") { _, context in "get \(try context.part("id"))" }
+        router.put("e/{name}") { _, context in "put \(try context.part("name"))" }
+        router.put("e/{other}") { _, _ in "the first wins" }
+        router.delete("e/{key}/f") { _, context in "delete \(try context.part("key"))" }
         return router
     }
 
@@ -115,6 +119,9 @@ import Testing
         (.options, "/a", 404, ""), (.trace, "/a", 404, ""), (.post, "/b", 404, ""), (.options, "/none", 404, ""),
         // The path leads to a route before the method does.
         (.get, "/c/1", 200, "get c"), (.post, "/c/d", 200, "post d"), (.get, "/c/d", 404, ""),
+        // Routes of other methods may name a segment differently.
+        (.get, "/e/1", 200, "get 1"), (.put, "/e/1", 200, "put 1"), (.post, "/e/1", 404, ""),
+        (.delete, "/e/1/f", 200, "delete 1"),
     ])
     func `a request without a route for its method is not found`(
         _ method: HTTPRequest.Method, _ path: String, _ status: Int, _ text: String

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a connection, with or without TLS; one task reads and one writes at a time.
+/// The bytes of a connection, with or without TLS; one task reads or writes at a time.
 ///
 /// The connection above it knows HTTP; the types below it transport bytes.
 package protocol ByteStream: AnyObject, Sendable {

@@ -107,6 +107,8 @@ struct Connection: Sendable {
     }
 
     /// Ends our side, and reads on for a while: after a reset, a client that still sends may lose the answer.
+    ///
+    /// A drain does not wait for that.
     private func linger() async {
         _ = stream.end()
         await stream.finish()

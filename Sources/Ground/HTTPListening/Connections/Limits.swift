@@ -16,7 +16,8 @@ package struct Limits: Sendable {
 
     /// The connections at once; the others wait in the backlog.
     ///
-    /// Each address after the first may add one, and a drain the backlog.
+    /// If the descriptors end first, the others are closed. Each address after the first may add one connection, and a
+    /// drain the backlog.
     package var connections = 16_000
     /// The descriptors of the process that connections may use; never more than the system allows, less 64.
     package var descriptors = Int.max

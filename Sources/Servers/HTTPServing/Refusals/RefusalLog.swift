@@ -52,12 +52,12 @@ package final class RefusalLog: Sendable {
         }
     }
 
-    /// The number of the latest refusal; 0 before the first.
-    package var newest: Int { content.withLock { $0.count } }
-
     /// The refusals with a higher number than this, the newest first.
-    package func latest(after number: Int = 0) -> [RefusedRequest] {
-        content.withLock { $0.kept.reversed().prefix { $0.number > number } }
+    package func latest(after number: Int = 0) -> [RefusedRequest] { list(after: number).refusals }
+
+    /// The same, and the number of the latest refusal; 0 before the first.
+    fileprivate func list(after number: Int) -> (refusals: [RefusedRequest], newest: Int) {
+        content.withLock { ($0.kept.reversed().prefix { $0.number > number }, $0.count) }
     }
 }
 
@@ -70,7 +70,6 @@ package struct RefusalList: Codable, Sendable {
 
     /// Lists the refusals of a log with a higher number than this.
     package init(_ log: RefusalLog, after number: Int) {
-        refusals = log.latest(after: number)
-        newest = log.newest
+        (refusals, newest) = log.list(after: number)
     }
 }

@@ -5,7 +5,7 @@ import ProgramLifecycle
 
 /// Records each request that a rule refused: one line in the server's log at `info`, and an entry in a ``RefusalLog``.
 ///
-/// It stands before all middleware that refuses.
+/// It stands before all middleware that refuses, and behind ``SecurityHeaders``, which makes responses of refusals.
 package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     private let log: RefusalLog
     private let now: @Sendable () -> Date

@@ -3,9 +3,8 @@ import HTTPListening
 
 /// The content of a request, in pieces of at most 64 KiB.
 ///
-/// The server reads from the connection only when the handler asks for a piece. Only one task may read, and each piece
-/// comes once: a second reader finds nothing. If the content does not arrive within the server's deadline, the client
-/// gets 408.
+/// The server reads from the connection only when the handler asks for a piece. Only one task may read at a time, and
+/// each piece comes once. If the content does not arrive within the server's deadline, the client gets 408.
 ///
 /// ```swift
 /// router.put("file") { request, _ in
@@ -37,8 +36,8 @@ public struct IncomingBody: Sendable, AsyncSequence {
     /// - Parameter limit: The largest number of bytes, 0 or more.
     /// - Returns: The bytes.
     /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before a byte is read if its announced length
-    ///   is. An error of the connection or `CancellationError`, which the handler must pass on: the server then closes
-    ///   the connection, or answers 400 or 408.
+    ///   is. An error with `endsConnection`, which the handler must pass on: the server then closes the connection, or
+    ///   answers 400 or 408.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         switch source {
         case .bytes(let bytes):

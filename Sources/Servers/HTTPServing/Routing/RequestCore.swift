@@ -16,10 +16,8 @@ public struct RequestCore: Sendable {
     public let connection: ClientConnection
     /// The log without the id, which most requests never write.
     private var baseLogger: Log
-    /// The id from a proxy.
-    private var givenID: String?
     private let number = RequestID.nextNumber()
-    private let endpoint = Endpoint()
+    private let shared = Shared()
 
     /// Creates the data of a request in process, which has no connection.
     ///
@@ -33,8 +31,8 @@ public struct RequestCore: Sendable {
 
     /// The id of the request: a UUID of its own, or the id from a trusted proxy.
     public package(set) var id: String {
-        get { givenID ?? RequestID.uuid(of: number) }
-        set { givenID = newValue }
+        get { shared.values.withLock { $0.givenID } ?? RequestID.uuid(of: number) }
+        nonmutating set { shared.values.withLock { $0.givenID = newValue } }
     }
 
     /// The log, whose lines have the request's id.
@@ -52,13 +50,15 @@ public struct RequestCore: Sendable {
 
     /// The path of the route, such as `/things/{id}`; `nil` before the router has found one, and if there is none.
     ///
-    /// All copies share it: a responder around the router reads it after the response.
+    /// A responder around the router reads it after the response.
     public internal(set) var endpointPath: String? {
-        get { endpoint.path.withLock { $0 } }
-        nonmutating set { endpoint.path.withLock { $0 = newValue } }
+        get { shared.values.withLock { $0.endpointPath } }
+        nonmutating set { shared.values.withLock { $0.endpointPath = newValue } }
     }
 
-    private final class Endpoint: Sendable {
-        let path = Mutex<String?>(nil)
+    /// What all copies share, so that those around a responder see what it found.
+    private final class Shared: Sendable {
+        /// `givenID` comes from a trusted proxy.
+        let values = Mutex<(endpointPath: String?, givenID: String?)>((nil, nil))
     }
 }

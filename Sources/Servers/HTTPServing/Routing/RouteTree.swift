@@ -6,27 +6,35 @@ import HTTPMessages
 /// The tree has a node for each beginning of a path. A search visits a node at most once, so the routes limit its time,
 /// and not the path that a client sends.
 struct RouteTree<Handler: Sendable>: Sendable {
-    /// The handlers at one path.
+    /// A handler, and how its route names the named segments of the path.
+    struct Route: Sendable {
+        let method: HTTPRequest.Method
+        let names: [String]
+        let handler: Handler
+    }
+
+    /// The routes at one path.
     struct Endpoint: Sendable {
-        /// The path of the routes.
+        /// The path of the first route; that of others may have other names.
         let path: String
-        private var handlers: [(method: HTTPRequest.Method, handler: Handler)] = []
+        private var routes: [Route] = []
 
         init(path: String) { self.path = path }
 
-        var methods: [HTTPRequest.Method] { handlers.map(\.method) }
+        var methods: [HTTPRequest.Method] { routes.map(\.method) }
 
-        func handler(for method: HTTPRequest.Method) -> Handler? { handlers.first { $0.method == method }?.handler }
+        func route(for method: HTTPRequest.Method) -> Route? { routes.first { $0.method == method } }
 
-        mutating func set(_ handler: Handler, for method: HTTPRequest.Method) {
-            handlers.removeAll { $0.method == method }
-            handlers.append((method, handler))
+        mutating func set(_ route: Route) {
+            if let known = self.route(for: route.method), known.names != route.names { return }
+            routes.removeAll { $0.method == route.method }
+            routes.append(route)
         }
     }
 
     private struct Node: Sendable {
         var texts: [(bytes: [UInt8], child: Int)] = []
-        var names: [(name: String, child: Int)] = []
+        var name: Int?
         var rest: Int?
         var endpoint: Endpoint?
     }
@@ -34,12 +42,14 @@ struct RouteTree<Handler: Sendable>: Sendable {
     /// The nodes; children are indexes, and the first node is that of the path `/`.
     private var nodes = [Node()]
 
-    /// Adds a handler; it replaces an earlier one with the same path and method.
+    /// Adds a handler, or replaces the one with the same path, names, and method.
+    ///
+    /// If a route with this method has other names there, it does nothing.
     mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ handler: Handler) {
         var node = 0
         for segment in path.segments { node = child(for: segment, of: node) }
         var endpoint = nodes[node].endpoint ?? Endpoint(path: path.description)
-        endpoint.set(handler, for: method)
+        endpoint.set(Route(method: method, names: path.names, handler: handler))
         nodes[node].endpoint = endpoint
     }
 
@@ -52,10 +62,9 @@ struct RouteTree<Handler: Sendable>: Sendable {
             let known = nodes[parent].texts.first { $0.bytes == bytes }
             if let known { return known.child }
             nodes[parent].texts.append((bytes, added))
-        case .name(let name):
-            let known = nodes[parent].names.first { $0.name == name }
-            if let known { return known.child }
-            nodes[parent].names.append((name, added))
+        case .name:
+            if let known = nodes[parent].name { return known }
+            nodes[parent].name = added
         case .rest:
             if let known = nodes[parent].rest { return known }
             nodes[parent].rest = added
@@ -67,38 +76,32 @@ struct RouteTree<Handler: Sendable>: Sendable {
     /// Adds a handler for HEAD at each path that has one for GET, but none for HEAD.
     mutating func addHead(_ head: (_ get: Handler) -> Handler) {
         for index in nodes.indices {
-            guard let endpoint = nodes[index].endpoint, endpoint.handler(for: .head) == nil,
-                let get = endpoint.handler(for: .get)
+            guard let endpoint = nodes[index].endpoint, endpoint.route(for: .head) == nil,
+                let get = endpoint.route(for: .get)
             else { continue }
-            nodes[index].endpoint?.set(head(get), for: .head)
+            nodes[index].endpoint?.set(Route(method: .head, names: get.names, handler: head(get.handler)))
         }
     }
 
     /// Finds the endpoint of a request.
     ///
-    /// - Parameters:
-    ///   - path: The path as it was sent.
-    ///   - parameters: Gets the named segments of the path.
-    /// - Returns: The endpoint; `nil` if no route has this path.
-    func endpoint(at path: String, into parameters: inout RouteParameters) -> Endpoint? {
+    /// - Parameter path: The path as it was sent.
+    /// - Returns: The endpoint, and the named segments of the path; `nil` if no route has this path.
+    func endpoint(at path: String) -> (endpoint: Endpoint, values: [String])? {
         var path = path
         // Bytes: a request's path is ASCII, and a comparison of characters takes several times as long.
         return path.withUTF8 { bytes in
-            var captures: [Capture] = []
-            guard let node = match(bytes, from: 0, at: 0, &captures) else { return nil }
-            for (name, range) in captures {
-                parameters.append(name, String(decoding: bytes[range], as: UTF8.self))
+            var captures: [Range<Int>] = []
+            guard let node = match(bytes, from: 0, at: 0, &captures), let endpoint = nodes[node].endpoint else {
+                return nil
             }
-            return nodes[node].endpoint
+            return (endpoint, captures.map { String(decoding: bytes[$0], as: UTF8.self) })
         }
     }
 
-    /// A named segment, and its range in the path.
-    private typealias Capture = (name: String, range: Range<Int>)
-
     /// Returns the node for the rest of a path below a node; after a failure, `captures` is as before.
     private func match(
-        _ path: UnsafeBufferPointer<UInt8>, from start: Int, at node: Int, _ captures: inout [Capture]
+        _ path: UnsafeBufferPointer<UInt8>, from start: Int, at node: Int, _ captures: inout [Range<Int>]
     ) -> Int? {
         let slash = UInt8(ascii: "/")
         var start = start
@@ -110,8 +113,8 @@ struct RouteTree<Handler: Sendable>: Sendable {
         for (bytes, child) in nodes[node].texts where bytes.count == segment.count && segment.elementsEqual(bytes) {
             if let found = match(path, from: end, at: child, &captures) { return found }
         }
-        for (name, child) in nodes[node].names {
-            captures.append((name, start..<end))
+        if let child = nodes[node].name {
+            captures.append(start..<end)
             if let found = match(path, from: end, at: child, &captures) { return found }
             captures.removeLast()
         }

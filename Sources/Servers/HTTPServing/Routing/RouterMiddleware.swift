@@ -30,7 +30,7 @@ public protocol RouterMiddleware<Context>: Sendable {
 
 /// A function that answers requests, such as what follows a middleware.
 ///
-/// It runs where its caller runs, whatever upcoming features the module of the caller has on.
+/// It runs where its caller runs, also in modules without the upcoming feature `NonisolatedNonsendingByDefault`.
 public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Context) async throws -> Response
 
 /// A route's handler, whose result is already a response.
@@ -54,7 +54,7 @@ final class MiddlewareChain<Context: RequestContext> {
 
     /// Puts the middleware so far around a handler.
     ///
-    /// Routes with the same middleware share one array: closures of their own would take much of a tenant's start.
+    /// The middleware is an array, since closures for each route would take much of a tenant's start.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
         let all = all[...]
         if all.isEmpty { return handler }

@@ -5,7 +5,7 @@
 /// A request's path is compared as it was sent, case-sensitively and without decoding: `/%74asks` is not `/tasks`, and
 /// `%2F` separates nothing. Empty segments do not count, so `/tasks/` and `//tasks` are `/tasks`. At each segment, a
 /// text wins over a name, and a name over `**`. If the rest of the path does not fit there, the next of them is tried.
-/// Of routes that differ only in their names, the first wins.
+/// Of routes with one method that differ only in their names, the first wins.
 ///
 /// ```swift
 /// router.get("tasks") { _, _ in "all tasks" }
@@ -20,6 +20,7 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
     }
 
     let segments: [Segment]
+    var names: [String] { segments.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
     /// Creates a path from a text, such as `tasks/{id}`, with or without a slash at either end.
     ///

@@ -21,11 +21,12 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     public func respond(to request: Request, context: Context) async throws -> Response {
         var context = context
         do {
-            guard let endpoint = tree.endpoint(at: request.uri.path, into: &context.core.parameters),
-                let handler = endpoint.handler(for: request.method)
+            guard let (endpoint, values) = tree.endpoint(at: request.uri.path),
+                let route = endpoint.route(for: request.method)
             else { return try await withoutRoute(request, context) }
+            for (name, value) in zip(route.names, values) { context.core.parameters.append(name, value) }
             context.core.endpointPath = endpoint.path
-            return try await handler(request, context)
+            return try await route.handler(request, context)
         } catch let error as any HTTPResponseError {
             return try error.response(from: request, context: context)
         }

@@ -35,7 +35,6 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
 
     /// Answers a request.
     package func respond(to request: Request, context: Context) async throws -> Response {
-        var context = context
         if trustsProxy, let id = RequestID.wellFormed(request.headers) {
             context.core.id = id
         }
