@@ -67,7 +67,14 @@ import Testing
         "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 1994 08:49:-1 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
         "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nie 1994 08:49:37 GMT", "Sun, 06 Nov 1969 08:49:37 GMT",
         "Sun, 06 Nov 10000 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 CET",
-        "Sunday, 06-Nov 08:49:37 GMT", "Sun Nov  6 08:49:37", "Sun Nov  6 08:49:37 1994 GMT",
+        "Sunday, 06-Nov 08:49:37 GMT", "Sun, 06 Nov 1994 08:zz:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
+        "Sun, 06 Nov 1994 +8:49:37 GMT",
+        "Sun, +6 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT",
+        "Sun 06 Nov 1994 08:49:37 GMT", "Sol, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT ",
+        "Thu, 31 Feb 1994 08:49:37 GMT", "Wed, 29 Feb 2023 08:49:37 GMT", "Sunday, 31-Feb-94 08:49:37 GMT",
+        "Sun Nov 31 08:49:37 1994", "Sun Nov 6 08:49:37 1994", "Sun, 06 Nov 1994 ٠٨:49:37 GMT",
+        "Sunday, 06-Nov--4 08:49:37 GMT", "Sunday, 06-Nov-+4 08:49:37 GMT", "Sun Nov  6 08:49:37",
+        "Sun Nov  6 08:49:37 1994 GMT", "Sun, 06 \u{301}ov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 G\u{301}T",
     ])
     func `a text that is no date is refused`(_ text: String) {
         #expect(HTTPDate.parse(text, now: Self.now) == nil)

@@ -73,9 +73,9 @@ import Testing
         #expect(HTTPRequest(method: .get, scheme: "https", authority: nil, path: "/").url == nil)
     }
 
-    @Test func `the description shows the target, and no field`() {
+    @Test func `the description shows the target without its query, and no field`() {
         let request = HTTPRequest(
-            method: .post, scheme: "https", authority: "a.example", path: "/b",
+            method: .post, scheme: "https", authority: "a.example", path: "/b?code=secret",
             headerFields: [.authorization: "Bearer secret"])
         #expect("\(request)" == "POST https://a.example/b")
         #expect(String(reflecting: request) == "POST https://a.example/b")

@@ -9,7 +9,7 @@ import Testing
     static let values: [(String, ClosedRange<Int64>?, Int64?)] = [
         ("bytes 42-1233/1234", 42...1233, 1234), ("bytes 42-1233/*", 42...1233, nil), ("bytes */1234", nil, 1234),
         ("bytes 0-0/1", 0...0, 1), ("BYTES 0-0/1", 0...0, 1),
-        ("bytes 0-9223372036854775806/9223372036854775807", 0...(.max - 1), .max),
+        ("bytes 0-999999999999999998/999999999999999999", 0...999_999_999_999_999_998, 999_999_999_999_999_999),
     ]
 
     @Test(arguments: values.indices) func `a range is read`(_ row: Int) throws {
@@ -22,7 +22,7 @@ import Testing
         "", "bytes", "bytes ", "bytes */*", "bytes 0-0", "bytes 0-1/1", "bytes 2-1/3", "bytes -1/3", "bytes 1-/3",
         "bytes 0-0/", "bytes /3", "bytes 0-0/+3", "bytes 0-0/3 ", " bytes 0-0/3", "bytes  0-0/3", "bytes=0-0/3",
         "items 0-0/3", "bytes 0-0/3/4", "bytes 0-0-0/3", "bytes 0x0-0/3", "bytes ٣-٤/5",
-        "bytes 0-0/9223372036854775808", "bytes 0-9223372036854775808/*", "bytes 1 - 2/3", "bytes 1-2,3-4/5",
+        "bytes 0-0/1000000000000000000", "bytes 0-1000000000000000000/*", "bytes 1 - 2/3", "bytes 1-2,3-4/5",
     ]) func `any other value is refused`(_ text: String) { #expect(ContentRange(text) == nil) }
 
     private static let start = DownloadStart(address: "https://a.example/f", validator: "\"v1\"", length: 100)

@@ -27,6 +27,7 @@ import Testing
     }
 
     private let gate = Gate()
+    private static let path = "/film?code=secret"
 
     /// Serves ranges as RFC 9110 §14 says; breaks the first connection off once `first` bytes have arrived.
     private func serving(
@@ -63,7 +64,7 @@ import Testing
     private func breaksOff(_ server: ScriptedServer, to file: URL, after first: Int64 = 200_000) async throws {
         try await withSystemTransport { transport in
             let error = await #expect(throws: TransportError.self) {
-                try await transport.download(server.request(), to: file, resuming: true) { [gate] progress in
+                try await transport.download(server.request(Self.path), to: file, resuming: true) { [gate] progress in
                     if progress.bytes == first { gate.opening.finish() }
                 }
             }
@@ -95,10 +96,12 @@ import Testing
             try await ScriptedServer.with(serving(breakingAfter: first)) { server in
                 try await breaksOff(server, to: file, after: Int64(first))
                 #expect(try Self.names(in: folder) == ["film.part", "film.part.json"])
+                let note = try String(contentsOf: folder.appending(path: "film.part.json"), encoding: .utf8)
+                #expect(!note.contains("secret"))
                 try await withSystemTransport { transport in
                     let reported = Mutex<[TransferProgress]>([])
-                    let response = try await transport.download(server.request(), to: file, resuming: true) {
-                        progress in
+                    let request = server.request(Self.path)
+                    let response = try await transport.download(request, to: file, resuming: true) { progress in
                         reported.withLock { $0.append(progress) }
                     }
                     #expect(response.status.code == 206)
@@ -118,7 +121,7 @@ import Testing
             try await ScriptedServer.with(script) { server in
                 try await breaksOff(server, to: file)
                 try await withSystemTransport { transport in
-                    let response = try await transport.download(server.request(), to: file, resuming: true)
+                    let response = try await transport.download(server.request(Self.path), to: file, resuming: true)
                     #expect(response.status == .ok)
                 }
                 #expect(server.notes == ["all ", "200000 \"v1\""])
@@ -143,7 +146,7 @@ import Testing
                 try await breaksOff(server, to: file)
                 try Self.content.write(to: folder.appending(path: "film.part"))
                 try await withSystemTransport { transport in
-                    let response = try await transport.download(server.request(), to: file, resuming: true)
+                    let response = try await transport.download(server.request(Self.path), to: file, resuming: true)
                     #expect(response.status.code == 416)
                 }
             }
@@ -168,7 +171,7 @@ import Testing
             try await ScriptedServer.with(script) { server in
                 try await breaksOff(server, to: file)
                 _ = try await withSystemTransport { transport in
-                    try await transport.download(server.request(), to: file, resuming: true)
+                    try await transport.download(server.request(Self.path), to: file, resuming: true)
                 }
                 #expect(server.notes == ["all", "rest", "all"])
             }
@@ -177,12 +180,14 @@ import Testing
         }
     }
 
-    @Test func `a beginning from another address is not used`() async throws {
+    // The last is the address that earlier versions stored.
+    @Test(arguments: ["/other?code=secret", "/film?code=secret2", "/film?", "/film"])
+    func `a beginning from another address is not used`(_ path: String) async throws {
         try await Self.inFolder { _, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000)) { server in
                 try await breaksOff(server, to: file)
                 _ = try await withSystemTransport { transport in
-                    try await transport.download(server.request("/other"), to: file, resuming: true)
+                    try await transport.download(server.request(path), to: file, resuming: true)
                 }
                 #expect(server.notes == ["all ", "all "])
             }

@@ -12,6 +12,9 @@ import Testing
         ([:], nil), ([.cacheControl: "public"], nil), ([.age: "60"], nil),
         ([.cacheControl: "max-age=3600"], 3600), ([.cacheControl: "Private , Max-Age=3600"], 3600),
         ([.cacheControl: #"max-age="3600""#], 3600), ([.cacheControl: "max-age=3600", .age: "600"], 3000),
+        // The first of several ages counts, and an invalid one is ignored. RFC 9111 §5.1
+        ([.cacheControl: "max-age=3600", .age: "600", .age: "1"], 3000),
+        ([.cacheControl: "max-age=3600", .age: "600, 1"], 3000), ([.cacheControl: "max-age=3600", .age: "x"], 3600),
         ([.cacheControl: "max-age=3600", .age: "3601"], 0), ([.cacheControl: "max-age=0"], 0),
         ([.cacheControl: "max-age=60, max-age=30"], 30),
         ([.cacheControl: "max-age=99999999999999999999"], 366 * 86_400),

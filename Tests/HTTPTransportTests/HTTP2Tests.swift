@@ -36,12 +36,13 @@ import Testing
         var digest = ""
 
         init(_ chunks: some AsyncSequence<Data, any Error>) async throws {
-            var hash = SHA256()
+            var content = Data()
             for try await chunk in chunks {
-                (bytes, parts) = (bytes + chunk.count, parts + 1)
-                hash.update(data: chunk)
+                content += chunk
+                parts += 1
             }
-            digest = hash.finalize().map { "\($0)" }.joined(separator: ",")
+            bytes = content.count
+            digest = "\(SHA256.hash(data: content))"
         }
     }
 

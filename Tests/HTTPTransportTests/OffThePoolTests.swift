@@ -60,6 +60,11 @@ import Testing
         #expect(gate.most <= limit)
     }
 
+    @Test func `work that waits has 32 threads, and work that computes one for each core`() {
+        #expect(BlockingWork.waiting.limit == 32)
+        #expect(BlockingWork.computing.limit == ProcessInfo.processInfo.activeProcessorCount)
+    }
+
     @Test(arguments: [BlockingWork.waiting, .computing])
     func `a result and an error come back`(_ kind: BlockingWork) async throws {
         #expect(try await offThePool(kind) { 7 } == 7)

@@ -56,6 +56,18 @@ import Testing
         #expect(Origin(URL(constant: "http://a.example"))?.isOrigin(of: request) == false)
     }
 
+    @Test(arguments: [
+        ("https://a.example", true, false), ("http://a.example", false, false), ("http://127.0.0.1:1", true, true),
+        ("https://localhost", true, true), ("ftp://localhost", false, true), ("httpsx://a.example", false, false),
+    ])
+    func `https is secure, and plain http to this machine alone`(
+        _ text: String, _ isSecure: Bool, _ isLoopback: Bool
+    ) throws {
+        let url = try #require(URL(string: text))
+        let origin = try #require(Origin(url))
+        #expect(origin.isSecure == isSecure && origin.isLoopback == isLoopback)
+    }
+
     @Test func `it is written as browsers write it`() throws {
         #expect(Origin(try #require(URL(string: "HTTP://A.example:8080/x")))?.description == "http://a.example:8080")
         #expect(Origin(try #require(URL(string: "https://a.example:443/x")))?.description == "https://a.example")

@@ -63,6 +63,18 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.scheme == "https" && $0.authority == "api.example" })
     }
 
+    // Its proof is for one address, and valid once. RFC 9449 §4.3, §11.1
+    @Test func `a redirect of a request with a proof is an answer`() async throws {
+        let stub = StubTransport([
+            .success(TransportResponse(307, [.location: "/new"])), .success(TransportResponse(200)),
+        ])
+        let following = RedirectingTransport(over: stub)
+        var request = Self.request(.get)
+        request.headerFields[.dPoP] = "proof"
+        #expect(try await following.send(request).status.code == 307)
+        #expect(stub.requests.count == 1)
+    }
+
     @Test func `a redirect without a place, or with two, is an answer`() async throws {
         var two = TransportResponse(307, [.location: "/a"])
         two.head.headerFields.append(HTTPField(name: .location, value: "/b"))
@@ -73,11 +85,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 5]) func `redirects end`(_ maximum: Int) async throws {
+    @Test(arguments: [-1, 0, 1, 5]) func `redirects end`(_ maximum: Int) async throws {
         let stub = StubTransport([.success(TransportResponse(302, [.location: "/again"]))])
         let response = try await RedirectingTransport(over: stub, upTo: maximum).send(Self.request(.get))
         #expect(response.status.code == 302)
-        #expect(stub.requests.count == maximum + 1)
+        #expect(stub.requests.count == max(maximum, 0) + 1)
+        let streaming = StubTransport([.success(TransportResponse(302, [.location: "/again"]))])
+        let streamed = try await RedirectingTransport(over: streaming, upTo: maximum).stream(Self.request(.get))
+        #expect(streamed.status.code == 302)
+        #expect(streaming.requests.count == max(maximum, 0) + 1)
+    }
+
+    @Test func `five redirects are followed unless the caller says otherwise`() async throws {
+        let stub = StubTransport([.success(TransportResponse(302, [.location: "/again"]))])
+        _ = try await RedirectingTransport(over: stub).send(Self.request(.get))
+        #expect(stub.requests.count == 6)
     }
 
     @Test func `a content that can be sent once goes nowhere else`() async throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
+import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -60,6 +61,44 @@ import Testing
                 #expect(error?.code == .connectionLost)
                 #expect(server.notes == ["OPTIONS", name])
             }
+        }
+    }
+
+    /// Two idle connections: those that are named have unsolicited bytes; another one closes when it gets the request.
+    ///
+    /// libcurl may choose either one first.
+    @Test(arguments: [[0], [1], [0, 1]])
+    func `a POST is sent once, also if the next connection has unsolicited bytes`(_ talkative: [Int]) async throws {
+        let (paired, pairing) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let script: ScriptedServer.Script = { number, connection, log in
+            if number < 2 {
+                _ = await connection.head()
+                if number == 0 { for await _ in paired {} } else { pairing.finish() }
+                try await connection.write(RawServer.response())
+            }
+            if talkative.contains(number) {
+                for await _ in released {}
+                try await connection.write(RawServer.response("200 OK", "unasked"))
+                log.note("written")
+            }
+            guard let head = await connection.head() else { return }
+            log.note(String(head.prefix { $0 != " " }))
+            if number > 1 { try await connection.write(RawServer.response()) }
+        }
+        try await ScriptedServer.with(script) { server, transport in
+            async let first = transport.send(server.request())
+            async let second = transport.send(server.request())
+            _ = try await (first, second)
+            release.finish()
+            try await until { server.notes.count == talkative.count }
+            do {
+                let response = try await transport.send(server.request(method: .post), body: Data("x".utf8))
+                #expect(response.body.isEmpty)
+            } catch {
+                #expect(talkative.count == 1 && (error as? TransportError)?.code == .connectionLost)
+            }
+            #expect(server.notes == talkative.map { _ in "written" } + ["POST"])
         }
     }
 }

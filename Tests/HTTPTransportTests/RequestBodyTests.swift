@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [9, 10, 11]) func `a content must have the length that it is said to have`(
+    @Test(arguments: [0, 9, 10, 11]) func `a content must have the length that it is said to have`(
         _ length: Int64
     ) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
@@ -136,6 +136,15 @@ import Testing
                 let error = await #expect(throws: TransportError.self) { try await put() }
                 #expect(error?.code == .unusableBody)
             }
+        }
+    }
+
+    @Test func `the progress of a short content is reported`() async throws {
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
+            let reported = Mutex<[TransferProgress]>([])
+            let body = RequestBody.bytes(Data("x".utf8)).reporting { step in reported.withLock { $0.append(step) } }
+            _ = try await transport.stream(server.request(method: .put), body: body)
+            #expect(reported.withLock(\.first) == TransferProgress(bytes: 1, total: 1))
         }
     }
 

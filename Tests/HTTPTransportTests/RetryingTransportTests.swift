@@ -8,7 +8,8 @@ import Testing
 
 /// A clock that is at the end of each wait at once.
 private final class SkippingClock: Sendable {
-    private let time = Mutex(Duration.zero)
+    /// A start that is no zero shows whether times are counted from it.
+    private let time = Mutex(Duration.seconds(3600))
     private let waits = Mutex<[Duration]>([])
 
     var elapsed: Duration { time.withLock { $0 } }

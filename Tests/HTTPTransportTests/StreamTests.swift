@@ -115,10 +115,11 @@ import Testing
     @Test func `a stream may take longer than a request that is held in memory`() async throws {
         let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", then: "x")
         try await RawServer.with(drip, limits: TransportLimits(deadline: .milliseconds(100))) { server, transport in
+            // Before the request, which its later end must not put off.
+            let response = try await transport.stream(server.request())
             let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }
             #expect(error?.code == .timedOut)
             // A drop takes five milliseconds.
-            let response = try await transport.stream(server.request())
             var bytes = 0
             for try await chunk in response.body {
                 bytes += chunk.count
@@ -126,6 +127,38 @@ import Testing
             }
             #expect(bytes >= 40)
         }
+    }
+
+    @Test(arguments: [(4 << 20, true), (4 << 20 + 1, false)])
+    func `a content of four mebibytes is collected, and no longer one`(_ count: Int, _ isCollected: Bool) async throws {
+        let response = StreamedResponse(TransportResponse(head: HTTPResponse(status: .ok), body: Data(count: count)))
+        if isCollected {
+            #expect(try await response.collect().body.count == count)
+        } else {
+            let error = await #expect(throws: TransportError.self) { try await response.collect() }
+            #expect(error?.code == .responseTooLarge)
+        }
+    }
+
+    /// The length of each chunk, and how many are asked for: the one that exceeds 64 KiB is the last one.
+    @Test(arguments: [(65_537, 1), (65_536, 2), (32_768, 3), (16_384, 5)])
+    func `a content that nobody needs is read up to 64 KiB`(_ length: Int, _ expected: Int) async throws {
+        let asked = Mutex(0)
+        let body = ByteChunks {
+            {
+                asked.withLock { $0 += 1 }
+                return Data(count: length)
+            }
+        }
+        await StreamedResponse(head: HTTPResponse(status: .ok), body: body).discard()
+        #expect(asked.withLock(\.self) == expected)
+    }
+
+    @Test(arguments: [(0, 0, 1), (5, 10, 0.5), (0, 10, 0), (20, 10, 1), (5, nil, nil)] as [(Int64, Int64?, Double?)])
+    func `the fraction of a transfer is at most one, and unknown without a total`(
+        _ bytes: Int64, _ total: Int64?, _ fraction: Double?
+    ) {
+        #expect(TransferProgress(bytes: bytes, total: total).fraction == fraction)
     }
 
     private struct Broken: Error {}

@@ -16,6 +16,10 @@ import Testing
         chunks.enqueue(Data([1]))
         chunks.enqueue(Data([2]))
         #expect(chunks.dropFirst() == [long, Data([1, 2])])
+        chunks.enqueue(Data(count: (16 << 10) - 2))
+        #expect(chunks.count == 3, "together, they are as long as a joined chunk may be")
+        chunks.enqueue(Data([3]))
+        #expect(chunks.count == 4)
     }
 
     @Test func `a chunk that is joined to a partly sent one is sent after it`() {

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Answers over TLS without a length, and ends the connection with close_notify, or without for the path /cut.
 
+For the path /two, the answer has a length, and says that it is HTTP/2.
+
 usage: close.py CERTIFICATE KEY
 
 Prints its port.
@@ -16,8 +18,11 @@ with socket.create_server(("127.0.0.1", 0)) as listening:
     print(listening.getsockname()[1], flush=True)
     while True:
         with context.wrap_socket(listening.accept()[0], server_side=True) as connection:
-            request = connection.recv(65536)
-            connection.sendall(b"HTTP/1.1 200 OK\r\n\r\nhello")
+            request = b""
+            while b"\r\n\r\n" not in request:
+                request += connection.recv(65536)
+            head = b"HTTP/2 200\r\nContent-Length: 5" if request.startswith(b"GET /two ") else b"HTTP/1.1 200 OK"
+            connection.sendall(head + b"\r\n\r\nhello")
             if not request.startswith(b"GET /cut "):
                 with contextlib.suppress(OSError):
                     connection.unwrap()

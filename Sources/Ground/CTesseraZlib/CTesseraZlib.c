@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
+// SwiftPM needs a source file to link zlib.
 #include "CTesseraZlib.h"

@@ -26,9 +26,7 @@ extension HTTPField.Name {
         ]
         let spellings = (registered + others.map { Self(token: $0) }).map(Spelling.init)
         let longest = spellings.map(\.bytes.count).max() ?? 0
-        var byLength = [[Spelling]](repeating: [], count: longest + 1)
-        for spelling in spellings { byLength[spelling.bytes.count].append(spelling) }
-        return byLength
+        return (0...longest).map { length in spellings.filter { $0.bytes.count == length } }
     }()
 
     /// The frequent name with exactly these bytes; `nil` for any other name or case.

@@ -17,8 +17,7 @@ extension HTTPFields: RandomAccessCollection, MutableCollection, RangeReplaceabl
         fields.replaceSubrange(range, with: new)
     }
 
-    // The two below would work without being here, but a parser calls them for each field of a request, and the
-    // default versions go through `replaceSubrange`.
+    // Both have default implementations, but those call `replaceSubrange`, and a parser adds each field of a request.
 
     /// Adds a field at the end.
     public mutating func append(_ field: HTTPField) { fields.append(field) }

@@ -7,14 +7,15 @@ extension HTTPResponse {
     public struct Status: Sendable {
         /// The code, from 0 to 999; those of HTTP are 100 to 599.
         public let code: Int
-        /// The phrase for people, as valid as a field's value; empty for an unknown code, and always in HTTP/2.
+        /// The phrase for people, as valid as a field's value; empty for a code without a constant, and in HTTP/2.
         public let reasonPhrase: String
 
         /// Creates a status; a code outside 0...999 is a programming error, and traps.
         ///
         /// - Parameters:
         ///   - code: The code, from 0 to 999.
-        ///   - reasonPhrase: The phrase, whose control characters become spaces; that of the registry by default.
+        ///   - reasonPhrase: The phrase, whose control characters become spaces; by default, that of the constant with
+        ///     this code.
         public init(code: Int, reasonPhrase: String? = nil) {
             precondition((0...999).contains(code), "a status code has at most three digits")
             self.code = code

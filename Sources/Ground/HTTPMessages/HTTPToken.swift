@@ -17,7 +17,7 @@ package enum HTTPToken {
 
     /// Whether a byte may stand in a token.
     ///
-    /// Inlined: parsers call it for each byte of methods and names. Two masks in place of a table: nothing is loaded.
+    /// Inlined: parsers call it for each byte of methods and names. Two masks need no memory access, unlike a table.
     @inlinable @inline(__always) package static func isToken(_ byte: UInt8) -> Bool {
         // One bit per byte of ASCII, lowest first: letters, digits, and !#$%&'*+-.^_`|~
         let below64: UInt64 = 0x03FF_6CFA_0000_0000

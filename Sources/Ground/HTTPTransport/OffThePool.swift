@@ -35,7 +35,7 @@ package final class BlockingWork: Sendable {
         var threadCount = 0
     }
 
-    private let limit: Int
+    let limit: Int
     private let state = Mutex(State())
 
     init(limit: Int) { self.limit = limit }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 package import HTTPMessages
 import Hosts
+import SystemCryptography
 
 extension HTTPRequest {
     /// The absolute address of the request.
@@ -38,6 +40,12 @@ extension HTTPRequest {
     package var placeWithoutQuery: String {
         let path = (path ?? "").prefix { $0 != "?" }
         return "\(scheme ?? "http")://\(authority ?? "")\(path)"
+    }
+
+    /// The address for a note on the disk: a digest replaces the query, which may carry secrets.
+    var noteAddress: String {
+        guard let path, let mark = path.firstIndex(of: "?") else { return placeWithoutQuery }
+        return "\(placeWithoutQuery)?\(Data(SHA256.hash(data: Data(path[mark...].utf8))).base64EncodedString())"
     }
 
     /// The scheme and authority of the request, for messages.

@@ -9,7 +9,8 @@
 /// adds certificate authorities, and `https_proxy`, `http_proxy`, and `no_proxy` configure the proxy.
 ///
 /// - Parameters:
-///   - deadline: The time limit for each request, up to the last byte of the response; not for streams.
+///   - deadline: The time limit for each request, up to the last byte of the response; not for streams. Except on
+///     Apple systems, connecting has a limit of its own: ten seconds.
 ///   - maximumResponseBytes: The maximum size of a response body in memory.
 ///   - idleTimeout: The time after which a request or a stream ends if no byte moves, whichever side waits; by default
 ///     one minute, or the deadline if it is longer.

@@ -22,7 +22,7 @@ public struct TransportError: Error, Sendable {
 
         /// No server responds at that address: no network, an unknown host, or no listening program.
         public static let unreachable = Self(rawValue: "unreachable")
-        /// The deadline passed before the complete response arrived.
+        /// The deadline passed before the complete response arrived, or connecting took more than ten seconds.
         public static let timedOut = Self(rawValue: "timedOut")
         /// The response body exceeds the transport's limit.
         public static let responseTooLarge = Self(rawValue: "responseTooLarge")

@@ -10,7 +10,7 @@ public import HTTPMessages
 /// let tasks = try JSONDecoder().decode([String].self, from: response.body)
 /// ```
 public struct TransportResponse: Sendable {
-    /// The status and header fields.
+    /// The status and header fields; they describe the body as it was before a transport decompressed it.
     public var head: HTTPResponse
     /// The body, at most as long as the transport's limit.
     public var body: Data
@@ -44,7 +44,7 @@ public struct TransportResponse: Sendable {
 extension TransportResponse {
     /// The time for which the response may be kept from now; zero if it must not be kept, `nil` without a rule.
     ///
-    /// A field that cannot be read counts as zero: the server's restriction must not be ignored.
+    /// A time limit that cannot be read counts as zero: the server's restriction must not be ignored.
     ///
     /// RFC 9111 §4.2.1, §5.2.2, §5.3
     package func freshness(now: Date) -> Duration? {
@@ -61,8 +61,10 @@ extension TransportResponse {
     /// The server's time when it sent the response. RFC 9110 §6.6.1
     package func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
-    /// The time for which intermediate caches kept the response. §5.1
-    private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
+    /// The time for which intermediate caches kept the response: the first value; an invalid one is ignored. §5.1
+    private var age: Int {
+        (head.headerFields[.age]?.split(separator: ",").first?.trimming(" \t")).flatMap(Self.seconds) ?? 0
+    }
 
     private var cacheDirectives: [(name: String, value: String)] {
         (head.headerFields[.cacheControl] ?? "").split(separator: ",").map { directive in

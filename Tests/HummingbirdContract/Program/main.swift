@@ -45,7 +45,8 @@ for (index, name) in names.enumerated() {
     head.headerFields.append(HTTPTypes.HTTPField(name: name, value: "\(index)"))
 }
 let message = try HTTPMessages.HTTPRequest(head)
-print(message, message.headerFields.map { "\($0)" })
+let parts = [message.method.rawValue, message.scheme, message.authority, message.path].compactMap(\.self)
+print(parts, message.headerFields.map { "\($0)" })
 
 // The certificate of the connection
 let certificate = SecureConnection(certificate: [1, 2, 3])

@@ -13,7 +13,7 @@ public import HTTPMessages
 /// for try await chunk in response.body { lines += chunk.count { $0 == UInt8(ascii: "\n") } }
 /// ```
 public struct StreamedResponse: Sendable {
-    /// The status and header fields.
+    /// The status and header fields; they describe the body as it was before a transport decompressed it.
     public var head: HTTPResponse
     /// The body, which can be read once.
     public var body: ByteChunks
@@ -36,7 +36,7 @@ public struct StreamedResponse: Sendable {
     public var length: Int64? {
         let coding = head.headerFields[.contentEncoding] ?? "identity"
         guard coding.lowercased() == "identity", let text = head.headerFields[.contentLength] else { return nil }
-        return Int64(text).flatMap { $0 < 0 ? nil : $0 }
+        return UInt64(digits: text.utf8).map(Int64.init)
     }
 
     /// Returns the same response, and reports how much of the body has been read.

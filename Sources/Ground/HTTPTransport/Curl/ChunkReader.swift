@@ -2,7 +2,7 @@
 #if !canImport(Darwin)
 import HTTPMessages
 
-/// Reads content in chunks, more strictly than libcurl, which finds its end in its own way.
+/// Reads content in chunks, more strictly than libcurl, which reads them, too, to find the end of the response.
 ///
 /// It refuses what two parsers could read differently. Extensions and trailers are checked and dropped. RFC 9112 §7.1
 package struct ChunkReader {

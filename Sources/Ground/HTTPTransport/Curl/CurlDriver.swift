@@ -27,7 +27,8 @@ final class CurlDriver: Sendable {
     /// The eventfd that ends the thread's wait; libcurl's own wakeup would share the handle between threads.
     let wakeup: CInt
 
-    private init(wakeup: CInt) { self.wakeup = wakeup }
+    /// Creates a driver without a thread.
+    init(wakeup: CInt) { self.wakeup = wakeup }
 
     deinit { close(wakeup) }
 
@@ -53,8 +54,7 @@ final class CurlDriver: Sendable {
     ///
     /// With `CURLOPT_NOSIGNAL`, libcurl leaves SIGPIPE to its caller.
     private static func create(_ thread: inout pthread_t, with loop: UnsafeMutableRawPointer) -> CInt {
-        var blocked = sigset_t()
-        var current = sigset_t()
+        var (blocked, current) = (sigset_t(), sigset_t())
         sigfillset(&blocked)
         // A blocked fault would end the process without a backtrace.
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&blocked, fault) }
@@ -64,7 +64,8 @@ final class CurlDriver: Sendable {
         return pthread_create(&thread, nil, body, loop)
     }
 
-    /// A function of C inherits the isolation of its declaration, and traps elsewhere: this one has none.
+    /// In a static property, which has no isolation: a closure in an isolated function would inherit its isolation, and
+    /// trap on this thread.
     private static var body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         { loop in
             if let loop { Unmanaged<CurlLoop>.fromOpaque(loop).takeRetainedValue().run() }

@@ -33,9 +33,8 @@ enum CurlLibrary {
 
     /// The file and the folder with the system's certificate authorities, as compiled into the library.
     static var authorities: (file: String?, folder: String?) {
-        guard let version = curl.version_info(CURLVERSION_SEVENTH)?.pointee,
-            version.age.rawValue >= CURLVERSION_SEVENTH.rawValue
-        else { return (nil, nil) }
+        // Versions since 7.70 have both.
+        guard let version = curl.version_info(CURLVERSION_SEVENTH)?.pointee else { return (nil, nil) }
         return (version.cainfo.map { String(cString: $0) }, version.capath.map { String(cString: $0) })
     }
 }

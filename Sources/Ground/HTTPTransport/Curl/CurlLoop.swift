@@ -11,8 +11,8 @@ final class CurlLoop {
     private static let mostIdleConnections = 1024
     /// The most handles that are kept for later requests: none before 8.2.
     ///
-    /// Some versions, such as Debian 12's, write to a field of the last response, which is freed by then, if the next
-    /// one begins with a folded line. With them, a new connection resumes no TLS session: the handles keep those.
+    /// Earlier versions, such as 7.88 of Debian 12, write to freed memory of a reused handle when a response begins
+    /// with a folded line. Without spare handles, which keep TLS sessions, new connections resume none.
     private static let mostSpareHandles =
         (curl.version_info(CURLVERSION_SEVENTH)?.pointee.version_num ?? 0) < 0x080200 ? 0 : 64
     /// The longest wait, in milliseconds.
@@ -66,13 +66,13 @@ final class CurlLoop {
         }
     }
 
-    private func start(_ exchange: CurlExchange) {
+    private func start(_ exchange: CurlExchange, after earlier: CurlTransfer? = nil) {
         guard !exchange.hasEnded else { return }
         guard let easy = spare.popLast() ?? curl.easy_init() else {
             exchange.end(.failure(TransportError.out(of: "memory")))
             return
         }
-        let transfer = CurlTransfer(exchange, on: easy, beside: idle)
+        let transfer = CurlTransfer(exchange, on: easy, idle, after: earlier)
         running[ObjectIdentifier(exchange)] = transfer
         guard transfer.prepare(), curl.multi_add_handle(multi, easy) == CURLM_OK else {
             remove(transfer)
@@ -95,8 +95,8 @@ final class CurlLoop {
             let result = transfer.result(ended.data.result)
             idle.note(easy)
             remove(transfer)
-            // Nothing was sent, and libcurl has closed the connection.
-            if transfer.hadUnsolicitedBytes { start(transfer.exchange) } else { transfer.exchange.end(result) }
+            // Nothing was sent, or the request is repeatable.
+            if transfer.mustRestart { start(transfer.exchange, after: transfer) } else { transfer.exchange.end(result) }
         }
     }
 
@@ -113,7 +113,7 @@ final class CurlLoop {
         return nextEnd.map { Self.milliseconds($0 - now) } ?? Self.longestWait
     }
 
-    private static func milliseconds(_ duration: Duration) -> CInt {
+    static func milliseconds(_ duration: Duration) -> CInt {
         let (seconds, attoseconds) = duration.components
         guard seconds < Int64(longestWait / 1000) else { return longestWait }
         // Rounded up, or the loop would spin through the last millisecond.

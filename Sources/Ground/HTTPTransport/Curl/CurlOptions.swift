@@ -14,8 +14,8 @@ struct CurlOptions {
 
     /// The bytes that the library receives at once, and those that it sends.
     private static let (bufferBytes, uploadBytes) = (64 << 10, 512 << 10)
-    /// Milliseconds.
-    private static let connectTimeout = 10_000
+    /// In seconds, with the handshake of TLS; also with a longer deadline, so that libcurl tries the other addresses.
+    static let connectTimeout = 10
     /// The seconds after which an idle connection is not used again.
     private static let longestIdle = 60
     /// Fields that are set elsewhere, or are not the caller's to set.
@@ -29,7 +29,6 @@ struct CurlOptions {
     private static let quickExit = CURLoption(322)
     private static let authoritiesBlob = CURLoption(40309)
     private static let protocols = CURLoption(181)
-    private static let uploadBufferBytes = CURLoption(280)
 
     init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
@@ -40,13 +39,13 @@ struct CurlOptions {
         set(Self.protocols, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         set(CURLOPT_PATH_AS_IS, 1)
-        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout)
+        set(CURLOPT_CONNECTTIMEOUT, Self.connectTimeout)
         set(CURLOPT_MAXAGE_CONN, Self.longestIdle)
         // The end of a request then does not wait for the resolver. Versions before 7.87 refuse the option.
         _ = ccurl_set_number(easy, Self.quickExit, 1)
         // Some versions refuse it for a handle that still has the buffer of an earlier request.
         _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(Self.bufferBytes))
-        if request.isLong { _ = ccurl_set_number(easy, Self.uploadBufferBytes, Int64(Self.uploadBytes)) }
+        if request.isLong { _ = ccurl_set_number(easy, CURLOPT_UPLOAD_BUFFERSIZE, Int64(Self.uploadBytes)) }
         // The readers of chunks and of compressed content are stricter, and know the limits.
         set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
@@ -54,8 +53,8 @@ struct CurlOptions {
         if request.security != nil { set(CURLOPT_VERBOSE, 1) }
         // A request waits for the first handshake with a server, whose connection it may share.
         set(CURLOPT_PIPEWAIT, 1)
-        // Over HTTP/2, 7.88 loses an early refusal of long content, and 8.23 sends it at a fraction of the speed.
-        // Without TLS, requests would wait for the first response.
+        // Over HTTP/2, 7.88 loses an early refusal of long content, and 8.23 sends it at a fraction of the speed. Plain
+        // http would change to HTTP/2 in the first response, for which all other requests would wait.
         let offersHTTP2 = request.security != nil && !request.isLong
         let version = offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
         set(CURLOPT_HTTP_VERSION, Int(version))
@@ -114,18 +113,16 @@ struct CurlOptions {
     }
 
     private mutating func setFields(_ request: HTTPRequest) {
-        let isHead = request.method == .head
-        let fields = request.headerFields
+        let (isHead, fields) = (request.method == .head, request.headerFields)
         var lines = fields.filter { !Self.ownFields.contains($0.name) && !(isHead && $0.name == .acceptEncoding) }.map {
             Self.line($0.name, $0.value)
         }
         if let authority = request.authority { lines.append("Host: \(authority)") }
         // One line for all pairs. RFC 6265 §5.4
         if let cookies = fields[.cookie] { lines.append(Self.line(.cookie, cookies)) }
-        if isHead {
-            lines.append("accept-encoding: identity")
-        } else if !fields.contains(.acceptEncoding) {
-            lines.append("accept-encoding: gzip, deflate")
+        if isHead || !fields.contains(.acceptEncoding) {
+            // The positions of a range count compressed bytes. RFC 9110 §14.1
+            lines.append("accept-encoding: \(isHead || fields.contains(.range) ? "identity" : "gzip, deflate")")
         }
         for name in Self.additions where !fields.contains(name) { lines.append("\(name):") }
         lines.append("Expect:")

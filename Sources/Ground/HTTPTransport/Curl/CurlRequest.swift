@@ -43,7 +43,7 @@ struct CurlRequest: Sendable {
         head.method != .head && response.status != .noContent && response.status != .notModified
     }
 
-    /// The most bytes of content that are sent over HTTP/2.
+    /// The most bytes of content that are sent with the head, and over HTTP/2.
     static let shortContent: Int64 = 64 << 10
 
     /// Whether the content is so long that the server may refuse it before its end.

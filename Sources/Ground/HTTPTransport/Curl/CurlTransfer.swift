@@ -12,8 +12,8 @@ final class CurlTransfer {
     let easy: UnsafeMutableRawPointer
     /// The error for which a callback ended the transfer.
     private(set) var failure: (any Error)?
-    /// Whether the connection had unsolicited bytes before the request was sent.
-    private(set) var hadUnsolicitedBytes = false
+    /// Whether the connection had unsolicited bytes, so that the request was not sent on it.
+    private(set) var mustRestart = false
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private let idle: IdleSockets
     private var head: ResponseHead
@@ -25,16 +25,21 @@ final class CurlTransfer {
     /// The addresses that the rule of the request allows, of sockets that were opened for it.
     private var allowedAddresses: [[UInt8]] = []
     private var attempts = 0
-    private let start = ContinuousClock.now
+    private let start: ContinuousClock.Instant
+    private let needsNewConnection: Bool
     private var lastProgress = ContinuousClock.now
-    private var isRetainedByHandle = false
 
     private var request: CurlRequest { exchange.request }
 
-    init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer, beside idle: IdleSockets) {
+    /// Creates a transfer.
+    ///
+    /// A transfer after one with unsolicited bytes uses a new connection, which has none: there is no third one.
+    init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer, _ idle: IdleSockets, after other: CurlTransfer?) {
         self.exchange = exchange
         self.easy = easy
         self.idle = idle
+        start = other?.start ?? .now
+        needsNewConnection = other != nil
         head = ResponseHead(allowsHTTP2: exchange.request.security != nil)
     }
 
@@ -53,25 +58,21 @@ final class CurlTransfer {
     ///
     /// - Returns: Whether libcurl accepts them; if not, ``failure`` is set.
     func prepare() -> Bool {
-        isRetainedByHandle = true
         let context = Unmanaged.passRetained(self).toOpaque()
         var callbacks = Self.callbacks
         let checksConnections = ccurl_set_callbacks(easy, &callbacks, context)
         var options = CurlOptions(easy)
         options.set(request)
-        // Without the callback before a request, only a new connection is sure to be allowed, clean, and used once.
-        if !checksConnections { options.set(CURLOPT_FRESH_CONNECT, 1) }
+        // Without the callback before a request, libcurl would reuse a connection and repeat a request unchecked.
+        if needsNewConnection || !checksConnections { options.set(CURLOPT_FRESH_CONNECT, 1) }
         lists = options.lists
         failure = options.failure
         return failure == nil
     }
 
-    /// Releases what ``prepare()`` retained.
+    /// Releases what ``prepare()`` retained; called once.
     func release() {
         for list in lists { curl.slist_free_all(list) }
-        lists = []
-        guard isRetainedByHandle else { return }
-        isRetainedByHandle = false
         Unmanaged.passUnretained(self).release()
     }
 
@@ -125,14 +126,12 @@ final class CurlTransfer {
                 peer.flatMap { CurlTransfer.of(context: context)?.isReady($0, Int(ownPort)) } == true ? 0 : 1
             },
             debug: { _, kind, bytes, count, context in
-                if kind == CURLINFO_SSL_DATA_IN {
-                    CurlTransfer.of(context: context)?.note(UnsafeRawBufferPointer(start: bytes, count: count))
-                }
+                CurlTransfer.of(context: context)?.note(UnsafeRawBufferPointer(start: bytes, count: count), kind)
                 return 0
             })
     }
 
-    private func header(_ line: UnsafeRawBufferPointer) -> Bool {
+    func header(_ line: UnsafeRawBufferPointer) -> Bool {
         switch head.take(line) {
         case .more: return true
         case .refused(let reason):
@@ -150,13 +149,19 @@ final class CurlTransfer {
         }
     }
 
-    /// Notes a message of TLS: behind close_notify, nothing was cut off. RFC 8446 §6.1, RFC 9112 §9.8
-    private func note(_ message: UnsafeRawBufferPointer) {
-        let closeNotify: [UInt8] = [1, 0]
-        if message.elementsEqual(closeNotify) { needsCloseNotify = false }
+    /// Notes a message of TLS, or the head of the request; only requests over TLS get here.
+    private func note(_ bytes: UnsafeRawBufferPointer, _ kind: curl_infotype) {
+        switch kind {
+        // After close_notify, nothing was cut off. RFC 8446 §6.1, RFC 9112 §9.8
+        case CURLINFO_SSL_DATA_IN where bytes.elementsEqual([1, 0]): needsCloseNotify = false
+        // libcurl believes a status line of HTTP/2 on any connection.
+        case CURLINFO_HEADER_OUT where bytes.starts(with: "\(request.head.method) ".utf8):
+            head.allowsHTTP2 = !bytes.prefix { $0 != 0x0D }.suffix(9).elementsEqual(" HTTP/1.1".utf8)
+        default: break
+        }
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastProgress = .now
         guard var chunks else { return exchange.receive(bytes) ? bytes.count : Int(CURL_WRITEFUNC_PAUSE) }
         guard let content = chunks.take(bytes) else {
@@ -169,7 +174,7 @@ final class CurlTransfer {
         return bytes.count
     }
 
-    private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch exchange.fill(buffer) {
         case .bytes(let count):
             lastProgress = .now
@@ -206,14 +211,15 @@ final class CurlTransfer {
 
     /// Whether the request may be sent on a connection, which an earlier request may have opened.
     private func isReady(_ peer: UnsafeMutablePointer<CChar>, _ ownPort: Int) -> Bool {
-        hadUnsolicitedBytes = idle.hasInput(atPort: ownPort)
-        guard !hadUnsolicitedBytes else { return false }
+        // First the attempts: after unsolicited bytes, the loop starts the request again.
         attempts += 1
         guard attempts == 1 || request.isRepeatable else {
             // libcurl would send the request again, although the server may have received it.
             failure = request.lost("closed the connection before it responded")
             return false
         }
+        mustRestart = !needsNewConnection && idle.hasInput(atPort: ownPort)
+        guard !mustRestart else { return false }
         guard let rule = request.rule else { return true }
         guard let address = ProxyExceptions.bytes(of: String(cString: peer)),
             allowedAddresses.contains(address) || rule.admits(address)

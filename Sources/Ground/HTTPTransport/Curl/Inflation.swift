@@ -15,6 +15,8 @@ final class Inflation {
 
         /// The coding of a response; `nil` for one that is left as it is.
         init?(_ head: HTTPResponse) {
+            // A part can begin in the middle of the compressed content. RFC 9110 §14.1
+            guard head.status != .partialContent else { return nil }
             switch head.headerFields[.contentEncoding]?.lowercased() {
             case "gzip", "x-gzip": self = .gzip
             case "deflate": self = .deflate
@@ -65,6 +67,8 @@ final class Inflation {
 
     /// Returns the next expanded piece; `nil` if more input is needed.
     ///
+    /// Without input, zlib may still have output, but not for long: a checksum follows the content in both formats.
+    ///
     /// - Throws: ``Failure``.
     func next() throws(Failure) -> Data? {
         while !input.isEmpty {
@@ -72,9 +76,8 @@ final class Inflation {
             guard !isWhole || coding == .gzip && inflateReset(stream) == Z_OK else { throw .broken }
             let (code, taken, count) = expand()
             input = input.dropFirst(taken)
-            guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR && (taken > 0 || count > 0) else {
-                throw .broken
-            }
+            // With input and room, zlib never needs more of either: Z_BUF_ERROR cannot come.
+            guard code == Z_OK || code == Z_STREAM_END else { throw .broken }
             isWhole = code == Z_STREAM_END
             expanded += count
             guard expanded <= received * Self.largestExpansion else { throw .tooLong }
@@ -83,10 +86,10 @@ final class Inflation {
         return nil
     }
 
-    /// Ends the input.
+    /// Ends the input, which may be empty: servers name a coding in responses without content, too.
     ///
     /// - Throws: ``Failure`` (`broken`) if the content is incomplete.
-    func finish() throws(Failure) { guard isWhole else { throw .broken } }
+    func finish() throws(Failure) { guard isWhole || received == 0 else { throw .broken } }
 
     private func expand() -> (code: Int32, taken: Int, count: Int) {
         input.withUnsafeBytes { bytes in

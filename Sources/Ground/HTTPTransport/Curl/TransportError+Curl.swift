@@ -43,11 +43,13 @@ extension TransportError {
         let cause = CurlFailure(code: code.rawValue, description: code.message)
         let refusal = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
         if request.proxy != nil, refusal != 0, !(200..<300).contains(refusal) {
-            return TransportError(.unreachable, "the proxy refuses the way to \(place) with \(refusal)", cause: cause)
+            return TransportError(.unreachable, "the proxy refuses a tunnel to \(place) with \(refusal)", cause: cause)
         }
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
-            return TransportError(.timedOut, "no complete response from \(place) in time", cause: cause)
+            // The loop ends requests at their other limits.
+            return TransportError(
+                .timedOut, "no connection to \(place) within \(CurlOptions.connectTimeout) seconds", cause: cause)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND:
             return request.lost("closed the connection before it responded", cause: cause)
         case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:

@@ -12,8 +12,10 @@ package struct Redirect: Sendable, Hashable {
     package let keepsBody: Bool
 
     /// Creates the next request; `nil` for a response that is not a redirect, or leads to another origin.
+    ///
+    /// It is also `nil` if the request has a proof, which is for one address. RFC 9449 §4.3
     package init?(of request: HTTPRequest, by response: HTTPResponse) {
-        guard let method = Self.method(after: response.status.code, to: request.method),
+        guard !request.hasProof, let method = Self.method(after: response.status.code, to: request.method),
             let address = Self.address(in: response, to: request)
         else { return nil }
         var next = request
@@ -46,8 +48,7 @@ package struct Redirect: Sendable, Hashable {
         let locations = response.headerFields[values: .location]
         guard locations.count == 1, let base = (try? request.absoluteAddress()).flatMap(URL.init(string:)),
             let target = URL(string: locations[0], relativeTo: base)?.absoluteURL, Origin.isShared(by: base, target),
-            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true), parts.user == nil,
-            parts.password == nil
+            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
         else { return nil }
         let path = parts.percentEncodedPath
         return (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")

@@ -5,7 +5,8 @@ public import HTTPMessages
 /// A transport that follows redirects within the request's own scheme, host, and port.
 ///
 /// A redirect elsewhere is returned as the response, so no token or body is sent there. This also applies after too
-/// many redirects, and if the body would have to be resent but cannot be.
+/// many redirects, if the body would have to be resent but cannot be, and to a request with a proof of possession
+/// (`DPoP`), which is for one URL. For bound tokens, wrap the authorized transport in this one.
 ///
 /// ```swift
 /// let following = RedirectingTransport(over: transport)
@@ -25,7 +26,7 @@ public struct RedirectingTransport: Transport {
     ///   - maximum: The maximum number of redirects per request.
     public init(over transport: any Transport, upTo maximum: Int = 5) {
         self.transport = transport
-        self.maximum = maximum
+        self.maximum = max(maximum, 0)
     }
 
     /// The value of the underlying transport.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 
 /// The value of `Content-Range` for bytes: the part that a response holds, or the length of the whole.
 ///
@@ -29,10 +30,5 @@ package struct ContentRange: Sendable, Hashable {
         part = first...last
     }
 
-    private static func number(_ digits: Substring) -> Int64? {
-        guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
-            return nil
-        }
-        return Int64(digits)
-    }
+    private static func number(_ digits: Substring) -> Int64? { UInt64(digits: digits.utf8).map(Int64.init) }
 }

@@ -4,7 +4,7 @@ package import HTTPMessages
 
 /// The beginning of a file from an earlier download.
 package struct DownloadStart: Sendable, Hashable {
-    /// The address of the file, without its query.
+    /// The ``HTTPRequest/noteAddress`` of the file.
     package let address: String
     /// A strong entity tag, or a date; the server sends the rest only if the file still has it.
     package let validator: String
@@ -24,10 +24,9 @@ package struct DownloadStart: Sendable, Hashable {
         let fields = response.headerFields
         guard (fields[.contentEncoding] ?? "identity").lowercased() == "identity" else { return nil }
         if let tag = fields[.eTag] { return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil }
-        // A file that changed within the second of the response would keep its date. `distantPast` rejects years of two
-        // digits.
-        guard let text = fields[.lastModified], let changed = HTTPDate.parse(text, now: .distantPast),
-            let sent = fields[.date].flatMap({ HTTPDate.parse($0, now: .distantPast) }),
+        // A file that changed within the second of the response would keep its date.
+        guard let text = fields[.lastModified], let changed = HTTPDate.parse(text, now: nil),
+            let sent = fields[.date].flatMap({ HTTPDate.parse($0, now: nil) }),
             sent.timeIntervalSince(changed) >= 1
         else { return nil }
         return text

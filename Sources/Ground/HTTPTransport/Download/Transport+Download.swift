@@ -6,8 +6,8 @@ extension Transport {
     /// Downloads a file, which appears under its name only when it is complete.
     ///
     /// The bytes first go to a file beside it, which is removed after an error or a cancellation. With `resuming`, that
-    /// file stays if the server can send the rest, and the next download of the same URL resumes. If the file has
-    /// changed meanwhile, the download restarts.
+    /// file stays if the server can send the rest, and the next download of the same URL, including its query, resumes.
+    /// If the file has changed meanwhile, the download restarts.
     ///
     /// - Parameters:
     ///   - request: The request; a request with its own `Range` is never resumed.
@@ -45,7 +45,7 @@ extension Transport {
         var request = request
         // Positions in a compressed content would not be those of the file.
         if request.headerFields[.acceptEncoding] == nil { request.headerFields[.acceptEncoding] = "identity" }
-        let address = request.placeWithoutQuery
+        let address = request.noteAddress
         var start = try await offThePool { try part.start(from: address) }
         while true {
             let response = try await stream(start?.request(request) ?? request)

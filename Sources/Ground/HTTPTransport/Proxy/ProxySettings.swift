@@ -5,7 +5,7 @@ import Foundation
 package import HTTPMessages
 import Hosts
 
-/// The proxies that the environment names, read as curl reads them.
+/// The proxies that the environment names, read as curl reads them, but without `all_proxy` and proxies for SOCKS.
 ///
 /// `https_proxy` and `http_proxy` name the proxy for addresses of that scheme, `no_proxy` the hosts that are asked
 /// without one. The name in lower case wins over the one in upper case. `HTTP_PROXY` counts only outside of CGI: there,

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(Darwin)
+import Foundation
+import Testing
+
+@testable import HTTPTransport
+
+/// The choice of the certificate authorities, without TLS.
+@Suite struct TrustedRootsTests {
+    private static func withFolder(holding name: String, _ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder.appending(path: name))
+        try body(folder.path)
+    }
+
+    // OpenSSL finds an authority by a hash of 32 bits and the number of its file.
+    @Test(arguments: [
+        ("002c0b4f.0", true), ("FF2C0B4F.9", true), ("002c0b4.00", false), ("002c0b4f0.", false),
+        ("002c0b4f.10", false), ("002c0b4g.0", false), ("ca-bundle.0", false), ("002c0b4f.", false),
+        ("002c0b4f..", false),
+    ])
+    func `a folder counts if an authority in it has its hash as its name`(_ name: String, _ isHashed: Bool) throws {
+        try Self.withFolder(holding: name) { folder in
+            let roots = try TrustedRoots(environment: [:], system: (nil, folder))
+            #expect("\(roots)" == "folder(\"\(folder)\", file: nil)" || !isHashed)
+            #expect(!"\(roots)".contains(folder) || isHashed)
+        }
+    }
+
+    @Test func `a file of the environment adds to the folder`() throws {
+        try Self.withFolder(holding: "002c0b4f.0") { folder in
+            let added = "\(folder)/002c0b4f.0"
+            let roots = try TrustedRoots(environment: ["SSL_CERT_FILE": added], system: (nil, folder))
+            #expect("\(roots)" == "folder(\"\(folder)\", file: Optional(\"\(added)\"))")
+            let empty = try TrustedRoots(environment: ["SSL_CERT_FILE": ""], system: (nil, folder))
+            #expect("\(empty)" == "folder(\"\(folder)\", file: nil)")
+            let error = #expect(throws: TransportError.self) {
+                try TrustedRoots(environment: ["SSL_CERT_FILE": "\(folder)/missing"], system: (nil, folder))
+            }
+            #expect(error?.code == .untrusted && error?.message.contains("\(folder)/missing") == true)
+        }
+    }
+}
+#endif
