@@ -29,6 +29,34 @@ enum ForeignCertificates {
         8j44WNzJa7FS/V405alzWOWl/wRi7fFEQ+44SOVC3wLZooi0SPKkIS0=
         """
 
+    /// By OpenSSL 3.0: permitted names of each kind.
+    static let permitted = """
+        MIIBijCCATGgAwIBAgIUPc8cJgz5OW/PIXK7zk42ZYjsKsswCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBYTAgFw0yNjExMjkxOTUwNDZa
+        GA8yMTI2MTEwNTE5NTA0NlowDDEKMAgGA1UEAwwBYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFZbD4W3fgpnKM06mr8hG2HoQTyP
+        cmiIKHGdNJQ1ZD1XhaqoMFRogtLH5myJb9XEAr1slFERR7VzWcT7ta4Y9LGjbzBtMEwGA1UdHgEB/wRCMECgPjANggtleGFtcGxlLmNv
+        bTAKhwgKAAAA/wAAADANgQtleGFtcGxlLmNvbTASpBAwDjEMMAoGA1UEAwwDZGlyMB0GA1UdDgQWBBRTkLTmxMCA9cgj5VWlE6CzfT45
+        4zAKBggqhkjOPQQDAgNHADBEAiA2tn74Ef42ios1/1dD0pQtvYqeD3sn+BT8nA7GNuol+AIgFxC0ZA34JId43cj1070SFWHxy1QHcyZL
+        cMYiREnCJHA=
+        """
+
+    /// By OpenSSL 3.0: an excluded name, and no permitted ones.
+    static let excluded = """
+        MIIBYTCCAQagAwIBAgIUIcXvIX4bTL8k4dLMKrNa70VdDBMwCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBYTAgFw0yNjExMjkxOTUwNDZa
+        GA8yMTI2MTEwNTE5NTA0NlowDDEKMAgGA1UEAwwBYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFZbD4W3fgpnKM06mr8hG2HoQTyP
+        cmiIKHGdNJQ1ZD1XhaqoMFRogtLH5myJb9XEAr1slFERR7VzWcT7ta4Y9LGjRDBCMCEGA1UdHgEB/wQXMBWhEzARgg9iYWQuZXhhbXBs
+        ZS5jb20wHQYDVR0OBBYEFFOQtObEwID1yCPlVaUToLN9PjnjMAoGCCqGSM49BAMCA0kAMEYCIQD8GnEtK2NLmWNTZHzTTYPREl3ytN2o
+        9iRd3Ap3BvwKAAIhANK8Gfi3Hfy+uDEU8jEoBMLUuGuq1zd6nt593d9bgxis
+        """
+
+    /// By OpenSSL 3.0: limits of names that contain none, which RFC 5280 §4.2.1.10 forbids.
+    static let withoutLimits = """
+        MIIBSjCB8aADAgECAhQKdWXWC8lTxyLu0LoMK5hjGjWx2zAKBggqhkjOPQQDAjAMMQowCAYDVQQDDAFhMCAXDTI2MTEyOTIwMTI0NFoY
+        DzIxMjYxMTA1MjAxMjQ0WjAMMQowCAYDVQQDDAFhMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEVlsPhbd+CmcozTqavyEbYehBPI9y
+        aIgocZ00lDVkPVeFqqgwVGiC0sfmbIlv1cQCvWyUURFHtXNZxPu1rhj0saMvMC0wDAYDVR0eAQH/BAIwADAdBgNVHQ4EFgQUU5C05sTA
+        gPXII+VVpROgs30+OeMwCgYIKoZIzj0EAwIDSAAwRQIhALw/GWdR/IPghikV+Mt+anYfnADz8LEt3LS7+zwLadcfAiBx8bKWhEZGkm9J
+        AHgAT4Gufyv009U7jlpP2eBEcGQqrA==
+        """
+
     static func read(_ text: String) throws -> X509Certificate {
         let der = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
         return try #require(X509Certificate(derEncoded: der))

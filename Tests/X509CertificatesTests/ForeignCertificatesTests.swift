@@ -30,9 +30,19 @@ import X509Certificates
                 .rfc822Name("a@example.com"), .uniformResourceIdentifier("https://a.example/x"),
             ])
         #expect(
-            try certificate.permittedNames() == [
+            try ForeignCertificates.read(ForeignCertificates.permitted).permittedNames() == [
                 .dnsName("example.com"), .ipAddress([10, 0, 0, 0, 255, 0, 0, 0]), .rfc822Name("example.com"),
             ])
+    }
+
+    // A list of permitted names would hide that some of them are excluded.
+    @Test(arguments: [
+        ForeignCertificates.strange, ForeignCertificates.excluded, ForeignCertificates.withoutLimits,
+    ])
+    func `permitted names are unreadable if names are excluded, or none are permitted`(_ text: String) throws {
+        let certificate = try ForeignCertificates.read(text)
+        let error = #expect(throws: CertificateError.self) { try certificate.permittedNames() }
+        #expect(error?.code == .unreadable && ERR_peek_error() == 0)
     }
 
     @Test func `the parts of a name have their object identifiers, and texts where they are texts`() throws {
@@ -54,7 +64,7 @@ import X509Certificates
             issuer: name, subject: name, extensions: [try .alternativeNames(names), try .permittedNames(names)])
         var bytes = Data(try draft.signed(by: key))
         #expect(X509Certificate(derEncoded: bytes)?.alternativeNames == names)
-        while let place = bytes.range(of: Data("bu".utf8)) { bytes.replaceSubrange(place, with: [0x62, 0xFC]) }
+        while let place = bytes.range(of: Data("bu".utf8)) { bytes.replaceSubrange(place, with: [0x62, 0x80]) }
         let certificate = try #require(X509Certificate(derEncoded: bytes))
         #expect(certificate.alternativeNames.isEmpty)
         let error = #expect(throws: CertificateError.self) { try certificate.permittedNames() }

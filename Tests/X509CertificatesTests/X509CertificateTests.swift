@@ -123,7 +123,7 @@ import X509Certificates
         }
     }
 
-    @Test func `an authority vouches from the first second to the last`() throws {
+    @Test func `an authority vouches from the first instant to the last`() throws {
         let authority = try TestCertificate(named: "authority", isAuthority: true, from: Self.start)
         let leaf = try TestCertificate(named: "leaf", signedBy: authority, from: Self.start)
         let root = try #require(X509Certificate(derEncoded: authority.der))

@@ -12,49 +12,44 @@ X509 *tessera_x509(const uint8_t *der, size_t count) {
 }
 
 /// Reads a time with seconds and in GMT, as RFC 5280 §4.1.2.5 demands; OpenSSL reads others, too.
-static int read_time(const ASN1_TIME *time, int64_t *seconds) {
+static bool read_time(const ASN1_TIME *time, int64_t *seconds) {
     int count = ASN1_STRING_length(time);
     struct tm parts;
     if (count != (ASN1_STRING_type(time) == V_ASN1_UTCTIME ? 13 : 15) || ASN1_STRING_get0_data(time)[count - 1] != 'Z'
         || ASN1_TIME_to_tm(time, &parts) != 1)
-        return 0;
+        return false;
     *seconds = (int64_t)timegm(&parts);
-    return 1;
+    return true;
 }
 
-int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end) {
+bool tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end) {
     QUIETLY;
     return read_time(X509_get0_notBefore(certificate), start) && read_time(X509_get0_notAfter(certificate), end);
 }
 
-int tessera_x509_is_signed(X509 *certificate, const X509 *authority) {
+bool tessera_x509_is_signed(X509 *certificate, const X509 *authority) {
     QUIETLY;
     EVP_PKEY *key = X509_get0_pubkey(authority);
     return key && X509_verify(certificate, key) == 1;
 }
 
-int tessera_x509_vouches(X509 *authority, X509 *certificate) {
+bool tessera_x509_vouches(X509 *authority, X509 *certificate) {
     QUIETLY;
-    // OpenSSL also accepts an issuer without basicConstraints if its key usage allows signing. RFC 5280 §4.2.1.9
-    int kind = X509_check_ca(authority), is_root_of_version_1 = kind == 3;
-    if (kind != 1 && !is_root_of_version_1 && X509_cmp(authority, certificate) != 0) return 0;
+    // An authority has basicConstraints (1), or is self-signed and of version 1 (3). OpenSSL would also accept an issuer
+    // without basicConstraints whose key usage allows signing. RFC 5280 §4.2.1.9
+    int kind = X509_check_ca(authority);
+    if (kind != 1 && kind != 3 && X509_cmp(authority, certificate) != 0) return false;
     OWNED(X509_STORE) *store = X509_STORE_new();
     OWNED(X509_STORE_CTX) *context = X509_STORE_CTX_new();
     if (!store || !context || X509_STORE_add_cert(store, authority) != 1
         || X509_STORE_CTX_init(context, store, certificate, NULL) != 1)
-        return 0;
+        return false;
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
-    // A registered authority may be below another one. Our caller validates times: OpenSSL refuses the last second.
+    // A registered authority may be below another one. Our caller validates times: OpenSSL refuses notAfter itself.
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_NO_CHECK_TIME);
     // 112 bits: RSA of 2048 bits, no SHA-1. By default, SHA-1 is accepted.
     X509_VERIFY_PARAM_set_auth_level(rules, 2);
     return X509_verify_cert(context) == 1;
-}
-
-int tessera_x509_is_for_clients(X509 *certificate) {
-    QUIETLY;
-    uint32_t usage = X509_get_extended_key_usage(certificate);
-    return usage == UINT32_MAX || (usage & (XKU_SSL_CLIENT | XKU_ANYEKU)) != 0;
 }
 
 const uint8_t *tessera_x509_key_identifier(X509 *certificate, size_t *count) {
@@ -90,6 +85,7 @@ int tessera_x509_permitted(X509 *certificate, tessera_general_name each, void *r
     int critical;
     OWNED(NAME_CONSTRAINTS) *limits = X509_get_ext_d2i(certificate, NID_name_constraints, &critical, NULL);
     if (!limits) return missing(critical);
+    if (!limits->permittedSubtrees || limits->excludedSubtrees) return -1;
     for (int i = 0; i < sk_GENERAL_SUBTREE_num(limits->permittedSubtrees); i++)
         give_name(sk_GENERAL_SUBTREE_value(limits->permittedSubtrees, i)->base, each, receiver);
     return 1;

@@ -30,10 +30,10 @@ static size_t multiply(const EC_GROUP *group, const BIGNUM *secret, uint8_t outp
     return EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, output, largest_point, context);
 }
 
-EVP_PKEY *tessera_ec_private(const char *curve, int curve_nid, const uint8_t *number, size_t count) {
+EVP_PKEY *tessera_ec_private(const char *curve, const uint8_t *number, size_t count) {
     if (count > largest_half) return NULL;
     QUIETLY;
-    OWNED(EC_GROUP) *group = EC_GROUP_new_by_curve_name(curve_nid);
+    OWNED(EC_GROUP) *group = EC_GROUP_new_by_curve_name(EC_curve_nist2nid(curve));
     OWNED(BN_CTX) *context = BN_CTX_secure_new();
     OWNED(BIGNUM) *secret = BN_secure_new();
     OWNED(OSSL_PARAM_BLD) *builder = OSSL_PARAM_BLD_new();

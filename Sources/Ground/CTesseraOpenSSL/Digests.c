@@ -35,7 +35,7 @@ bool tessera_scrypt(
     if (count == 0) return false; // OpenSSL would only test the parameters.
     QUIETLY;
     const char *characters = (const char *)password;
-    uint64_t most_memory = UINT64_MAX; // What a caller allows follows from the parameters; OpenSSL's limit is 32 MiB.
+    uint64_t most_memory = UINT64_MAX; // The caller limits memory by the parameters; OpenSSL's default is 32 MiB.
     return EVP_PBE_scrypt(
         characters, password_count, salt, salt_count, cost, block_size, parallelism, most_memory, key, count) == 1;
 }

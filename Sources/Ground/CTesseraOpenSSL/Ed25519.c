@@ -6,7 +6,8 @@ EVP_PKEY *tessera_ed25519_private(const uint8_t seed[32]) {
     return EVP_PKEY_new_raw_private_key_ex(NULL, "ED25519", NULL, seed, 32);
 }
 
-/// The y coordinates of the points whose order divides 8, two of them not reduced. The highest bit is the sign of x.
+/// The y coordinates of the points of order 4, 1, 2, 4, 1, 8 and 8; the second of order 4 and of order 1 are not reduced
+/// modulo 2²⁵⁵ - 19. The highest bit is the sign of x. RFC 8032 §5.1.2
 static const uint8_t of_small_order[][32] = {
     {0}, {1}, {0xec, [1 ... 30] = 0xff, 0x7f}, {0xed, [1 ... 30] = 0xff, 0x7f}, {0xee, [1 ... 30] = 0xff, 0x7f},
     {0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0,

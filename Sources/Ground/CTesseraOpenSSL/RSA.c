@@ -10,17 +10,13 @@ static const char *const names[number_count] = {
     OSSL_PKEY_PARAM_RSA_COEFFICIENT1,
 };
 
-static bool is_public_key(const BIGNUM *n, const BIGNUM *e) {
-    return BN_is_odd(n) && BN_is_odd(e) && !BN_is_one(e) && BN_cmp(e, n) < 0;
-}
-
 EVP_PKEY *tessera_rsa_public(const uint8_t *modulus, size_t n_count, const uint8_t *exponent, size_t e_count) {
-    if (n_count > largest_count || e_count > largest_count) return NULL;
+    if (n_count > INT_MAX || e_count > INT_MAX) return NULL;
     QUIETLY;
     OWNED(BIGNUM) *n = BN_bin2bn(modulus, (int)n_count, NULL);
     OWNED(BIGNUM) *e = BN_bin2bn(exponent, (int)e_count, NULL);
     OWNED(OSSL_PARAM_BLD) *builder = OSSL_PARAM_BLD_new();
-    bool is_complete = n && e && builder && is_public_key(n, e) && OSSL_PARAM_BLD_push_BN(builder, names[N], n)
+    bool is_complete = n && e && builder && OSSL_PARAM_BLD_push_BN(builder, names[N], n)
         && OSSL_PARAM_BLD_push_BN(builder, names[E], e);
     return is_complete ? tessera_key("RSA", EVP_PKEY_PUBLIC_KEY, builder) : NULL;
 }
@@ -34,7 +30,7 @@ static bool is_inverse(const BIGNUM *left, const BIGNUM *right, const BIGNUM *mo
 /// Whether the numbers are consistent, RFC 8017 §3.2. EVP_PKEY_check, which also tests for primes, takes 50 ms.
 static bool belong_together(BIGNUM *const numbers[number_count], BN_CTX *context) {
     const BIGNUM *n = numbers[N], *e = numbers[E], *d = numbers[D], *p = numbers[P], *q = numbers[Q];
-    if (!is_public_key(n, e) || !BN_is_odd(p) || !BN_is_odd(q) || BN_is_one(p) || BN_is_one(q)) return false;
+    if (!BN_is_odd(p) || !BN_is_odd(q) || BN_is_one(p) || BN_is_one(q)) return false;
     OWNED(BIGNUM) *product = BN_secure_new();
     OWNED(BIGNUM) *p_less_one = BN_secure_new();
     OWNED(BIGNUM) *q_less_one = BN_secure_new();

@@ -27,7 +27,7 @@ extension AES.GCM {
     ) throws(CryptographyError) -> SealedBox {
         let cipher = try cipher(for: key, content: content.count, data: data.count)
         var combined = Data(count: nonceByteCount + content.count + tagByteCount)
-        let isDone = combined.withUnsafeMutableBytes { combined in
+        let code = combined.withUnsafeMutableBytes { combined in
             combined.copyBytes(from: nonce.bytes)
             let output = combined.baseAddress?.advanced(by: nonceByteCount)
             let tag = output?.advanced(by: content.count)
@@ -35,7 +35,7 @@ extension AES.GCM {
                 run(cipher, seals: true, key: key, nonce: nonce, data: data, input: content, output: output, tag: tag)
             }
         }
-        guard isDone else { throw .unavailable }
+        guard code == 1 else { throw .unavailable }
         return SealedBox(combinedBytes: combined)
     }
 
@@ -50,7 +50,7 @@ extension AES.GCM {
         let cipher = try cipher(for: key, content: ciphertext.count, data: data.count)
         var content = Data(count: ciphertext.count)
         var tag = box.tag
-        let isDone = content.withUnsafeMutableBytes { content in
+        let code = content.withUnsafeMutableBytes { content in
             let output = content.baseAddress
             return tag.withUnsafeMutableBytes { tag in
                 ciphertext.withUnsafeBytes { input in
@@ -60,7 +60,8 @@ extension AES.GCM {
                 }
             }
         }
-        guard isDone else { throw .authenticationFailure }
+        // Without memory, nothing is known of the content: a caller must not take it for changed.
+        guard code == 1 else { throw code == 0 ? .authenticationFailure : .unavailable }
         return content
     }
 
@@ -75,7 +76,7 @@ extension AES.GCM {
     private static func run(
         _ cipher: PermanentHandle, seals: Bool, key: SymmetricKey, nonce: Nonce, data: some DataProtocol,
         input: UnsafeRawBufferPointer, output: UnsafeMutableRawPointer?, tag: UnsafeMutableRawPointer?
-    ) -> Bool {
+    ) -> Int32 {
         key.withUnsafeBytes { key in
             nonce.withUnsafeBytes { nonce in
                 data.withContiguousBytes { data in

@@ -8,6 +8,6 @@ package enum CryptographyError: Error {
     case invalidSize
     /// The content was changed, or sealed with another key.
     case authenticationFailure
-    /// The system's library does not offer the algorithm, or refuses to use it.
+    /// The system's library does not offer the algorithm, refuses to use it, or lacks memory.
     case unavailable
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DER {
-    /// Reads elements one after the other; after an error, nothing more can be read.
+    /// Reads elements one after the other; after an error, its position is undefined.
     package struct Reader {
         /// The bytes that have not been read.
         package private(set) var rest: ArraySlice<UInt8>

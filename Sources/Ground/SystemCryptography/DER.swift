@@ -13,10 +13,19 @@ package enum DER {
 
         /// An element that holds others, with a number from 0 to 30 of its structure.
         package static func context(_ number: UInt8) -> UInt8 { 0xA0 | number }
+        /// An element that holds no others, with a number from 0 to 30 of its structure.
+        package static func value(_ number: UInt8) -> UInt8 { 0x80 | number }
     }
 
     /// Bytes that are not in the one form that the rules allow, or that are another element than expected.
     package struct Invalid: Error {
         package init() {}
+    }
+
+    /// Encodes a sequence of the elements that `body` writes.
+    package static func sequence(_ body: (inout Writer) -> Void) -> [UInt8] {
+        var writer = Writer()
+        writer.elements(Tag.sequence, body)
+        return writer.bytes
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
+import CTesseraOpenSSL
 package import Foundation
 
 /// The result of a hash function: a fixed number of bytes.
@@ -57,6 +58,6 @@ extension Digest {
 
 /// Compares bytes in a time that depends only on their number.
 func areEqualInConstantTime(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    left.count == right.count && CRYPTO_memcmp(left.baseAddress, right.baseAddress, left.count) == 0
 }
 #endif

@@ -87,10 +87,9 @@ package enum ECDSA<Curve: NISTCurve> {
         ///
         /// - Throws: ``CryptographyError`` (`invalidKey`), also for zero and for the curve's order and above.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
-            let curve = Curve.parameters
             let key = rawRepresentation.withUnsafeBytes { number in
-                number.count == curve.byteCount
-                    ? KeyHandle(tessera_ec_private(curve.name, curve.nid, number.baseAddress, number.count))
+                number.count == byteCount
+                    ? KeyHandle(tessera_ec_private(Curve.parameters.name, number.baseAddress, number.count))
                     : nil
             }
             guard let key else { throw .invalidKey }

@@ -41,14 +41,14 @@ package enum HKDF<H: HashFunction> {
         _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer
     ) {
         let blockByteCount = H.Digest.byteCount
-        // The previous block, the purpose, and the number of the block.
+        // The input of HMAC: the previous block, which the first block lacks, then `info`, then the block's number.
         withUnsafeTemporaryAllocation(byteCount: blockByteCount + info.count + 1, alignment: 1) { input in
             defer { OPENSSL_cleanse(input.baseAddress, input.count) }
             UnsafeMutableRawBufferPointer(rebasing: input[blockByteCount...]).copyBytes(from: info)
             for (index, start) in stride(from: 0, to: output.count, by: blockByteCount).enumerated() {
                 input[input.count - 1] = UInt8(index + 1)
-                let text = UnsafeRawBufferPointer(rebasing: input[(index == 0 ? blockByteCount : 0)...])
-                HMAC<H>.code(of: text, using: key).withUnsafeBytes { block in
+                let used = UnsafeRawBufferPointer(rebasing: input[(index == 0 ? blockByteCount : 0)...])
+                HMAC<H>.code(of: used, using: key).withUnsafeBytes { block in
                     input.copyMemory(from: block)
                     let end = min(start + blockByteCount, output.count)
                     UnsafeMutableRawBufferPointer(rebasing: output[start..<end])

@@ -11,11 +11,9 @@ package enum Insecure {
     }
 
     /// SHA-1, which names certificates. RFC 7517 §4.8
-    package struct SHA1: HashFunction {
+    package enum SHA1: HashFunction {
         package typealias Digest = SHA1Digest
         package static let implementation = HashImplementation("SHA1")
-        package var state = HashState(implementation)
-        package init() {}
     }
 }
 #endif

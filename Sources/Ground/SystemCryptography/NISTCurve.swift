@@ -14,38 +14,36 @@ package protocol NISTCurve: Sendable {
 package enum P256: NISTCurve {
     package typealias Hash = SHA256
     package typealias Signing = ECDSA<P256>
-    package static let parameters = CurveParameters("P-256", NID_X9_62_prime256v1, byteCount: 32)
+    package static let parameters = CurveParameters("P-256", byteCount: 32)
 }
 
 /// The curve P-384, for `ES384`.
 package enum P384: NISTCurve {
     package typealias Hash = SHA384
     package typealias Signing = ECDSA<P384>
-    package static let parameters = CurveParameters("P-384", NID_secp384r1, byteCount: 48)
+    package static let parameters = CurveParameters("P-384", byteCount: 48)
 }
 
 /// The curve P-521, for `ES512`.
 package enum P521: NISTCurve {
     package typealias Hash = SHA512
     package typealias Signing = ECDSA<P521>
-    package static let parameters = CurveParameters("P-521", NID_secp521r1, byteCount: 66)
+    package static let parameters = CurveParameters("P-521", byteCount: 66)
 }
 
 /// A curve as OpenSSL knows it.
 package struct CurveParameters: Sendable {
+    /// The name of NIST.
     let name: String
-    /// OpenSSL's number of the curve.
-    let nid: Int32
     /// The bytes of a coordinate, of a private number, and of either half of a signature.
     let byteCount: Int
     /// A key with the curve alone, of which public keys are copies.
     let keyWithoutPoint: PermanentHandle
 
-    init(_ name: String, _ nid: Int32, byteCount: Int) {
+    init(_ name: String, byteCount: Int) {
         self.name = name
-        self.nid = nid
         self.byteCount = byteCount
-        keyWithoutPoint = PermanentHandle(required: name, tessera_ec_parameters(name))
+        keyWithoutPoint = required(name, PermanentHandle(tessera_ec_parameters(name)))
     }
 }
 #endif

@@ -13,19 +13,17 @@ extension P256.Signing.PrivateKey {
 
     /// The key in PKCS #8: a secret, byte for byte as OpenSSL writes it.
     package var pemRepresentation: String {
-        var key = DER.Writer()
-        key.elements { key in
+        let key = DER.sequence { key in
             key.unsignedInteger([1])
             key.element(DER.Tag.octetString, rawRepresentation)
             key.elements(DER.Tag.context(1)) { $0.bitString(publicKey.x963Representation) }
         }
-        var info = DER.Writer()
-        info.elements { info in
+        let info = DER.sequence { info in
             info.unsignedInteger([])
             KeyAlgorithm.elliptic(.p256).write(to: &info)
-            info.element(DER.Tag.octetString, key.bytes)
+            info.element(DER.Tag.octetString, key)
         }
-        return PEMBlock(label: "PRIVATE KEY", content: info.bytes).text
+        return PEMBlock(label: "PRIVATE KEY", content: info).text
     }
 }
 #endif

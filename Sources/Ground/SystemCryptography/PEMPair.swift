@@ -8,7 +8,7 @@ package enum PEMPair {
     ///
     /// OpenSSL reads both, as libcurl does later, so each kind of key that it supports is accepted.
     package static func belongsTogether(_ certificates: String, _ privateKey: String) -> Bool {
-        // OpenSSL 3 detects the format of a key by its bytes, regardless of the first line.
+        // OpenSSL 3 also reads a key whose label says ENCRYPTED while its bytes are plain.
         guard !privateKey.contains("ENCRYPTED") else { return false }
         var certificates = certificates
         var privateKey = privateKey

@@ -14,16 +14,12 @@ struct PermanentHandle: Sendable {
         guard let pointer = make() else { return nil }
         self.pointer = pointer
     }
-
-    init(required name: String, _ make: @autoclosure () -> OpaquePointer?) {
-        self = SystemCryptography.required(name, PermanentHandle(make()))
-    }
 }
 
 /// Returns what every OpenSSL provides, and ends the process without it.
 ///
-/// The callers have the signatures of CryptoKit, which do not throw. A program without keys or digests must not go on;
-/// and unlike a precondition, this keeps its message in optimized builds.
+/// The callers have the signatures of CryptoKit, which do not throw, and a program without keys or digests must not go
+/// on. The operator needs the message, which `precondition` drops in optimized builds.
 func required<Object>(_ name: String, _ object: Object?) -> Object {
     guard let object else {
         fatalError("OpenSSL does not provide \(name): check its configuration, and the memory of this process.")

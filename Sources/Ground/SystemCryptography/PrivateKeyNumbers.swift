@@ -48,9 +48,8 @@ package enum PrivateKeyNumbers: Sendable {
                 case .elliptic(let curve): try sec1(&inner, curve: curve)
                 }
             guard inner.isAtEnd else { throw DER.Invalid() }
-            let attributes = DER.Tag.context(0)
+            let (attributes, publicKey) = (DER.Tag.context(0), DER.Tag.value(1))
             if key.isNext(attributes) { _ = try key.element(attributes) }
-            let publicKey: UInt8 = 0x81
             if version == [1], key.isNext(publicKey) { _ = try key.element(publicKey) }
             return numbers
         }

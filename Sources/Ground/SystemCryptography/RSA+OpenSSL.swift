@@ -21,7 +21,7 @@ final class RSAKey: Sendable {
 
     deinit { EVP_PKEY_CTX_free(prepared) }
 
-    /// Creates a public key; `nil` for invalid numbers.
+    /// Creates a public key; `nil` if OpenSSL refuses it.
     convenience init?(n: [UInt8], e: [UInt8]) {
         self.init(KeyHandle(tessera_rsa_public(n, n.count, e, e.count)), signs: false)
     }

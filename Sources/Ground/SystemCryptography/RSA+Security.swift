@@ -11,18 +11,9 @@ final class RSAKey: Sendable {
 
     private init(_ key: SecKey) { self.key = key }
 
-    /// Creates a public key.
-    ///
-    /// - Returns: `nil` for an even modulus or exponent, and for the exponent 1, with which each text signs itself.
+    /// Creates a public key; `nil` if Security refuses it.
     convenience init?(n: [UInt8], e: [UInt8]) {
-        guard let modulusEnd = n.last, let exponentEnd = e.last, modulusEnd % 2 == 1, exponentEnd % 2 == 1, e != [1]
-        else { return nil }
-        var writer = DER.Writer()
-        writer.elements { key in
-            key.unsignedInteger(n)
-            key.unsignedInteger(e)
-        }
-        guard let key = Self.read(writer.bytes, kSecAttrKeyClassPublic) else { return nil }
+        guard let key = Self.read(SubjectPublicKeyInfo.encoded(n: n, e: e), kSecAttrKeyClassPublic) else { return nil }
         self.init(key)
     }
 
@@ -30,13 +21,12 @@ final class RSAKey: Sendable {
     ///
     /// - Returns: `nil` unless what it signs is valid for the modulus and the exponent.
     convenience init?(_ numbers: RSA.Numbers) {
-        var writer = DER.Writer()
-        writer.elements { key in
+        let content = DER.sequence { key in
             // The version of keys with two primes. RFC 8017 §A.1.2
             key.unsignedInteger([])
             for number in numbers.inOrder { key.unsignedInteger(number) }
         }
-        guard let key = Self.read(writer.bytes, kSecAttrKeyClassPrivate),
+        guard let key = Self.read(content, kSecAttrKeyClassPrivate),
             let publicKey = RSAKey(n: numbers.n, e: numbers.e)
         else { return nil }
         self.init(key)

@@ -9,11 +9,9 @@ package struct SHA256Digest: Digest {
 }
 
 /// SHA-256. FIPS 180-4
-package struct SHA256: HashFunction {
+package enum SHA256: HashFunction {
     package typealias Digest = SHA256Digest
     package static let implementation = HashImplementation("SHA256")
-    package var state = HashState(implementation)
-    package init() {}
 }
 
 /// The result of SHA-384.
@@ -24,11 +22,9 @@ package struct SHA384Digest: Digest {
 }
 
 /// SHA-384. FIPS 180-4
-package struct SHA384: HashFunction {
+package enum SHA384: HashFunction {
     package typealias Digest = SHA384Digest
     package static let implementation = HashImplementation("SHA384")
-    package var state = HashState(implementation)
-    package init() {}
 }
 
 /// The result of SHA-512.
@@ -39,10 +35,8 @@ package struct SHA512Digest: Digest {
 }
 
 /// SHA-512. FIPS 180-4
-package struct SHA512: HashFunction {
+package enum SHA512: HashFunction {
     package typealias Digest = SHA512Digest
     package static let implementation = HashImplementation("SHA512")
-    package var state = HashState(implementation)
-    package init() {}
 }
 #endif

@@ -13,7 +13,8 @@ package struct ScryptFunction {
 
     /// Validates the parameters as OpenSSL does. §2
     ///
-    /// - Returns: `nil` unless the cost is a power of two above 1 and below 2^(16·r), and the memory fits in an `Int`.
+    /// - Returns: `nil` unless the cost is a power of two above 1 and below 2^(16·r), r·p is below 2³⁰, and the memory
+    ///   fits in an `Int`.
     package init?(cost: Int, blockSize: Int, parallelism: Int) {
         guard cost > 1, cost & (cost - 1) == 0, blockSize > 0, parallelism > 0,
             parallelism <= ((1 << 30) - 1) / blockSize, 16 * blockSize >= Int.bitWidth || cost < 1 << (16 * blockSize),

@@ -48,35 +48,30 @@ package enum SubjectPublicKeyInfo: Sendable {
         return .point(Array(content))
     }
 
-    private static func encoded(_ algorithm: KeyAlgorithm, _ key: some Collection<UInt8>) -> [UInt8] {
-        var writer = DER.Writer()
-        writer.elements { info in
+    fileprivate static func encoded(_ algorithm: KeyAlgorithm, _ key: some Collection<UInt8>) -> [UInt8] {
+        DER.sequence { info in
             algorithm.write(to: &info)
             info.bitString(key)
         }
-        return writer.bytes
     }
 
-    fileprivate static func encoded(n: [UInt8], e: [UInt8]) -> [UInt8] {
-        var key = DER.Writer()
-        key.elements { key in
+    /// The numbers of an RSA key as PKCS #1. RFC 8017 §A.1.1
+    static func encoded(n: [UInt8], e: [UInt8]) -> [UInt8] {
+        DER.sequence { key in
             key.unsignedInteger(n)
             key.unsignedInteger(e)
         }
-        return encoded(.rsa, key.bytes)
-    }
-
-    fileprivate static func encoded(point: some Collection<UInt8>, on curve: KeyAlgorithm.Curve) -> [UInt8] {
-        encoded(.elliptic(curve), point)
     }
 }
 
 extension RSA.PublicKey {
     /// The key as certificates and `PUBLIC KEY` in PEM hold it. RFC 3279 §2.3.1
-    package var subjectPublicKeyInfo: [UInt8] { SubjectPublicKeyInfo.encoded(n: n, e: e) }
+    package var subjectPublicKeyInfo: [UInt8] {
+        SubjectPublicKeyInfo.encoded(.rsa, SubjectPublicKeyInfo.encoded(n: n, e: e))
+    }
 }
 
 extension P256.Signing.PublicKey {
     /// The key as certificates and `PUBLIC KEY` in PEM hold it. RFC 5480 §2
-    package var subjectPublicKeyInfo: [UInt8] { SubjectPublicKeyInfo.encoded(point: x963Representation, on: .p256) }
+    package var subjectPublicKeyInfo: [UInt8] { SubjectPublicKeyInfo.encoded(.elliptic(.p256), x963Representation) }
 }

@@ -12,7 +12,7 @@ package struct CertificateDraft: Sendable {
         package static let sha256WithRSAEncryption = Algorithm(
             [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x0B], hasNull: true)
 
-        private let identifier: [UInt8]
+        let identifier: [UInt8]
         private let hasNull: Bool
 
         private init(_ identifier: [UInt8], hasNull: Bool = false) {
@@ -40,10 +40,10 @@ package struct CertificateDraft: Sendable {
     ///
     /// - Parameters:
     ///   - serialNumber: A number that the issuer gives once, big-endian: not zero, and without leading zeros at most
-    ///     19 bytes, so that it never takes more than the 20 that RFC 5280 §4.1.2.2 allows.
+    ///     19 bytes. RFC 5280 §4.1.2.2 allows 20, one of which may be needed for the sign.
     ///   - publicKeyInfo: The key in DER. RFC 5280 §4.1.2.7
-    ///   - notBefore: The first time at which the certificate is valid; fractions of a second are dropped.
-    ///   - notAfter: The last time at which the certificate is valid; fractions of a second are dropped.
+    ///   - notBefore: The first instant at which the certificate is valid; fractions of a second are dropped.
+    ///   - notAfter: The last instant at which the certificate is valid; fractions of a second are dropped.
     ///   - issuer: The name of the owner of the key that signs.
     ///   - subject: The name of the owner of `publicKeyInfo`.
     ///   - extensions: The extensions, in this order.
@@ -62,17 +62,16 @@ package struct CertificateDraft: Sendable {
 
     /// Signs with ECDSA on P-256, and returns the certificate in DER.
     ///
-    /// - Throws: ``CertificateError`` (`serialNumber`, `time`); `CryptographyError` if OpenSSL cannot sign.
+    /// - Throws: ``CertificateError`` (`serialNumber`, `time`); the system's error if it cannot sign.
     package func signed(by key: P256.Signing.PrivateKey) throws -> [UInt8] {
         try signed(as: .ecdsaWithSHA256) { content in
             let signature = try key.signature(for: SHA256.hash(data: content)).rawRepresentation
             // RFC 3279 §2.2.3
-            var writer = DER.Writer()
-            writer.elements { writer in
-                writer.unsignedInteger(signature.prefix(32))
-                writer.unsignedInteger(signature.suffix(32))
-            }
-            return Data(writer.bytes)
+            return Data(
+                DER.sequence { writer in
+                    writer.unsignedInteger(signature.prefix(32))
+                    writer.unsignedInteger(signature.suffix(32))
+                })
         }
     }
 
@@ -86,13 +85,11 @@ package struct CertificateDraft: Sendable {
     package func signed(as algorithm: Algorithm, by sign: ([UInt8]) throws -> Data) throws -> [UInt8] {
         let content = try content(algorithm)
         let signature = try sign(content)
-        var writer = DER.Writer()
-        writer.elements { writer in
+        return DER.sequence { writer in
             writer.append(content)
             algorithm.write(to: &writer)
             writer.bitString(signature)
         }
-        return writer.bytes
     }
 
     /// The part that is signed. RFC 5280 §4.1.1.1
@@ -101,8 +98,7 @@ package struct CertificateDraft: Sendable {
             throw CertificateError(.serialNumber, "the serial number of a certificate is zero, or too long")
         }
         let validity = [try CertificateTime(notBefore), try CertificateTime(notAfter)]
-        var writer = DER.Writer()
-        writer.elements { writer in
+        return DER.sequence { writer in
             // Version 3
             writer.elements(DER.Tag.context(0)) { $0.unsignedInteger([2]) }
             writer.unsignedInteger(serialNumber)
@@ -120,6 +116,5 @@ package struct CertificateDraft: Sendable {
                 }
             }
         }
-        return writer.bytes
     }
 }

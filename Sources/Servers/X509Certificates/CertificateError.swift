@@ -8,9 +8,9 @@ package struct CertificateError: Error, Sendable, CustomStringConvertible {
         case serialNumber
         /// A time is before the year 1 or after the year 9999.
         case time
-        /// A name is no ASCII text or no address, or names are missing.
+        /// A name is neither ASCII text nor an address, or a list of names is empty.
         case name
-        /// A text is damaged, or contains something other than certificates.
+        /// A PEM text is damaged, or contains something other than certificates.
         case text
         /// The certificate, or a part of it, cannot be read.
         case unreadable

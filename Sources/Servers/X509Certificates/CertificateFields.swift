@@ -4,7 +4,8 @@ import SystemCryptography
 
 /// The fields of a certificate, read in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1
 ///
-/// Linux compiles it for the tests alone, which compare what it reads with what OpenSSL reads.
+/// Linux compiles it for the tests alone, which compare what it reads with what OpenSSL reads. Only this reader refuses
+/// limits of names with `minimum` or `maximum`; neither tests whether an extension is critical.
 struct CertificateFields: Sendable {
     /// The bytes that the issuer signed.
     private let signedPart: [UInt8]
@@ -48,11 +49,7 @@ struct CertificateFields: Sendable {
     }
 
     /// The content as the whole element: DER has one form of it.
-    private static func sequence(_ content: ArraySlice<UInt8>) -> [UInt8] {
-        var writer = DER.Writer()
-        writer.element(DER.Tag.sequence, content)
-        return writer.bytes
-    }
+    private static func sequence(_ content: ArraySlice<UInt8>) -> [UInt8] { DER.sequence { $0.append(content) } }
 
     private static func algorithm(_ reader: inout DER.Reader) throws(DER.Invalid) -> [UInt8] {
         try reader.elements { (algorithm) throws(DER.Invalid) in
@@ -111,12 +108,12 @@ struct CertificateFields: Sendable {
         let digest = SHA256.hash(data: signedPart)
         switch try? SubjectPublicKeyInfo(der: publicKeyInfo) {
         case .rsa(let n, let e):
-            guard signatureAlgorithm == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x0B],
+            guard signatureAlgorithm == CertificateDraft.Algorithm.sha256WithRSAEncryption.identifier,
                 let key = try? RSA.PublicKey(n: n, e: e)
             else { return false }
             return key.isValidSignature(signature, for: digest, padding: .pkcs1v15)
         case .point(let point):
-            guard signatureAlgorithm == [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02],
+            guard signatureAlgorithm == CertificateDraft.Algorithm.ecdsaWithSHA256.identifier,
                 let key = try? P256.Signing.PublicKey(x963Representation: point), let numbers = numbersOfSignature,
                 let signature = try? P256.Signing.ECDSASignature(rawRepresentation: numbers)
             else { return false }
@@ -158,23 +155,20 @@ struct CertificateFields: Sendable {
 
     /// The only names that it may sign for, as an authority; `nil` if it may sign for all. §4.2.1.10
     ///
-    /// - Throws: `DER.Invalid`.
+    /// - Throws: `DER.Invalid`, also if names are excluded.
     func permittedNames() throws(DER.Invalid) -> [GeneralName]? {
         guard let value = extensions[0x1E] else { return nil }
         var reader = DER.Reader(value)
         return try reader.elements { (limits) throws(DER.Invalid) in
-            var found: [GeneralName] = []
-            if limits.isNext(DER.Tag.context(0)) {
-                try limits.elements(DER.Tag.context(0)) { (subtrees) throws(DER.Invalid) in
-                    while !subtrees.isAtEnd {
-                        let name = try subtrees.elements { (name) throws(DER.Invalid) in try GeneralName(reading: &name)
-                        }
-                        if let name { found.append(name) }
+            try limits.elements(DER.Tag.context(0)) { (subtrees) throws(DER.Invalid) in
+                var found: [GeneralName] = []
+                while !subtrees.isAtEnd {
+                    try subtrees.elements { (subtree) throws(DER.Invalid) in
+                        if let name = try GeneralName(reading: &subtree) { found.append(name) }
                     }
                 }
+                return found
             }
-            if limits.isNext(DER.Tag.context(1)) { _ = try limits.element(DER.Tag.context(1)) }
-            return found
         }
     }
 }

@@ -6,7 +6,7 @@ import SystemCryptography
 struct CertificateTime {
     private let parts: tm
 
-    /// Takes a time without its fraction of a second.
+    /// Creates a time, and drops its fraction of a second.
     ///
     /// - Throws: ``CertificateError`` (`time`) outside the years from 1 to 9999.
     init(_ date: Date) throws(CertificateError) {

@@ -20,12 +20,10 @@ package struct DistinguishedName: Sendable, Hashable {
         }
 
         fileprivate var bytes: [UInt8] {
-            var writer = DER.Writer()
-            writer.elements { writer in
+            DER.sequence { writer in
                 writer.element(DER.Tag.objectIdentifier, type)
                 writer.element(DER.Tag.utf8String, Array(text.utf8))
             }
-            return writer.bytes
         }
     }
 
@@ -40,14 +38,12 @@ package struct DistinguishedName: Sendable, Hashable {
 
     /// Creates a name whose parts may have several attributes, but have at least one.
     package init(_ parts: [[Attribute]]) {
-        var writer = DER.Writer()
-        writer.elements { writer in
+        bytes = DER.sequence { writer in
             for part in parts {
                 // The elements of a set have the order of their bytes. X.690 §11.6
                 let attributes = part.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
                 writer.elements(DER.Tag.set) { $0.append(Array(attributes.joined())) }
             }
         }
-        bytes = writer.bytes
     }
 }

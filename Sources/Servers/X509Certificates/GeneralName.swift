@@ -3,7 +3,7 @@ import SystemCryptography
 
 /// A name in an extension of a certificate. RFC 5280 §4.2.1.6
 ///
-/// Texts are ASCII; names are equal if their letters are, in their case too.
+/// Texts are ASCII. Equality is case-sensitive, although DNS names are not.
 package enum GeneralName: Sendable, Hashable {
     case dnsName(String)
     case uniformResourceIdentifier(String)

@@ -15,9 +15,9 @@ package struct X509Certificate: Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// The first time at which it is valid.
+    /// The first instant at which it is valid.
     package var notBefore: Date { fields.notBefore }
-    /// The last time at which it is valid.
+    /// The last instant at which it is valid.
     package var notAfter: Date { fields.notAfter }
     /// The name of the key's owner.
     package var subject: DistinguishedName { DistinguishedName(bytes: fields.subject) }
@@ -33,21 +33,23 @@ package struct X509Certificate: Sendable {
 
     /// The only names that it may sign for, as an authority; `nil` if it may sign for all. RFC 5280 §4.2.1.10
     ///
-    /// - Throws: ``CertificateError`` (`unreadable`).
+    /// A kind of name that is not among them is not limited.
+    ///
+    /// - Throws: ``CertificateError`` (`unreadable`), also if names are excluded, which the list cannot express.
     package func permittedNames() throws(CertificateError) -> [GeneralName]? {
         do { return try fields.permittedNames() } catch {
             throw CertificateError(.unreadable, "the names of a certificate cannot be read")
         }
     }
 
-    /// Never, since certificates of clients are not validated here.
-    package var isSignedWithSHA1: Bool { false }
+    /// Always, so that it is refused: certificates of clients are not validated here.
+    package var isSignedWithSHA1: Bool { true }
     /// Never, since certificates of clients are not validated here.
     package var isForClients: Bool { false }
     /// Never, since certificates of clients are not validated here.
     package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool { false }
 
-    /// Whether the key of another certificate, or of this one, signed it with SHA-256; names and times do not count.
+    /// Whether the key of another certificate, or of this one, signed it with SHA-256, regardless of names and times.
     package func isSigned(by authority: X509Certificate) -> Bool { fields.isSigned(by: authority.publicKeyInfo) }
 }
 

@@ -3,18 +3,6 @@
 import CTesseraOpenSSL
 
 extension X509Certificate {
-    /// The name of the owner of the key.
-    package var subject: DistinguishedName { Self.name(X509_get_subject_name(pointer)) }
-    /// The name of the owner of the key that signed.
-    package var issuer: DistinguishedName { Self.name(X509_get_issuer_name(pointer)) }
-
-    private static func name(_ pointer: OpaquePointer?) -> DistinguishedName {
-        var bytes: UnsafePointer<UInt8>?
-        var count = 0
-        guard let pointer, X509_NAME_get0_der(pointer, &bytes, &count) == 1 else { return DistinguishedName() }
-        return DistinguishedName(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
-    }
-
     /// The names besides the subject, of the kinds of ``GeneralName``; none if one of them cannot be read.
     ///
     /// RFC 5280 §4.2.1.6
@@ -22,7 +10,9 @@ extension X509Certificate {
 
     /// The only names that it may sign for, as an authority; `nil` if it may sign for all. RFC 5280 §4.2.1.10
     ///
-    /// - Throws: ``CertificateError`` (`unreadable`).
+    /// A kind of name that is not among them is not limited.
+    ///
+    /// - Throws: ``CertificateError`` (`unreadable`), also if names are excluded, which the list cannot express.
     package func permittedNames() throws(CertificateError) -> [GeneralName]? { try names(by: tessera_x509_permitted) }
 
     private func names(
@@ -63,8 +53,16 @@ extension GeneralName {
 }
 
 extension DistinguishedName {
-    /// The attributes of each part, in the order of the certificate: the object identifier with dots, and the value,
-    /// `nil` if it is no text in ASCII or UTF-8.
+    /// Reads a name of OpenSSL; `nil` if OpenSSL cannot encode it.
+    init?(_ name: OpaquePointer?) {
+        var bytes: UnsafePointer<UInt8>?
+        var count = 0
+        guard let name, X509_NAME_get0_der(name, &bytes, &count) == 1 else { return nil }
+        self.init(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+    }
+
+    /// The attributes of each part (a relative distinguished name), in the order of the certificate: the object
+    /// identifier with dots, and the value, `nil` if it is no text in ASCII or UTF-8.
     package var parts: [[(type: String, value: String?)]] {
         var parts = Parts()
         withUnsafeMutablePointer(to: &parts) { parts in

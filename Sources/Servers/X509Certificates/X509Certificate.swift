@@ -5,8 +5,9 @@ package import Foundation
 
 /// A certificate, which OpenSSL reads and verifies. RFC 5280
 ///
-/// Our own code writes certificates (``CertificateDraft``) and validates their times. Oracles of what is written:
-/// the command `openssl`, and Python's `cryptography`.
+/// Our own code writes certificates (``CertificateDraft``), validates their times, and chooses the authorities that may
+/// vouch. Oracles of what is written: the command `openssl`, Go's `crypto/x509`, and Python's `cryptography`. Oracle of
+/// what is verified: NIST's PKITS. Oracle of what Apple's systems read in Swift (``CertificateFields``): OpenSSL.
 package struct X509Certificate: Sendable {
     private final class Handle: Sendable {
         nonisolated(unsafe) let pointer: OpaquePointer  // Never changed; OpenSSL locks what it computes later.
@@ -19,10 +20,16 @@ package struct X509Certificate: Sendable {
 
     /// The certificate in DER.
     package let bytes: [UInt8]
-    /// The first time at which the certificate is valid.
+    /// The first instant at which the certificate is valid.
     package let notBefore: Date
-    /// The last time at which the certificate is valid.
+    /// The last instant at which the certificate is valid.
     package let notAfter: Date
+    /// The name of the owner of the key.
+    package let subject: DistinguishedName
+    /// The name of the owner of the key that signed.
+    package let issuer: DistinguishedName
+    /// The key in DER. RFC 5280 §4.1.2.7
+    package let publicKeyInfo: [UInt8]
 
     /// Reads a certificate and nothing after it; `nil` for anything else.
     package init?(derEncoded bytes: some Collection<UInt8>) {
@@ -32,9 +39,14 @@ package struct X509Certificate: Sendable {
         }
         handle = Handle(pointer)
         var (start, end) = (Int64(0), Int64(0))
-        guard tessera_x509_validity(pointer, &start, &end) == 1 else { return nil }
+        guard tessera_x509_validity(pointer, &start, &end),
+            let subject = DistinguishedName(X509_get_subject_name(pointer)),
+            let issuer = DistinguishedName(X509_get_issuer_name(pointer)),
+            let publicKeyInfo = Self.publicKeyInfo(X509_get_X509_PUBKEY(pointer))
+        else { return nil }
         notBefore = Date(timeIntervalSince1970: Double(start))
         notAfter = Date(timeIntervalSince1970: Double(end))
+        (self.subject, self.issuer, self.publicKeyInfo) = (subject, issuer, publicKeyInfo)
     }
 
     /// Whether its signature uses SHA-1, with which two certificates can be made that have one signature.
@@ -45,25 +57,27 @@ package struct X509Certificate: Sendable {
         return X509_get_signature_info(pointer, &digest, nil, nil, nil) == 1 && digest == NID_sha1
     }
 
-    /// Whether clients may use it: where it limits the use of its key, it allows signatures (RFC 5280 §4.2.1.3,
-    /// RFC 8446 §4.4.2.4) and the authentication of clients (RFC 5280 §4.2.1.12).
+    /// Whether clients may use it: its key may sign, and authenticate clients.
+    ///
+    /// A certificate that does not limit the use of its key allows both.
+    ///
+    /// RFC 5280 §4.2.1.3, §4.2.1.12; RFC 8446 §4.4.2.4
     package var isForClients: Bool {
         ERR_set_mark()
         defer { ERR_pop_to_mark() }
-        // Without the extension, all bits are set.
-        let signs = X509_get_key_usage(pointer) & UInt32(KU_DIGITAL_SIGNATURE) != 0
-        return signs && tessera_x509_is_for_clients(pointer) == 1
+        // Without the extensions, all bits are set.
+        return X509_get_key_usage(pointer) & UInt32(KU_DIGITAL_SIGNATURE) != 0
+            && X509_get_extended_key_usage(pointer) & UInt32(XKU_SSL_CLIENT | XKU_ANYEKU) != 0
     }
 
-    /// The key in DER. RFC 5280 §4.1.2.7
-    package var publicKeyInfo: [UInt8] {
-        guard let key = X509_get_X509_PUBKEY(pointer) else { return [] }
-        let count = i2d_X509_PUBKEY(key, nil)
-        guard count > 0 else { return [] }
-        return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initializedCount in
-            var end: UnsafeMutablePointer<UInt8>? = buffer.baseAddress
-            initializedCount = max(0, Int(i2d_X509_PUBKEY(key, &end)))
-        }
+    /// Encodes a key; `nil` if OpenSSL cannot.
+    private static func publicKeyInfo(_ key: OpaquePointer?) -> [UInt8]? {
+        ERR_set_mark()
+        defer { ERR_pop_to_mark() }
+        var bytes: UnsafeMutablePointer<UInt8>?
+        let count = i2d_X509_PUBKEY(key, &bytes)
+        defer { CRYPTO_free(bytes, #file, #line) }
+        return count > 0 ? Array(UnsafeBufferPointer(start: bytes, count: Int(count))) : nil
     }
 
     /// The identifier of its key; `nil` without one. RFC 5280 §4.2.1.2
@@ -72,20 +86,23 @@ package struct X509Certificate: Sendable {
         return tessera_x509_key_identifier(pointer, &count).map { Array(UnsafeBufferPointer(start: $0, count: count)) }
     }
 
-    /// Whether the key of another certificate, or of this one, signed it; names and times do not count.
+    /// Whether the key of another certificate, or of this one, signed it, regardless of names and times.
     package func isSigned(by authority: X509Certificate) -> Bool {
-        tessera_x509_is_signed(pointer, authority.pointer) == 1
+        tessera_x509_is_signed(pointer, authority.pointer)
     }
 
     /// Whether one of the authorities itself issued it, or is it, and both are valid at a time. RFC 5280 §6.1
     ///
-    /// An authority need not be a root. Signatures over SHA-1 and keys below 112 bits of security are refused.
+    /// An authority need not be a root, but no certificates may stand between it and this one. Signatures over SHA-1
+    /// and keys below 112 bits of security are refused. Whether clients may use the certificate is ``isForClients``.
     package func isIssued(byOneOf authorities: [X509Certificate], at now: Date) -> Bool {
         isValid(at: now)
-            && authorities.contains { $0.isValid(at: now) && tessera_x509_vouches($0.pointer, pointer) == 1 }
+            && authorities.contains { $0.isValid(at: now) && tessera_x509_vouches($0.pointer, pointer) }
     }
 
-    /// The first and the last second are part of the time, but OpenSSL refuses the last. RFC 5280 §4.1.2.5
+    /// Both instants are part of the time, though OpenSSL refuses `notAfter`; the rest of that second is not.
+    ///
+    /// RFC 5280 §4.1.2.5
     private func isValid(at now: Date) -> Bool { notBefore <= now && now <= notAfter }
 }
 #endif

@@ -39,9 +39,11 @@ bool tessera_scrypt(
 
 /// Seals or opens `input` into `output`, of the same length. NIST SP 800-38D §7
 ///
-/// The key has 32 bytes, the nonce 12, the tag 16; sealing writes the tag, opening compares it. False, with nothing
-/// written, for more than INT_MAX bytes; false, with zeros as output, if the tag does not fit.
-bool tessera_aes_gcm(
+/// The key has 32 bytes, the nonce 12, the tag 16; sealing writes the tag, opening compares it.
+///
+/// Returns 1, 0 if the tag is another, or -1 for more than INT_MAX bytes and if OpenSSL fails, such as without memory.
+/// Unless it returns 1, it leaves none of the content in `output`.
+int tessera_aes_gcm(
     const EVP_CIPHER *cipher, bool seals, const uint8_t *key, const uint8_t *nonce, const uint8_t *data,
     size_t data_count, const uint8_t *input, size_t count, uint8_t *output, uint8_t *tag);
 
@@ -49,13 +51,12 @@ bool tessera_aes_gcm(
 
 /// A public key from big-endian numbers. RFC 8017 §3.1
 ///
-/// NULL for an even number, an exponent that is 1 or not below the modulus, and a modulus of more than 16,384 bits:
-/// OpenSSL accepts such keys, and then fails at each use or accepts forged signatures.
+/// The caller tests what OpenSSL does not: parity, the exponent's range, and that the modulus has at most 16,384 bits.
 EVP_PKEY *tessera_rsa_public(const uint8_t *modulus, size_t n_count, const uint8_t *exponent, size_t e_count);
 
 /// A private key from n, e, d, p, q, dp, dq and qi, big-endian: the order of RFC 8017 §A.1.2.
 ///
-/// NULL unless they are consistent. Whether p and q are prime is not tested.
+/// NULL unless they are consistent. Whether p and q are prime is not tested; the caller tests n and e.
 EVP_PKEY *tessera_rsa_private(const uint8_t *const numbers[8], const size_t counts[8]);
 
 /// A new key with the exponent 65537.
@@ -88,7 +89,7 @@ EVP_PKEY *tessera_ec_parameters(const char *curve);
 EVP_PKEY *tessera_ec_public(const EVP_PKEY *parameters, const uint8_t *point, size_t count);
 
 /// A private key from its number, big-endian. NULL unless it is 1…n-1: OpenSSL signs with 0, n and larger ones, too.
-EVP_PKEY *tessera_ec_private(const char *curve, int curve_nid, const uint8_t *number, size_t count);
+EVP_PKEY *tessera_ec_private(const char *curve, const uint8_t *number, size_t count);
 
 /// A new key.
 EVP_PKEY *tessera_ec_generate(const char *curve);
@@ -138,21 +139,16 @@ bool tessera_pem_pair_matches(
 /// A certificate in DER and nothing after it; NULL for anything else.
 X509 *tessera_x509(const uint8_t *der, size_t count);
 
-/// Writes the first and the last second, since 1970, in which a certificate is valid.
-///
-/// Returns 1, or 0 for a damaged time.
-int tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end);
+/// Writes notBefore and notAfter in seconds since 1970; false for a damaged time.
+bool tessera_x509_validity(const X509 *certificate, int64_t *start, int64_t *end);
 
 /// Whether the key of one certificate signed another, regardless of names and times.
-int tessera_x509_is_signed(X509 *certificate, const X509 *authority);
+bool tessera_x509_is_signed(X509 *certificate, const X509 *authority);
 
-/// Whether a path from one authority to a certificate, with nothing between, is valid regardless of the time.
+/// Whether a path from an authority to a certificate, without certificates between them, is valid at some time.
 ///
-/// RFC 5280 §6.1
-int tessera_x509_vouches(X509 *authority, X509 *certificate);
-
-/// Whether clients may use a certificate: it has no extended key usage, or one that says so. RFC 5280 §4.2.1.12
-int tessera_x509_is_for_clients(X509 *certificate);
+/// A certificate is its own path, authority or not. RFC 5280 §6.1
+bool tessera_x509_vouches(X509 *authority, X509 *certificate);
 
 /// The identifier of a certificate's key, which belongs to the certificate; NULL without one.
 const uint8_t *tessera_x509_key_identifier(X509 *certificate, size_t *count);
@@ -165,9 +161,9 @@ typedef void (*tessera_general_name)(void *receiver, int kind, const uint8_t *by
 /// Returns 1 if they were read, 0 if it has none, -1 if they are damaged.
 int tessera_x509_names(X509 *certificate, tessera_general_name each, void *receiver);
 
-/// Calls `each` with the names that an authority may sign for, without exclusions; returns as tessera_x509_names.
+/// Calls `each` with the names that an authority may sign for. RFC 5280 §4.2.1.10
 ///
-/// RFC 5280 §4.2.1.10
+/// Returns as `tessera_x509_names`, and -1 also if names are excluded, which such a list cannot express.
 int tessera_x509_permitted(X509 *certificate, tessera_general_name each, void *receiver);
 
 /// Receives an attribute: the number of its relative name, its object identifier with dots, and its value in UTF-8.

@@ -16,11 +16,9 @@ struct EntityTag: Sendable, Hashable {
 
     /// The tag of a list or a page: a hash of its content and of the place of the next page.
     init(of page: TaskPage) {
-        var hash = SHA256()
-        hash.update(data: page.json)
-        if let next = page.next { withUnsafeBytes(of: next.littleEndian) { hash.update(bufferPointer: $0) } }
+        let next = page.next.map { withUnsafeBytes(of: $0.littleEndian) { Array($0) } } ?? []
         isWeak = false
-        opaque = Data(hash.finalize().prefix(12)).base64EncodedString()
+        opaque = Data(SHA256.hash(data: page.json + next).prefix(12)).base64EncodedString()
     }
 
     private init(isWeak: Bool, opaque: String) { (self.isWeak, self.opaque) = (isWeak, opaque) }
