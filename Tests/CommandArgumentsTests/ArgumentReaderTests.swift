@@ -28,7 +28,7 @@ import Testing
         (["a", "-m", "fast"], { $0.mode == .fast }),
         (["a", "-mfast"], { $0.mode == .fast }),
         (["a", "-m=fast"], { $0.mode == .fast }),
-        (["a", "-t="], { $0.tags == [""] }),
+        (["a", "-t", ""], { $0.tags == [""] }),
         (["a", "-t==x"], { $0.tags == ["=x"] }),
         (["a", "-vn"], { $0.isVerbose && $0.isDryRun }),
         (["a", "-vvm", "fast"], { $0.isVerbose && !$0.isDryRun && $0.mode == .fast }),
@@ -61,6 +61,8 @@ import Testing
         (["copy", "a", "--log", "--", "f"], "Missing value for '--log <file>'"),
         (["copy", "a", "--log", "-v"], "Missing value for '--log <file>'"),
         (["copy", "a", "--log="], "Missing value for '--log <file>'"),
+        (["copy", "a", "-t="], "Missing value for '--tag <tag>'"),
+        (["copy", "a", "-vm="], "Missing value for '--mode <mode>'"),
         (["copy", "a", "-m"], "Missing value for '--mode <mode>'"),
         (["copy", "a", "--owner"], "Missing value for '--owner <name>'"),
         (["copy", "a", "--count", "-v"], "Missing value for '--count <number>'"),
@@ -77,7 +79,8 @@ import Testing
         (["copy", "a", "--delay", "inf"], "The value 'inf' is invalid for '--delay <seconds>'"),
         (["copy", "a", "--delay", "-inf"], "The value '-inf' is invalid for '--delay <seconds>'"),
         (["copy", "a", "--delay=1e999"], "The value '1e999' is invalid for '--delay <seconds>'"),
-        // A number can begin with a minus only where a number is expected.
+        // A number can begin with a minus only where a number is expected, and only as the value of an option.
+        (["copy", "-5"], "Unknown option '-5'"),
         (["copy", "a", "--log", "-5"], "Missing value for '--log <file>'"),
         (["copy", "a", "--even", "3"], "The value '3' is invalid for '--even <number>': '3' is not even."),
         (
@@ -98,6 +101,9 @@ import Testing
         (["copi"], "Unexpected argument 'copi'. Did you mean 'copy'?"),
         (["nonsense"], "Unexpected argument 'nonsense'"),
         (["keys", "nonsense"], "Unexpected argument 'nonsense'"),
+        // Without a name of a subcommand, the arguments are those of the default one.
+        (["keys", "rotat"], "Unexpected argument 'rotat'. Did you mean 'rotate'?"),
+        (["keys", "--json", "rotate"], "Unexpected argument 'rotate'. Place the subcommand before all options."),
         (["keys", "rotate", "now"], "Unexpected argument 'now'"),
         (
             ["serve", "--port", "1", "stop"],
@@ -116,6 +122,8 @@ import Testing
 
     @Test(arguments: [
         (["copy", "--help"], "copy"), (["copy", "-h"], "copy"), (["copy", "a", "-vh"], "copy"),
+        (["copy", "a", "--log", "--help"], "copy"), (["copy", "a", "--count", "x", "-h"], "copy"),
+        (["copy", "a", "--verbose=1", "--help"], "copy"), (["copy", "a", "--log=", "--help"], "copy"),
         (["copy", "--help=yes"], "copy"), (["copy", "--nonsense", "--help"], "copy"), (["copy", "-xh", "-h"], "copy"),
         (["nonsense", "--help"], ""), (["keys", "nonsense", "--help"], "keys list"),
         (["keys", "--help", "nonsense"], "keys"), (["keys", "--json", "--help"], "keys list"),

@@ -62,6 +62,36 @@ import Testing
         }
     }
 
+    @Test func `a name of every command that is declared again ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            struct Host: AsyncParsableCommand {
+                static let configuration = CommandConfiguration(commandName: "host")
+                @Option("-h, --host <name>", help: "The host.") var host: String?
+            }
+            _ = try Host.parseAsRoot([])
+        }
+        await #expect(processExitsWith: .failure) {
+            struct Versioned: AsyncParsableCommand {
+                static let configuration = CommandConfiguration(commandName: "versioned", version: "1")
+                @Flag("--version", help: "Show the version.") var version = false
+            }
+            _ = try Versioned.parseAsRoot([])
+        }
+    }
+
+    @Test func `a program without a version can declare the name`() throws {
+        struct Unversioned: AsyncParsableCommand {
+            static let configuration = CommandConfiguration(commandName: "unversioned")
+            @Option("--version <number>", help: "The version to show.") var version: Int?
+        }
+        let command = try Unversioned.parseAsRoot(["--version", "3"]).command
+        #expect((command as? Unversioned)?.version == 3)
+    }
+
+    @Test func `a short name of several letters ends the program`() async {
+        await #expect(processExitsWith: .failure) { _ = Parameter(.flag, "-json", help: "") { _ in } }
+    }
+
     @Test func `an option without the name of its value ends the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = Parameter(.option(takesSeveral: false), "--json", help: "") { _ in }

@@ -27,7 +27,7 @@ import Testing
 
     /// Lines for a command with each kind of parameter; without `--owner`, whose further values are no option of POSIX.
     private static func lines(_ count: Int, seed: UInt64) -> [[String]] {
-        var generator = Generator(state: seed)
+        var generator = SplitMix64(seed: seed)
         return (0..<count).map { _ in
             (0..<Int.random(in: 1...6, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
         }
@@ -131,19 +131,6 @@ private struct Values: Equatable {
             }
         }
         arguments = reading.arguments
-    }
-}
-
-// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014)
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 #endif

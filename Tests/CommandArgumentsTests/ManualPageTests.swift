@@ -22,6 +22,8 @@ import Testing
             static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a note.")
             @Argument("<text>", help: "The text.") var words: [String]
             @Option("-t, --tag <tag>", help: "A tag.", more: "Without it: none.") var tag: String?
+            @Option("--place <place>", help: "The place.") var place = Place.end
+            enum Place: String, CaseIterable, ExpressibleByArgument { case start, end }
         }
     }
 
@@ -66,7 +68,7 @@ import Testing
                 .SH NAME
                 notes\-add \- Add a note.
                 .SH SYNOPSIS
-                notes add <text> ... [\-\-tag <tag>]
+                notes add <text> ... [\-\-tag <tag>] [\-\-place <place>]
                 .SH OPTIONS
                 .TP
                 \fB<text>\fR
@@ -76,6 +78,9 @@ import Testing
                 A tag.
                 .IP
                 Without it: none.
+                .TP
+                \fB\-\-place <place>\fR
+                The place. (values: start, end; default: end)
                 .SH SEE ALSO
                 .BR notes (1)
                 """#)

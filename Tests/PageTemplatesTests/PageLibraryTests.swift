@@ -39,6 +39,12 @@ import Testing
         #expect(try Self.page("{{^items}}none{{/items}}", ["items": [String]()]) == "none")
     }
 
+    @Test func `a truth value in a list is an item like any other`() throws {
+        let values: PageValues = ["list": [true, false], "name": "outer"]
+        #expect(try Self.page("{{#list}}{{.}} {{name}};{{/list}}", values) == "true outer;false outer;")
+        #expect(try Self.page("{{#list}}{{#.}}yes{{/.}}{{^.}}no{{/.}};{{/list}}", values) == "yes;no;")
+    }
+
     @Test func `a partial has the values around it`() throws {
         #expect(try Self.page("<{{> part}}>", ["name": "a"], beside: ["part": "{{name}}!"]) == "<a!>")
     }
@@ -129,9 +135,13 @@ import Testing
         #expect(merged["a"]?.pageText == "new" && merged["c"]?.pageText == "3" && merged["d"]?.pageText == "4")
     }
 
-    @Test func `a page without a template is empty`() throws {
-        #expect(try Self.library([("page", "a")]).page("other", [:]) == [])
+    #if os(macOS) || os(Linux)
+    @Test func `a page without a template ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = try Self.library([("page", "a")]).page("other", [:])
+        }
     }
+    #endif
 
     @Test(arguments: [
         ("{{name", "a tag does not end"), ("{{#a}}b", "{{#a}} is not closed"), ("{{/a}}", "{{/a}} closes nothing"),
@@ -142,6 +152,7 @@ import Testing
         ("{{#a}}{{> other}}{{/a}}", "there is no template 'other'"),
         ("{{$a}}{{> other}}{{/a}}", "there is no template 'other'"),
         ("{{<page}}{{$a}}{{> other}}{{/a}}{{/page}}", "there is no template 'other'"),
+        ("{{<page}}{{$a}}{{/a}}{{$b}}{{/b}}{{$a}}{{/a}}{{/page}}", "two blocks have the name 'a'"),
         ("{{> page}}", "it includes itself"), ("{{#a}}{{> page}}{{/a}}", "it includes itself"),
         ("{{<page}}{{/page}}", "it includes itself"),
         // Mustache has these, or nothing has.
@@ -152,14 +163,14 @@ import Testing
         ("{{{a}} {{{b}}}", "'a}} {{{b' is not a name"), ("{{{{a}}}}", "'{a' is not a name"),
     ])
     func `rejects malformed templates`(_ template: String, reason: String) {
-        let fault = #expect(throws: Template.Fault.self) { try Self.page(template, [:]) }
+        let fault = #expect(throws: PageLibrary.Fault.self) { try Self.page(template, [:]) }
         #expect(fault?.template == "page")
         #expect(fault?.text == reason)
     }
 
     @Test(arguments: [("a\nb {{#c}}\n", 2), ("{{#c}}\n\n{{c\n", 3), ("{{/c}}", 1)])
     func `a fault names template and line`(_ template: String, line: Int) throws {
-        let fault = try #require(#expect(throws: Template.Fault.self) { try Self.page(template, [:]) })
+        let fault = try #require(#expect(throws: PageLibrary.Fault.self) { try Self.page(template, [:]) })
         #expect(fault.line == line)
         #expect("\(fault)" == "template 'page', line \(line): \(fault.text)")
     }
@@ -168,12 +179,12 @@ import Testing
     func `rejects templates that show one another`(_ template: String) throws {
         let others = [("first", "{{<second}}{{$b}}{{/b}}{{/second}}"), ("last", "{{$b}}{{/b}}")]
         _ = try Self.library(others + [("second", "{{> last}}{{> last}}")])
-        let fault = #expect(throws: Template.Fault.self) { try Self.library(others + [("second", template)]) }
+        let fault = #expect(throws: PageLibrary.Fault.self) { try Self.library(others + [("second", template)]) }
         #expect(fault.map { "\($0)" } == "template 'first': it includes itself")
     }
 
     @Test func `rejects two templates of one name`() {
-        let fault = #expect(throws: Template.Fault.self) { try Self.library([("page", "a"), ("page", "b")]) }
+        let fault = #expect(throws: PageLibrary.Fault.self) { try Self.library([("page", "a"), ("page", "b")]) }
         #expect(fault.map { "\($0)" } == "template 'page': another template has this name")
     }
 }

@@ -66,6 +66,21 @@ import Testing
         func finish(throwing error: (any Error)?) { if let error { Issue.record(error) } }
     }
 
+    @Test func `a serial queue has one worker, whatever comes meanwhile`() async {
+        let (begun, serial) = (AsyncStream<Int>.makeStream(), DispatchQueue(label: "calls"))
+        let queue = CallQueue(on: .dispatch(serial), sharesTransactions: false) { _, worker in
+            begun.continuation.yield(worker)
+        }
+        serial.suspend()
+        queue.add(Call())
+        serial.async { queue.add(Call()) }
+        queue.add(Call())
+        serial.resume()
+        var workers = begun.stream.makeAsyncIterator()
+        for _ in 0..<3 { #expect(await workers.next(isolation: nil) == 0) }
+        queue.stop()
+    }
+
     @Test func `the other threads carry out the call of one that cannot be started, each with its own connection`()
         async
     {

@@ -226,6 +226,29 @@ import Testing
         }
     }
 
+    @Test func `a database in the middle of a change is not copied`() throws {
+        let pool = try DatabasePool.inMemory(Self.table)
+        try pool.outsideTransactions { try $0.execute("BEGIN IMMEDIATE") }
+        #expect(code { try DatabasePool(copying: pool) } == .busy)
+        try pool.outsideTransactions { try $0.execute("ROLLBACK") }
+        #expect(try DatabasePool(copying: pool).texts("SELECT count(*) FROM note") == ["0"])
+    }
+
+    @Test func `a row that outlives its connection keeps no file open after its own end`() async throws {
+        try await DatabaseFile.with { file in
+            var rows: [Row] = []
+            do {
+                let database = try Database(path: file.path, .writer(.process))
+                try database.execute(sql: Self.table)
+                try database.rows("SELECT 1") { rows.append($0) }
+            }
+            #expect(code { try rows[0][0] as Int } == .misuse)
+            rows = []
+            // The end of the last connection removes the log.
+            #expect(try file.names == ["data.sqlite"])
+        }
+    }
+
     private static let contents: [(content: Data?, code: ResultCode)] = [
         (
             Data(String(repeating: "This is a text, and no database. ", count: 100).utf8), .notADatabase

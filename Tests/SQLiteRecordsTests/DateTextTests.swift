@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     @Test func `texts agree with Foundation's calendar on random dates`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
-        var generator = SeededGenerator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<2_000 {
             // The years 1600 to 9999, which have one calendar.
             let milliseconds = Int64.random(
@@ -82,20 +83,5 @@ import Testing
         _ text: String
     ) {
         #expect(Self.read(text).map { DateText.text(of: $0) } == text + " 00:00:00.000")
-    }
-}
-
-/// Random numbers that are the same in each run: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SQLiteRecords
 import Testing
@@ -17,10 +18,10 @@ import Testing
 
     /// Random numbers, and how many changes they have chosen; a rollback takes back neither.
     private struct CountingGenerator: RandomNumberGenerator {
-        private var generator: SeededGenerator
+        private var generator: SplitMix64
         var changeCount = 0
 
-        init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+        init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
         mutating func next() -> UInt64 { generator.next() }
     }
@@ -185,7 +186,7 @@ import Testing
 
     /// Writes entries, some of which fail together with what they did before.
     private static func entries(of task: Int, in pool: DatabasePool, seed: UInt64) async throws -> [Int: Int] {
-        var generator = SeededGenerator(seed: seed &* 100 &+ UInt64(task))
+        var generator = SplitMix64(seed: seed &* 100 &+ UInt64(task))
         var model: [Int: Int] = [:]
         for turn in 0..<30 {
             let key = Int.random(in: 0..<6, using: &generator)

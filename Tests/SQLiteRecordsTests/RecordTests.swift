@@ -240,65 +240,11 @@ import Testing
         #expect(try pool.readNow { try Variant.order(Column.rowID).fetchAll($0) } == variants)
     }
 
-    /// A list, which has no columns.
-    struct List: Encodable, PersistableRecord {
-        static let databaseTableName = "list"
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.unkeyedContainer()
-            try container.encode(1)
-        }
-    }
-
-    @Test func `a record without properties is rejected`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE list (a)")
-        #expect(throws: EncodingError.self) { try pool.writeNow { try List().insert($0) } }
-    }
-
     /// A member with a key of two columns, and nothing else.
     struct Member: Codable, Hashable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "member"
         var team: String
         var person: Int
-    }
-
-    @Test func `a key can have several columns`() throws {
-        let pool = try DatabasePool.inMemory(
-            "CREATE TABLE member (person INTEGER, team TEXT, PRIMARY KEY (team, person)) WITHOUT ROWID")
-        let (first, second) = (Member(team: "a", person: 1), Member(team: "a", person: 2))
-        try pool.writeNow { database in
-            try first.insert(database)
-            try first.save(database)
-            try first.upsert(database)
-            try first.update(database)
-            #expect(try first.exists(database) && !second.exists(database))
-            let (person, team) = (Column("person"), Column("team"))
-            #expect(try Member.filter(person == 1 && team == "a").fetchOne(database) == first)
-            #expect(try Member.filter(person == 2 && team == "a").fetchOne(database) == nil)
-            try second.save(database)
-            #expect(try Member.filter(team == "a" && person == 1).deleteAll(database) == 1)
-            #expect(try Member.filter(team == "a" && person == 1).deleteAll(database) == 0)
-            #expect(try Member.fetchAll(database) == [second])
-            #expect(try second.delete(database))
-        }
-    }
-
-    /// A line of a table without a key.
-    struct Line: Codable, PersistableRecord {
-        static let databaseTableName = "line"
-        var text: String
-    }
-
-    @Test func `a table without a key takes rows, and no update`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE line (text)")
-        try pool.writeNow { try Line(text: "a").insert($0) }
-        for write in [Line.update, Line.save, Line.upsert] {
-            #expect(code { try pool.writeNow { try write(Line(text: "a"))($0) } } == .misuse)
-        }
-        // Its key is the number of the row.
-        try pool.writeNow { (database: Database) throws in
-            #expect(try Line.exists(database, key: 1))
-            #expect(try Line.deleteOne(database, key: 1))
-        }
     }
 
     /// A record that leaves out a column without a value, and writes a row beside its own.
@@ -314,8 +260,8 @@ import Testing
             if let text { try container.encode(text, forKey: .text) }
         }
 
-        func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
-            _ = try save()
+        func aroundSave(_ database: Database, save: () throws -> Void) throws {
+            try save()
             try database.execute("INSERT INTO audit VALUES (\(id))")
         }
     }

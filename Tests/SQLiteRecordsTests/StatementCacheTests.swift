@@ -56,6 +56,41 @@ import Testing
         }
     }
 
+    /// A record with several columns.
+    private struct Wide: Codable, PersistableRecord {
+        static let databaseTableName = "wide"
+        var id = 1
+        var values = [0, 0, 0]
+        var first = 0
+        var second = 0
+    }
+
+    @Test func `changes of any columns push no statement out`() throws {
+        let pool = try DatabasePool.inMemory(
+            "CREATE TABLE wide (id INTEGER PRIMARY KEY, \"values\" TEXT, first INTEGER, second INTEGER)")
+        try pool.writeNow { database in
+            var record = Wide()
+            try record.insert(database)
+            _ = try database.primaryKey(of: "wide")
+            let before = database.statements.count
+            #expect(try record.updateChanges(database) { $0.first = 1 })
+            #expect(try record.updateChanges(database) { $0.second = 1 })
+            #expect(try record.updateChanges(database) { ($0.values, $0.second) = ([1], 2) })
+            #expect(database.statements.count == before)
+        }
+    }
+
+    @Test func `only a change of the schema costs the texts for records`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)")
+        try pool.writeNow { database in
+            try Wide().insert(database)
+            try database.execute("DELETE FROM wide")
+            #expect(database.recordStatements.count == 1)
+            try database.execute("CREATE TABLE other (a)")
+            #expect(database.recordStatements.isEmpty)
+        }
+    }
+
     @Test func `lists of any size push no statement out`() throws {
         let pool = try Self.numbers()
         try pool.readNow { database in

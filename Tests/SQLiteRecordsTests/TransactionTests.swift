@@ -224,6 +224,23 @@ import Testing
         }
     }
 
+    @Test func `the tables of a trigger that a failed statement met first are reported later`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE person (name NOT NULL); CREATE TABLE log (text)")
+        let heard = Mutex<Set<String>>([])
+        pool.onCommit { tables in heard.withLock { $0 = tables } }
+        func add(_ name: String?) throws { try pool.writeNow { try $0.execute("INSERT INTO person VALUES (\(name))") } }
+        try add("a")
+        try pool.writeNow { database in
+            try database.execute(
+                "CREATE TRIGGER logged AFTER INSERT ON person BEGIN INSERT INTO log VALUES (new.name); END")
+        }
+        #expect(code { try add(nil) } == .constraint)
+        // A statement that is prepared anew.
+        try pool.writeNow { try $0.execute("DELETE FROM log WHERE 1") }
+        try add("b")
+        #expect(heard.withLock { $0 } == ["person", "log"])
+    }
+
     @Test func `a savepoint outside a transaction is committed at its end`() throws {
         let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER)")
         let isInside = try pool.outsideTransactions { database in
@@ -231,6 +248,12 @@ import Testing
             return database.isInsideTransaction
         }
         #expect(!isInside)
+        let isInsideAfterError = try pool.outsideTransactions { database in
+            let error = SQLiteRecordsTests.error { try database.inSavepoint { throw Mistake() } }
+            #expect(error is Mistake)
+            return database.isInsideTransaction
+        }
+        #expect(!isInsideAfterError)
         #expect(try pool.texts("SELECT value FROM number") == ["1"])
     }
 }

@@ -100,22 +100,42 @@ import Testing
         #expect(try pool.texts("SELECT text FROM note") == ["after"])
     }
 
-    @Test func `an error that a lost change caused is not reported as the change's own`() async throws {
+    @Test func `the error of a change that ends the transaction is its own`() async throws {
+        struct Mistake: Error {}
+        let pool = try DatabasePool.inMemory(Self.table)
+        try pool.outsideTransactions { try $0.execute("PRAGMA max_page_count = 10") }
+        let held = try await HeldPool(pool)
+        let before = await held.add(Self.add("before"))
+        let failing = await held.add { database in
+            try? Self.add(String(repeating: "x", count: 100_000))(database)
+            throw Mistake()
+        }
+        try await held.end()
+        #expect(await Self.code(before) == .abort)
+        await #expect(throws: Mistake.self) { try await failing.value }
+        #expect(try pool.texts("SELECT text FROM note") == [])
+    }
+
+    @Test func `a foreign key that is checked at the end fails its own change alone`() async throws {
         let pool = try DatabasePool.inMemory(
             """
             CREATE TABLE parent (id PRIMARY KEY);
             CREATE TABLE note (text TEXT UNIQUE, parent REFERENCES parent DEFERRABLE INITIALLY DEFERRED)
             """)
         let held = try await HeldPool(pool)
-        // The commit fails, since no parent comes.
+        // No parent comes.
         let first = await held.add { try $0.execute("INSERT INTO note VALUES ('a', 1)") }
         let second = await held.add { try $0.execute("INSERT INTO note VALUES ('a', NULL)") }
-        try await held.end()
-        let errors = [await first.result, await second.result].map { result in
-            #expect(throws: DatabaseError.self) { try result.get() }?.message
+        let third = await held.add { database in
+            try database.execute(sql: "INSERT INTO note VALUES ('b', 1); INSERT INTO parent VALUES (1)")
         }
-        #expect(errors == ["FOREIGN KEY constraint failed", "FOREIGN KEY constraint failed"])
-        #expect(try pool.texts("SELECT count(*) FROM note") == ["0"])
+        try await held.end()
+        let result = await first.result
+        let error = try #require(throws: DatabaseError.self) { try result.get() }
+        #expect(error.resultCode == .constraint && error.message == "FOREIGN KEY constraint failed")
+        try await second.value
+        try await third.value
+        #expect(try pool.texts("SELECT text FROM note ORDER BY text") == ["a", "b"])
     }
 
     @Test func `a change of a file that another program holds fails, and a later one happens`() async throws {

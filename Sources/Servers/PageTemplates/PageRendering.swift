@@ -2,31 +2,39 @@
 
 /// A page while it is written.
 struct PageRendering {
-    private let templates: [String: Template]
+    private let templates: [String: [Template.Node]]
     /// The values around the current part, the innermost last.
     private var scopes: [any PageValue]
     /// The blocks of the children around the current part, the outermost first.
+    ///
+    /// If a page has the parent `layout`, whose parent is `base`, the page's blocks come before those of `layout`, and
+    /// replace blocks of the same names in both.
     private var overrides: [[String: [Template.Node]]] = []
     /// The page so far, in UTF-8.
     private(set) var page: [UInt8] = []
 
-    init(_ templates: [String: Template], _ values: PageValues) {
+    init(_ templates: [String: [Template.Node]], _ values: PageValues) {
         self.templates = templates
         scopes = [values]
     }
 
-    /// Writes the parts of a template.
-    mutating func write(_ nodes: [Template.Node]) {
+    /// Writes a template.
+    mutating func write(_ name: String) {
+        guard let nodes = templates[name] else { preconditionFailure("there is no template '\(name)'") }
+        write(nodes)
+    }
+
+    private mutating func write(_ nodes: [Template.Node]) {
         for node in nodes {
             switch node {
             case .text(let text): page += text
             case .value(let name, let isEscaped): writeValue(name, isEscaped: isEscaped)
             case .section(let name, let content, false): writeSection(name, content)
-            case .section(let name, let content, true): if items(name).isEmpty { write(content) }
-            case .partial(let name): write(templates[name]?.nodes ?? [])
+            case .section(let name, let content, true): if value(name)?.pageItems.isEmpty ?? true { write(content) }
+            case .partial(let name): write(name)
             case .parent(let name, let blocks):
                 overrides.append(blocks)
-                write(templates[name]?.nodes ?? [])
+                write(name)
                 overrides.removeLast()
             case .block(let name, let content): writeBlock(name, content)
             }
@@ -43,15 +51,12 @@ struct PageRendering {
     }
 
     private mutating func writeSection(_ name: String, _ content: [Template.Node]) {
-        for item in items(name) {
-            // A condition decides, and gives no names.
-            if item is Bool {
-                write(content)
-            } else {
-                scopes.append(item)
-                write(content)
-                scopes.removeLast()
-            }
+        guard let value = value(name) else { return }
+        for item in value.pageItems {
+            // A truth value only decides: `.` stays the value around it.
+            if !(value is Bool) { scopes.append(item) }
+            write(content)
+            if !(value is Bool) { scopes.removeLast() }
         }
     }
 
@@ -61,14 +66,12 @@ struct PageRendering {
             write(own)
             return
         }
-        // A block within this content is the child's own: only the children around that child may replace it.
+        // A block within this content is part of the child: only the children outside of that one may replace it.
         let all = overrides
         overrides.removeSubrange(index...)
         write(content)
         overrides = all
     }
-
-    private func items(_ name: String) -> [any PageValue] { value(name)?.pageItems ?? [] }
 
     /// The value of a name in the innermost scope that has it.
     private func value(_ name: String) -> (any PageValue)? {

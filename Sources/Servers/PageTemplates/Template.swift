@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page's template, parsed.
+/// The language of templates.
 ///
-/// The language is a subset of Mustache: values, sections, inverted sections, partials, and inheritance. A tag in the
-/// first column that ends its line takes the line break with it. The rest of Mustache is a fault: comments, other
-/// delimiters, `&`, dotted names, lambdas. Indentation is kept as it is.
+/// It is a subset of Mustache: values, sections, inverted sections, partials, and inheritance. The rest of
+/// Mustache is a fault: comments, other delimiters, `&`, dotted names, lambdas, spaces before a tag's sign.
 ///
-/// mustache(5); mustache/spec, with `~inheritance`
-struct Template: Sendable {
+/// A tag in the first column that ends its line takes the line break with it, except a value. Unlike in Mustache,
+/// indentation is kept, also that of a tag or a partial, and a truth value is not the innermost value of its section.
+///
+/// Mustache is what mustache(5) and mustache/spec with `~inheritance` describe.
+enum Template {
     /// A part of a template.
-    indirect enum Node: Sendable {
+    enum Node: Sendable {
         /// Text that is shown as it is.
         case text([UInt8])
         /// `{{name}}`, escaped, or `{{{name}}}`, as it is.
@@ -18,40 +20,15 @@ struct Template: Sendable {
         case section(String, [Node], isInverted: Bool)
         /// `{{>name}}`: another template with the values around it.
         case partial(String)
-        /// `{{<name}}…{{/name}}`: another template, in which these blocks replace those of their names.
+        /// `{{<name}}…{{/name}}`: another template, in which these blocks replace the blocks of the same names.
         case parent(String, [String: [Node]])
         /// `{{$name}}…{{/name}}`: content that a child may replace.
         case block(String, [Node])
     }
-
-    /// The reason why a template cannot be used.
-    package struct Fault: Error, CustomStringConvertible {
-        /// The name of the template.
-        let template: String
-        /// The line of the tag, from 1; `nil` if the fault is not in one place.
-        let line: Int?
-        /// The reason.
-        let text: String
-
-        /// Where the fault is, and the reason.
-        package var description: String {
-            "template '\(template)'\(line.map { ", line \($0)" } ?? ""): \(text)"
-        }
-    }
-
-    /// The parts, in their order.
-    let nodes: [Node]
-
-    /// Parses a template.
-    ///
-    /// - Throws: ``Fault`` for a tag that does not end, has no valid name, is not closed, or closes nothing.
-    init(_ name: String, _ source: [UInt8]) throws(Fault) {
-        nodes = try TemplateParser.nodes(of: name, source)
-    }
 }
 
 extension [Template.Node] {
-    /// The names of the templates that these parts show.
+    /// The names of the templates that these parts refer to.
     var referencedTemplates: [String] {
         flatMap { node -> [String] in
             switch node {

@@ -27,14 +27,15 @@ struct TemplateParser {
 
     /// The parts of a template.
     ///
-    /// - Throws: ``Template/Fault``.
-    static func nodes(of template: String, _ source: [UInt8]) throws(Template.Fault) -> [Template.Node] {
+    /// - Throws: ``PageLibrary/Fault`` for a tag that does not end, has no valid name, is not closed, or closes
+    ///   nothing, and for two blocks of one name in a parent.
+    static func nodes(of template: String, _ source: [UInt8]) throws(PageLibrary.Fault) -> [Template.Node] {
         var parser = TemplateParser(template: template, source: source)
         return try parser.nodes(in: nil)
     }
 
-    /// The parts up to the tag that closes another one; `nil`: up to the end of the template.
-    private mutating func nodes(in opened: Tag?) throws(Template.Fault) -> [Template.Node] {
+    /// The parts up to the tag that closes `opened`, or up to the end of the template.
+    private mutating func nodes(in opened: Tag?) throws(PageLibrary.Fault) -> [Template.Node] {
         var nodes: [Template.Node] = []
         while let tag = try nextTag() {
             if position < tag.range.lowerBound { nodes.append(.text(Array(source[position..<tag.range.lowerBound]))) }
@@ -53,7 +54,7 @@ struct TemplateParser {
     }
 
     /// The node that a tag begins, with everything up to the tag that closes it.
-    private mutating func node(_ tag: Tag) throws(Template.Fault) -> Template.Node {
+    private mutating func node(_ tag: Tag) throws(PageLibrary.Fault) -> Template.Node {
         switch tag.sign {
         case UInt8(ascii: ">"): return .partial(tag.name)
         case UInt8(ascii: "#"): return .section(tag.name, try nodes(in: tag), isInverted: false)
@@ -62,13 +63,16 @@ struct TemplateParser {
         case UInt8(ascii: "<"):
             var blocks: [String: [Template.Node]] = [:]
             // All other content is ignored, as the specification says.
-            for case .block(let name, let content) in try nodes(in: tag) { blocks[name] = content }
+            for case .block(let name, let content) in try nodes(in: tag)
+            where blocks.updateValue(content, forKey: name) != nil {
+                throw fault("two blocks have the name '\(name)'", at: tag.range)
+            }
             return .parent(tag.name, blocks)
         default: return .value(tag.name, isEscaped: !tag.isRaw)
         }
     }
 
-    private func nextTag() throws(Template.Fault) -> Tag? {
+    private func nextTag() throws(PageLibrary.Fault) -> Tag? {
         guard let start = firstIndex(of: UInt8(ascii: "{"), times: 2, from: position) else { return nil }
         let isRaw = source.indices.contains(start + 2) && source[start + 2] == UInt8(ascii: "{")
         let braces = isRaw ? 3 : 2
@@ -83,7 +87,7 @@ struct TemplateParser {
     }
 
     /// The name between spaces: ASCII letters, digits, `-` and `_`, or `.` for the innermost value.
-    private func name(_ content: ArraySlice<UInt8>, at range: Range<Int>) throws(Template.Fault) -> String {
+    private func name(_ content: ArraySlice<UInt8>, at range: Range<Int>) throws(PageLibrary.Fault) -> String {
         let space = UInt8(ascii: " ")
         let start = content.firstIndex { $0 != space } ?? content.endIndex
         let last = content.lastIndex { $0 != space } ?? start
@@ -111,7 +115,7 @@ struct TemplateParser {
         return tag.range.upperBound + 1
     }
 
-    /// The place of the first of a number of equal bytes that follow one another.
+    /// The index of the first run of `times` equal bytes.
     private func firstIndex(of byte: UInt8, times: Int, from start: Int) -> Int? {
         var index = start
         var found = 0
@@ -123,8 +127,8 @@ struct TemplateParser {
         return nil
     }
 
-    private func fault(_ text: String, at range: Range<Int>) -> Template.Fault {
+    private func fault(_ text: String, at range: Range<Int>) -> PageLibrary.Fault {
         let line = 1 + source[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-        return Template.Fault(template: template, line: line, text: text)
+        return PageLibrary.Fault(template: template, line: line, text: text)
     }
 }

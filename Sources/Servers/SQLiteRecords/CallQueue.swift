@@ -37,7 +37,8 @@ final class CallQueue: Sendable {
     private let carryOut: @Sendable (_ group: [any PendingCall], _ worker: Int) -> Void
     private let state = Mutex(State())
     private let wakeUp = DispatchSemaphore(value: 0)
-    private let workers = DispatchGroup()
+    /// The workers that have not ended, to wait for.
+    private let runningWorkers = DispatchGroup()
 
     /// Creates a queue.
     ///
@@ -86,7 +87,7 @@ final class CallQueue: Sendable {
         }
         let limit = if case .threads(let count, _) = executor { count } else { 1 }
         guard let index = (0..<limit).first(where: { !state.workers.contains($0) }) else { return .none }
-        workers.enter()
+        runningWorkers.enter()
         state.workers.insert(index)
         return .startWorker(index: index)
     }
@@ -110,14 +111,14 @@ final class CallQueue: Sendable {
             return state.calls
         }
         Self.refuse(calls, DatabaseError.noThread)
-        workers.leave()
+        runningWorkers.leave()
     }
 
     private func work(_ index: Int) {
         state.withLock { _ = $0.threads.insert(SystemThread.current) }
         while let group = next(index) { carryOut(group, index) }
         state.withLock { _ = $0.threads.remove(SystemThread.current) }
-        workers.leave()
+        runningWorkers.leave()
     }
 
     /// Waits for calls; `nil` if the worker is to end.
@@ -152,6 +153,6 @@ final class CallQueue: Sendable {
             return state.idleCount
         }
         for _ in 0..<idleCount { wakeUp.signal() }
-        workers.wait()
+        runningWorkers.wait()
     }
 }

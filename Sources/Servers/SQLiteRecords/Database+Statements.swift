@@ -24,7 +24,7 @@ extension Database {
             guard let statement = prepared else { return }
             if rest.isEmpty, remaining == sql.text, sql.isCached { statements.insert(statement, for: sql.text) }
             guard rest.isEmpty || sql.values.isEmpty else {
-                throw DatabaseError(resultCode: .misuse, message: "only a single statement has arguments")
+                throw DatabaseError.misuse("only a single statement has arguments")
             }
             try finish(statement, sql.values)
             remaining = rest
@@ -64,9 +64,7 @@ extension Database {
         let statement = try statement(sql)
         let cursor = RowCursor<Element>(self, statement)
         // A cursor can be left before its end, where a change would be committed.
-        guard statement.isReadOnly else {
-            throw DatabaseError(resultCode: .misuse, message: "a cursor is for queries that change nothing")
-        }
+        guard statement.isReadOnly else { throw DatabaseError.misuse("a cursor is for queries that change nothing") }
         try start(statement, sql.values)
         return cursor
     }
@@ -81,18 +79,14 @@ extension Database {
     private func statement(_ sql: SQL) throws -> Statement {
         if let statement = statements.take(sql.text) { return statement }
         let (statement, rest) = try prepare(sql.text, isCached: sql.isCached)
-        guard let statement, rest.isEmpty else {
-            throw DatabaseError(resultCode: .misuse, message: "a query is one statement")
-        }
+        guard let statement, rest.isEmpty else { throw DatabaseError.misuse("a query is one statement") }
         if sql.isCached { statements.insert(statement, for: sql.text) }
         return statement
     }
 
     private func start(_ statement: Statement, _ values: [DatabaseValue]) throws {
         // Otherwise the rest of a change would be carried out without its beginning.
-        if expectsTransaction, !isInsideTransaction {
-            throw DatabaseError(resultCode: .abort, message: "an earlier error ended the transaction")
-        }
+        if expectsTransaction, !isInsideTransaction { throw DatabaseError.endedTransaction }
         if !statement.isReadOnly {
             guard !isReading else {
                 throw DatabaseError(resultCode: .readOnly, message: "a read cannot change the database")
@@ -148,9 +142,10 @@ extension Database {
         return columns
     }
 
-    /// Forgets what repeats the tables' definitions.
+    /// Forgets what was derived from the schema, before a statement that changes it.
     ///
-    /// After a rollback of such a change, SQLite prepares each kept statement again, and the first one calls this.
+    /// If such a change is rolled back, or made by another connection, SQLite prepares each kept statement again at its
+    /// next use, and the first one calls this.
     func forgetSchema() {
         primaryKeys = [:]
         recordStatements = [:]

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CTesseraSQLite
 
 extension Database {
     /// Calls a closure once the transaction is committed; never if it, or the change that called this, is rolled back.
+    ///
+    /// Outside of a transaction, it waits for the connection's next one.
     ///
     /// The closure runs before the callers of the transaction's changes go on. It must not use the pool.
     package func afterNextTransaction(onCommit hook: @escaping (Database) -> Void) { commitHooks.append(hook) }
@@ -48,7 +51,10 @@ extension Database {
         }
     }
 
-    /// Begins a transaction; it waits for other programs now, since it could not do so later.
+    /// Begins a transaction, and waits for other programs that write.
+    ///
+    /// A deferred transaction would get its lock with the first change, and fail at once if another program has written
+    /// since its first read (`SQLITE_BUSY_SNAPSHOT`).
     func begin() throws {
         try execute("BEGIN IMMEDIATE")
         expectsTransaction = true
@@ -64,7 +70,6 @@ extension Database {
 
     /// Ends the transaction, if SQLite has not done so, without its changes.
     func rollBack() {
-        expectsTransaction = false
         if isInsideTransaction { try? execute("ROLLBACK") }
         changedTables = []
         reset()
@@ -73,6 +78,15 @@ extension Database {
     private func reset() {
         expectsTransaction = false
         commitHooks = []
+    }
+
+    /// Checks the foreign keys that SQLite checks only at the commit.
+    ///
+    /// - Throws: The error that the commit would throw.
+    func checkDeferredKeys() throws {
+        var (count, highest): (Int32, Int32) = (0, 0)
+        try check(sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0))
+        if count > 0 { throw DatabaseError(resultCode: .foreignKey, message: "FOREIGN KEY constraint failed") }
     }
 
     /// The tables that may have changed since the last call.

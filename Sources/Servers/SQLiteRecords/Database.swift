@@ -47,8 +47,7 @@ package final class Database {
     /// - Throws: ``DatabaseError``, if the file is no database, or if SQLite does not take a setting.
     init(path: String, _ mode: Mode) throws {
         guard sqlite3_libversion_number() >= 3_035_000 else {
-            throw DatabaseError(
-                resultCode: .misuse, message: "SQLite \(String(cString: sqlite3_libversion())) is older than 3.35")
+            throw DatabaseError.misuse("SQLite \(String(cString: sqlite3_libversion())) is older than 3.35")
         }
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(path, &handle, mode.flags, nil)
@@ -65,9 +64,9 @@ package final class Database {
     }
 
     deinit {
-        // SQLite does not close a connection with statements.
+        // A row can outlive the connection, and keeps its statement: with `_v2`, the last one's end closes the file.
         statements.removeAll()
-        sqlite3_close(handle)
+        sqlite3_close_v2(handle)
     }
 
     private func configure(_ mode: Mode) throws {
@@ -108,7 +107,7 @@ package final class Database {
     ) throws {
         try execute("PRAGMA \(sql: name) = \(sql: value)")
         guard try Value.fetchOne(self, "PRAGMA \(sql: name)") == expected else {
-            throw DatabaseError(resultCode: .misuse, message: "SQLite does not set '\(name)' to \(value)")
+            throw DatabaseError.misuse("SQLite does not set '\(name)' to \(value)")
         }
     }
 

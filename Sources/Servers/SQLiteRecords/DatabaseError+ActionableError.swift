@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+internal import Foundation
 package import OAuth
 
+/// Servers answer with `Retry-After`, and programs with advice, by the same protocol as for all other errors.
 extension DatabaseError: ActionableError {
     /// A database that another program holds can be used a moment later, and so can one for which there was no memory;
     /// one that is damaged or full cannot.

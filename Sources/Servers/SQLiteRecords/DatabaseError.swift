@@ -28,6 +28,9 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
     /// A call after ``DatabasePool/close()``.
     static let closed = misuse("the database is closed")
 
+    /// A statement after the transaction's end.
+    static let endedTransaction = DatabaseError(resultCode: .abort, message: "an earlier error ended the transaction")
+
     /// A mistake of the program, which the message names.
     static func misuse(_ message: String) -> DatabaseError { DatabaseError(resultCode: .misuse, message: message) }
 

@@ -5,7 +5,8 @@ internal import SystemThreads
 /// A database with one connection that writes and several that read.
 ///
 /// Most names of this module are those of GRDB, which it replaces. Its oracles are the files that programs with GRDB
-/// wrote (`StoredDataTests`), and a dictionary under the same random changes (`ModelTests`).
+/// wrote, which a script of Python compares (`StoredDataTests`); a dictionary under the same random changes
+/// (`ModelTests`); and a file system for SQLite that fails and loses power (`FaultyDisk`).
 package final class DatabasePool: Sendable {
     /// What a confirmed change survives.
     package enum Durability: Sendable {
@@ -118,10 +119,12 @@ package final class DatabasePool: Sendable {
 
 /// Changes.
 extension DatabasePool {
-    /// Carries out a change, in a transaction with others that wait; it is durable when this returns.
+    /// Carries out a change, in a transaction with others that wait; when this returns, it has the pool's durability.
     ///
-    /// An error rolls back this change alone. A change that has begun ends as it would even if its task is canceled. It
-    /// runs on another thread, without the task's local values, and must not use the pool.
+    /// An error of the closure rolls back this change alone, and so does a foreign key that holds only at its end. An
+    /// error that ends the transaction, as of a full disk, fails all changes in it. A change that has begun ends as it
+    /// would even if its task is canceled. It runs on another thread, without the task's local values, and must not use
+    /// the pool.
     ///
     /// - Throws: The closure's errors; ``DatabaseError``; `CancellationError` if the task was canceled before it began.
     package func write<Value: Sendable>(
@@ -142,12 +145,16 @@ extension DatabasePool {
     /// Carries out a change in a transaction of its own on this thread, which waits for the disk: for a program's
     /// start.
     ///
+    /// The closure must not use the pool.
+    ///
     /// - Throws: The closure's errors; ``DatabaseError``.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
         try transactions.runOutside { try $0.inTransaction(change) }
     }
 
     /// Uses the connection that writes outside transactions, on this thread: for pragmas and migrations.
+    ///
+    /// The closure must not use the pool.
     ///
     /// - Throws: The closure's errors; ``DatabaseError``.
     package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
@@ -157,12 +164,12 @@ extension DatabasePool {
     /// Calls a closure with the tables that each transaction may have changed, before the transaction's callers go on.
     ///
     /// A table counts if a statement could change it, itself, by a trigger or by a foreign key, whatever its
-    /// conditions. The closure must not use the pool.
+    /// conditions. The closure stays for the pool's lifetime, and must not use the pool.
     package func onCommit(_ listener: @escaping @Sendable (_ tables: Set<String>) -> Void) {
         transactions.addListener(listener)
     }
 
-    /// How many changes wait for the next transaction.
+    /// How many changes wait for the next transaction; those of canceled tasks wait, too, and then do nothing.
     package var waitingCount: Int { writes.count }
 }
 
@@ -180,14 +187,17 @@ extension DatabasePool {
 
     /// Reads in one snapshot on this thread: for a program's start.
     ///
+    /// The closure must not use the pool.
+    ///
     /// - Throws: The closure's errors; ``DatabaseError``.
     package func readNow<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try runLocally { try $0.inSnapshot(body) }
     }
 
-    /// Reads on this thread, each statement for itself: for a few rows by an index, which take microseconds.
+    /// Reads on this thread without a snapshot: for a few rows by an index, which take microseconds.
     ///
-    /// To go to a thread of the pool and back takes several times as long.
+    /// Each statement sees what is committed when it begins. To go to a thread of the pool and back takes several times
+    /// as long. The closure must not use the pool.
     ///
     /// - Throws: The closure's errors; ``DatabaseError``.
     package func readHere<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {

@@ -46,7 +46,7 @@ extension Bool: DatabaseValueConvertible {
     package static func read(_ cell: Cell) -> Bool? { cell.integer.map { $0 != 0 } }
 }
 
-/// SQLite has no value for what is not a number: it becomes NULL.
+/// SQLite cannot store NaN: it becomes NULL.
 extension Double: DatabaseValueConvertible {
     package var databaseValue: DatabaseValue { .real(self) }
     package static func read(_ cell: Cell) -> Double? { cell.real }

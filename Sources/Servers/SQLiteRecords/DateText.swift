@@ -66,8 +66,8 @@ enum DateText {
             seconds += hour * 3600 + minute * 60 + second
         }
         if bytes.count > 19 {
-            guard has(".", at: 19), let number = number(from: 20, digits: 3, upTo: 999) else { return nil }
-            milliseconds = number
+            guard has(".", at: 19), let fraction = number(from: 20, digits: 3, upTo: 999) else { return nil }
+            milliseconds = fraction
         }
         // From the reference date, as Foundation's calendar does, so that equal texts give equal dates to the last bit.
         return Date(

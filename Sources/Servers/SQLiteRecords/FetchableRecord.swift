@@ -17,6 +17,11 @@ extension FetchableRecord where Self: Decodable {
     /// Reads a row.
     ///
     /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value of another type, which the error does not
-    ///   contain; `DecodingError` for a missing column, and for JSON of another form.
-    package init(row: Row) throws { try self.init(from: RowDecoder(row: row)) }
+    ///   contain; ``ResultCode/misuse`` for a type that is no structure of properties; `DecodingError` for a missing
+    ///   column, and for JSON of another form.
+    package init(row: Row) throws {
+        do { try self.init(from: RowDecoder(row: row)) } catch is NeedsJSON {
+            throw DatabaseError.misuse("a record is a structure of properties")
+        }
+    }
 }

@@ -21,8 +21,10 @@ enum JSONColumn {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Whether a column may hold a list or an object: some types are one in one row, and a single value in another.
-    static func mayBe(_ cell: Cell) -> Bool {
+    /// Whether a column may hold a list or an object.
+    ///
+    /// A type can be one in one row, and a single value in another.
+    static func mayBeContainer(_ cell: Cell) -> Bool {
         let first = cell.bytes.first
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
@@ -32,10 +34,10 @@ enum JSONColumn {
     }
 }
 
-/// A value turned out to have parts, and is written as JSON.
+/// A value turned out to have parts, which JSON can hold; for a record itself, it is a mistake.
 struct NeedsJSON: Error {}
 
-/// The key of a container in which nothing is found.
+/// The key of a container that refuses every value.
 struct NoKey: CodingKey {
     var stringValue: String { "" }
     var intValue: Int? { nil }

@@ -6,14 +6,11 @@
 /// ``insert(_:onConflict:)`` need a table that declares its primary key.
 package protocol PersistableRecord: TableRecord, Encodable {
     /// Writes a row with `save`, and what belongs to it. Each function that writes a row calls it.
-    func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws
+    func aroundSave(_ database: Database, save: () throws -> Void) throws
 }
 
-/// What ``PersistableRecord/aroundSave(_:save:)`` gets once the row is written.
-package struct PersistenceSuccess {}
-
 extension PersistableRecord {
-    package func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws { _ = try save() }
+    package func aroundSave(_ database: Database, save: () throws -> Void) throws { try save() }
 }
 
 extension Database {
@@ -33,14 +30,14 @@ extension PersistableRecord {
     ///
     /// - Throws: ``DatabaseError``; errors of the encoding.
     package func insert(_ database: Database, onConflict conflict: Database.ConflictResolution = .abort) throws {
-        try save(database) { try execute(.insert(conflict), in: database) }
+        try aroundSave(database) { try execute(.insert(conflict), in: database) }
     }
 
     /// Replaces the row of the same primary key.
     ///
     /// - Throws: ``RecordNotFound``; ``DatabaseError``; errors of the encoding.
     package func update(_ database: Database) throws {
-        try save(database) {
+        try aroundSave(database) {
             try execute(.update, in: database)
             guard database.changesCount > 0 else { throw RecordNotFound(table: Self.databaseTableName) }
         }
@@ -50,17 +47,19 @@ extension PersistableRecord {
     ///
     /// - Throws: ``DatabaseError``; errors of the encoding.
     package func save(_ database: Database) throws {
-        try save(database) {
+        try aroundSave(database) {
             try execute(.update, in: database)
             if database.changesCount == 0 { try execute(.insert(.abort), in: database) }
         }
     }
 
-    /// Adds the row, or replaces the one that has the same value of any unique key, in one statement.
+    /// Adds the row, or overwrites the one that has the same value of any unique key, in one statement.
+    ///
+    /// The overwritten row keeps its primary key, as with GRDB, even if the record's is another one.
     ///
     /// - Throws: ``DatabaseError``; errors of the encoding.
     package func upsert(_ database: Database) throws {
-        try save(database) { try execute(.upsert, in: database) }
+        try aroundSave(database) { try execute(.upsert, in: database) }
     }
 
     /// Removes the row of the same primary key.
@@ -83,19 +82,19 @@ extension PersistableRecord {
     /// Writes the columns that differ from an earlier state, if there are any.
     ///
     /// - Returns: Whether there was a difference.
-    /// - Throws: ``RecordNotFound``; ``DatabaseError``; errors of the encoding.
+    /// - Throws: ``RecordNotFound``; ``DatabaseError``, with ``ResultCode/misuse`` for another primary key; errors of
+    ///   the encoding.
     @discardableResult
     package func updateChanges(_ database: Database, from earlier: Self) throws -> Bool {
         let columns = try RecordEncoder.columns(of: self)
         let before = try RecordEncoder.columns(of: earlier)
         let changed = Set(columns.filter { column in !before.contains { $0 == column } }.map(\.name))
         guard !changed.isEmpty else { return false }
-        try save(database) {
-            // Not kept: many subsets of the columns are possible.
-            let statement = RecordStatement.update(
-                Self.databaseTableName, columns: columns.map(\.name),
-                key: try database.primaryKey(of: Self.databaseTableName), only: changed)
-            try database.execute(statement.sql(of: columns))
+        try aroundSave(database) {
+            let statement = try RecordStatement(
+                .update, Self.self, columns: columns.map(\.name), only: changed, database)
+            // Not cached: many subsets of the columns are possible, and would evict texts that are used again.
+            try database.execute(statement.sql(of: columns).cached(false))
             guard database.changesCount > 0 else { throw RecordNotFound(table: Self.databaseTableName) }
         }
         return true
@@ -110,13 +109,6 @@ extension PersistableRecord {
         let earlier = self
         try modify(&self)
         return try updateChanges(database, from: earlier)
-    }
-
-    private func save(_ database: Database, _ write: () throws -> Void) throws {
-        try aroundSave(database) {
-            try write()
-            return PersistenceSuccess()
-        }
     }
 
     private func execute(_ operation: RecordStatement.Operation, in database: Database) throws {

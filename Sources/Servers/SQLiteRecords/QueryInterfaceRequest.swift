@@ -2,7 +2,7 @@
 
 /// Rows of a table, to read, change or remove.
 ///
-/// It has no joins and no expressions on both sides, and gets none: statements that need them are written as ``SQL``.
+/// It has no joins, and no expressions on both sides of a comparison: write statements that need them as ``SQL``.
 package struct QueryInterfaceRequest<Record>: Sendable {
     private let table: String
     private let selection: [SQL]
@@ -18,12 +18,12 @@ package struct QueryInterfaceRequest<Record>: Sendable {
     /// The rows for which this condition holds, too.
     package func filter(_ condition: SQL) -> Self { changed { $0.conditions.append(condition) } }
 
-    /// The rows in this order alone.
+    /// The rows in this order, which replaces an earlier one.
     package func order(_ terms: any SQLSelectable...) -> Self { order(terms) }
 
     func order(_ terms: [any SQLSelectable]) -> Self { changed { $0.ordering = terms.map(\.selection) } }
 
-    /// The first rows, after others that are left out.
+    /// At most `count` rows, after the first `offset`.
     package func limit(_ count: Int, offset: Int = 0) -> Self {
         changed { $0.range = offset == 0 ? " LIMIT \(count)" : " LIMIT \(count) OFFSET \(offset)" }
     }

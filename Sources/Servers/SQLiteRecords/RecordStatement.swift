@@ -22,23 +22,26 @@ struct RecordStatement {
     /// The columns to bind, as indices of ``columns``.
     private let bound: [Int]
 
-    /// Makes a statement.
+    /// Makes a statement; an update writes all columns, or those in `changed`.
     ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` if the record lacks a column of the primary key.
+    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` if the record lacks a column of the primary key, or if
+    ///   one is changed.
     init(
-        _ operation: Operation, _ type: any TableRecord.Type, columns: [String], _ database: Database
+        _ operation: Operation, _ type: any TableRecord.Type, columns: [String], only changed: Set<String>? = nil,
+        _ database: Database
     ) throws {
         let table = type.databaseTableName
         if case .insert(let conflict) = operation {
-            // Also into a table without a declared key, whose rows are removed by conditions.
+            // It needs no key, so it comes before the look-up.
             let verb = conflict == .abort ? "INSERT" : "INSERT OR \(conflict.rawValue)"
             self.init(columns, "\(verb) \(Self.row(table, columns))", binding: Array(columns.indices))
             return
         }
         let key = try database.primaryKey(of: table)
         if let missing = key.first(where: { !columns.contains($0) }) {
-            throw DatabaseError(resultCode: .misuse, message: "\(type) has no column '\(missing)', which is a key")
+            throw DatabaseError.misuse("\(type) has no column '\(missing)', which is a key")
         }
+        guard changed?.isDisjoint(with: key) ?? true else { throw DatabaseError.misuse("the key of \(type) changes") }
         let keyIndices = key.compactMap(columns.firstIndex)
         switch operation {
         case .insert, .upsert:
@@ -46,7 +49,15 @@ struct RecordStatement {
             let change = others.isEmpty ? "NOTHING" : "UPDATE SET \(others.joined(separator: ", "))"
             self.init(
                 columns, "INSERT \(Self.row(table, columns)) ON CONFLICT DO \(change)", binding: Array(columns.indices))
-        case .update: self = .update(table, columns: columns, key: key, only: Set(columns))
+        case .update:
+            let others = columns.indices.filter { changed?.contains(columns[$0]) ?? !key.contains(columns[$0]) }
+            // A record of nothing but its key is written, too, so that the number of changed rows says whether it
+            // exists.
+            let assigned = others.isEmpty ? keyIndices : others
+            let assignments = assigned.map { "\(columns[$0].quoted) = ?" }.joined(separator: ", ")
+            self.init(
+                columns, "UPDATE \(table.quoted) SET \(assignments) WHERE \(Self.condition(key))",
+                binding: assigned + keyIndices)
         case .delete:
             self.init(columns, "DELETE FROM \(table.quoted) WHERE \(Self.condition(key))", binding: keyIndices)
         case .exists:
@@ -60,18 +71,6 @@ struct RecordStatement {
         self.columns = columns
         self.text = text
         self.bound = bound
-    }
-
-    /// The statement that writes some columns of the row with the record's primary key.
-    static func update(_ table: String, columns: [String], key: [String], only changed: Set<String>) -> Self {
-        let keyIndices = key.compactMap(columns.firstIndex)
-        let others = columns.indices.filter { changed.contains(columns[$0]) && !key.contains(columns[$0]) }
-        // A record of nothing but its key is written, too, so that the number of changed rows says whether it exists.
-        let assigned = others.isEmpty ? keyIndices : others
-        let assignments = assigned.map { "\(columns[$0].quoted) = ?" }.joined(separator: ", ")
-        return Self(
-            columns, "UPDATE \(table.quoted) SET \(assignments) WHERE \(condition(key))", binding: assigned + keyIndices
-        )
     }
 
     /// The statement with the values of a record, whose columns are ``columns``.

@@ -18,7 +18,7 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
     /// The system has no memory, or no thread.
     package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
-    /// A read changes something.
+    /// A statement tried to write in a read.
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
     /// The system failed to read or write the file.
     package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
@@ -30,6 +30,8 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
     /// A row violates a constraint of its table; the extended code says which kind.
     package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+    /// The extended code of a row that refers to a missing one; Swift cannot import SQLite's constant.
+    static let foreignKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
     /// A column holds a value of another type than the program reads.
     package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
     /// The program uses the database in a wrong way: after its end, for example.

@@ -51,7 +51,7 @@ final class Statement {
     /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` for another number of values.
     func bind(_ values: [DatabaseValue], in database: Database) throws {
         guard sqlite3_bind_parameter_count(handle) == values.count else {
-            throw DatabaseError(resultCode: .misuse, message: "the statement has another number of arguments")
+            throw DatabaseError.misuse("the statement has another number of arguments")
         }
         var index: Int32 = 0
         for value in values {
@@ -79,11 +79,12 @@ final class Statement {
         stepCount &+= 1
         nextLookup = 0
         let code = sqlite3_step(handle)
-        guard code == SQLITE_ROW || code == SQLITE_DONE else { throw database.error(code) }
+        // Even if the step fails: SQLite reports a re-preparation only once.
         if !hasBegun {
             hasBegun = true
             noteRepetition(in: database)
         }
+        guard code == SQLITE_ROW || code == SQLITE_DONE else { throw database.error(code) }
         return code == SQLITE_ROW
     }
 

@@ -4,8 +4,8 @@ internal import Foundation
 
 /// What a statement does, as SQLite tells its authorizer while it prepares the statement.
 ///
-/// Triggers and foreign keys that change other tables are included, and nothing is counted per row: the update hook,
-/// the other way, is silent about `DELETE` without `WHERE`.
+/// Triggers and foreign keys that change other tables are included, and nothing is counted per row. The alternative,
+/// SQLite's update hook, is silent about `DELETE` without `WHERE`.
 final class StatementActions {
     private(set) var writtenTables: Set<String> = []
     private(set) var changesSchema = false

@@ -53,12 +53,14 @@ extension TableRecord {
     package static func deleteAll(_ database: Database) throws -> Int { try all().deleteAll(database) }
 }
 
-/// Rows by a primary key of one column.
+/// Rows by a primary key of one column; one of several columns is ``ResultCode/misuse``.
 extension TableRecord {
     private static func row(
         _ key: some DatabaseValueConvertible, _ database: Database
     ) throws -> QueryInterfaceRequest<Self> {
-        filter(Column(try database.primaryKey(of: databaseTableName)[0]) == key)
+        let columns = try database.primaryKey(of: databaseTableName)
+        guard columns.count == 1 else { throw DatabaseError.misuse("the key of \(Self.self) has several columns") }
+        return filter(Column(columns[0]) == key)
     }
 
     /// Whether there is a row with a primary key.

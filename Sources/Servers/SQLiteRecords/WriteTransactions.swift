@@ -48,7 +48,7 @@ final class WriteTransactions: Sendable {
                     try database.begin()
                     for change in changes {
                         count += 1
-                        try run(change, isAlone: changes.count == 1, in: database)
+                        try run(change, isOnly: changes.count == 1, in: database)
                     }
                     try database.commit()
                 } catch {
@@ -68,12 +68,24 @@ final class WriteTransactions: Sendable {
     /// Carries out a change of a transaction.
     ///
     /// - Throws: The error with which the whole transaction fails.
-    private func run(_ change: any PendingCall, isAlone: Bool, in database: Database) throws {
-        guard !isAlone else { return try change.run(in: database) }
+    private func run(_ change: any PendingCall, isOnly: Bool, in database: Database) throws {
+        guard !isOnly else { return try change.run(in: database) }
         do {
-            try database.inSavepoint { try change.run(in: database) }
+            try database.inSavepoint {
+                try change.run(in: database)
+                // The commit would check these keys, and could not say whose change is at fault.
+                try database.checkDeferredKeys()
+            }
         } catch {
-            guard database.isInsideTransaction else { throw error }
+            guard database.isInsideTransaction else {
+                change.finish(throwing: error)
+                // Other callers get the reason, but no error of this one's closure.
+                let reasons: Set<ResultCode> = [.busy, .full, .ioError, .noMemory]
+                guard let error = error as? DatabaseError, reasons.contains(error.resultCode) else {
+                    throw DatabaseError.endedTransaction
+                }
+                throw error
+            }
             // The caller learns it after the commit: the error may be due to a change before, which might not last.
             change.fail(error)
         }

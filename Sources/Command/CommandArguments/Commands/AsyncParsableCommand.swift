@@ -2,12 +2,13 @@
 
 /// A command: its arguments, and the work that it does with them.
 ///
-/// Help pages and error texts look like those of swift-argument-parser 1.8. The oracle of this target is what a program
-/// with that package printed: 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`.
+/// Help pages and error texts look like those of swift-argument-parser 1.8. The oracles of this target are what a
+/// program with that package printed, 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`, and Python's
+/// `getopt.gnu_getopt`, which reads the same values in generated command lines (`GeneratedArgumentsTests`).
 package protocol AsyncParsableCommand: ParsableArguments {
     /// The name, the help, and the subcommands.
     ///
-    /// Parsing reads it once for each command on the path and for their subcommands, so it must be cheap to create.
+    /// Parsing reads it many times, also those of other commands, so it must be cheap to create.
     static var configuration: CommandConfiguration { get }
 
     /// Runs the command, after all its arguments were parsed and validated.

@@ -4,6 +4,8 @@
 struct CommandPath: Sendable {
     private let root: any AsyncParsableCommand.Type
     private var descendants: [any AsyncParsableCommand.Type] = []
+    /// The names of the subcommands in whose place the default one was selected.
+    private var namesBesideDefault: [String] = []
 
     init(root: any AsyncParsableCommand.Type) { self.root = root }
 
@@ -21,8 +23,8 @@ struct CommandPath: Sendable {
     /// The long names of the options that every command of the program has.
     var sharedNames: [String] { version.isEmpty ? ["--help"] : ["--help", "--version"] }
 
-    /// Creates the selected command with its defaults, for the parameters that it declares.
-    var parameters: [SectionedParameter] { command.declaredParameters }
+    /// The parameters that the selected command declares; creates the command to learn them.
+    var parameters: [SectionedParameter] { Declarations.collect(command).declarations.parameters() }
 
     func appending(_ subcommand: any AsyncParsableCommand.Type) -> CommandPath {
         var path = self
@@ -30,7 +32,10 @@ struct CommandPath: Sendable {
         return path
     }
 
-    /// Selects the subcommand that the words name, as deep as they do.
+    /// The names of the subcommands that a word could have selected.
+    var selectableNames: [String] { namesBesideDefault + configuration.subcommands.map { $0.name } }
+
+    /// Follows the words from subcommand to subcommand, as far as they are names.
     ///
     /// - Returns: The number of words that are names of subcommands.
     @discardableResult
@@ -45,12 +50,8 @@ struct CommandPath: Sendable {
     }
 
     mutating func descendToDefault() {
-        if let subcommand = configuration.defaultSubcommand { descendants.append(subcommand) }
-    }
-}
-
-extension AsyncParsableCommand {
-    fileprivate static var declaredParameters: [SectionedParameter] {
-        Declarations.collect(Self.self).declarations.parameters()
+        guard let subcommand = configuration.defaultSubcommand else { return }
+        namesBesideDefault = selectableNames
+        descendants.append(subcommand)
     }
 }

@@ -34,7 +34,7 @@ extension AsyncParsableCommand {
         if let text = try path.text(requestedBy: arguments) { throw Conclusion(text: text) }
         let count = path.descend(along: arguments[...])
         let ownArguments = Array(arguments.dropFirst(count))
-        // The help is that of the command itself, because it lists the subcommands.
+        // `prog --help` shows the command's own help, not its default subcommand's: only the former lists all of them.
         if !["-h", "--help"].contains(ownArguments.first) { path.descendToDefault() }
         return try path.command.parse(ownArguments, at: path)
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The proposals for the word at the cursor, which ``CompletionScript`` requests from the program.
+///
+/// A positional word gets the values of the command's first argument, and names are proposed after `--`, too.
 struct CompletionProposals {
     /// The proposed words, or one of ``files`` and ``folders``; empty without a proposal.
     let lines: [String]

@@ -3,6 +3,8 @@
 /// Breaks the texts of the help into lines that fit a terminal.
 enum HelpLayout {
     /// The width of a terminal, in characters.
+    ///
+    /// As in swift-argument-parser, a line that is wrapped has one character less.
     private static let width = 80
     /// The column at which explanations begin, counted from 0.
     private static let explanationColumn = 26
@@ -30,7 +32,7 @@ enum HelpLayout {
     }
 
     private static func wrappedLine(_ line: Substring, margin: String) -> [String] {
-        // Empty words stand for further spaces, which align columns within a line.
+        // Consecutive spaces give empty words, which are kept: they align columns within a line.
         let words = line.drop { $0 == " " }.split(separator: " ", omittingEmptySubsequences: false)
         var lines: [String] = []
         var current = margin

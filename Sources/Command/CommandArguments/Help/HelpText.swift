@@ -56,13 +56,7 @@ struct HelpText: CustomStringConvertible {
 
     private func row(_ declaration: SectionedParameter) -> String {
         let parameter = declaration.parameter
-        var notes: [String] = []
-        if !parameter.allowedValues.isEmpty {
-            notes.append("values: \(parameter.allowedValues.joined(separator: ", "))")
-        }
-        if let value = parameter.defaultDescription { notes.append("default: \(value)") }
-        let explanation = parameter.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
-        let row = HelpLayout.row(parameter.title, explanation)
+        let row = HelpLayout.row(parameter.title, parameter.explanation)
         return parameter.more.isEmpty ? row : row + "\n" + HelpLayout.wrapped(parameter.more, indentedBy: 8)
     }
 }

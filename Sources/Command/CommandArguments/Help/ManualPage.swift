@@ -2,7 +2,8 @@
 
 /// The manual page of a command, as source for `man`.
 ///
-/// man(7); groff_char(7) for the characters that `man` would otherwise replace by typographic ones
+/// The format is that of man(7); escapes are those of groff_char(7), for characters that `man` would otherwise replace
+/// by typographic ones.
 struct ManualPage: CustomStringConvertible {
     let description: String
 
@@ -22,7 +23,7 @@ struct ManualPage: CustomStringConvertible {
             // Indented lines are a table, which must not be filled.
             lines += paragraph.contains("\n ") ? [".PP", ".nf", text, ".fi"] : [".PP", text]
         }
-        lines += Self.section("OPTIONS", parameters.map { ($0.title, $0.help, $0.more) })
+        lines += Self.section("OPTIONS", parameters.map { ($0.title, $0.explanation, $0.more) })
         lines += Self.section("COMMANDS", configuration.subcommands.map { ($0.name, $0.configuration.abstract, "") })
         // The root's page describes all commands, for example their exit codes.
         let related = configuration.subcommands.map { "\(name)-\($0.name)" } + (path.isRoot ? [] : [path.programName])

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The command with its parameters on one line: optional ones in brackets, repeatable ones with `...`.
+///
+/// `<options>` stands for the parameters that are left out, in brackets if others follow, as in swift-argument-parser.
 struct UsageLine: CustomStringConvertible {
     let description: String
 
@@ -18,8 +20,7 @@ struct UsageLine: CustomStringConvertible {
     }
 
     private static func word(for parameter: Parameter) -> String {
-        let isList = parameter.isRepeatable && parameter.kind != .flag
-        let text = parameter.synopsis + (isList ? " ..." : "")
+        let text = parameter.synopsis + (parameter.isRepeatable ? " ..." : "")
         return parameter.isRequired ? text : "[\(text)]"
     }
 }

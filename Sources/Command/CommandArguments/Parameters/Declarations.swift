@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// A parameter with the title of its section in the help; empty for the section of all other options.
+/// A parameter with the title of its section in the help; empty without a section of its own.
 typealias SectionedParameter = (section: String, parameter: Parameter)
 
 /// What a group of arguments declares, in the order of its properties.
@@ -16,7 +16,7 @@ struct Declarations: Sendable {
         let entries = Mutex<[Entry]>([])
     }
 
-    /// Receives the declarations, so that no reflection has to find the property wrappers.
+    /// The collector of the group that is being created, so that no reflection has to find the property wrappers.
     ///
     /// `Mirror` would search all conformances of the program for the type of each property.
     @TaskLocal private static var collector: Collector?
@@ -32,7 +32,7 @@ struct Declarations: Sendable {
         return (group, Declarations(entries: entries, validateGroup: { try group.validate() }))
     }
 
-    /// Adds a parameter to the group that is being created; outside ``collect(_:)``, there is none.
+    /// Adds a parameter to the group that is being created; outside of ``collect(_:)``, this does nothing.
     static func add(_ parameter: Parameter) { add(.parameter(parameter)) }
 
     static func add(_ group: Declarations, section: String) { add(.group(section: section, group)) }

@@ -11,7 +11,7 @@ package protocol ExpressibleByArgument: Sendable {
     /// The texts of all values; empty if they cannot be listed.
     static var allValueStrings: [String] { get }
 
-    /// Whether a word such as `-5` is a value, not a name.
+    /// Whether a word such as `-5` after the name of an option is a value, not a name.
     static var isNumeric: Bool { get }
 }
 

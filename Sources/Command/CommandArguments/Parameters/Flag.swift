@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A flag: a name without a value, which can be repeated without effect.
+/// A flag: a name without a value; repeating it has no further effect.
 ///
 /// ```swift
 /// @Flag("--json", help: "Print the result as JSON.") var json = false

@@ -2,7 +2,8 @@
 
 /// An option: a name with a value.
 ///
-/// `help` explains it in a sentence; `more` adds a paragraph to the help.
+/// `help` explains it in a sentence; `more` adds a paragraph to the help. Shells complete `<file>` and `<folder>` with
+/// paths; this holds for an ``Argument``, too.
 ///
 /// ```swift
 /// @Option("-X, --request <method>", help: "The HTTP method.") var method: String?

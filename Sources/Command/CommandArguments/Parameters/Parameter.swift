@@ -51,7 +51,7 @@ struct Parameter: Sendable {
         self.store = store
         precondition(
             names.isEmpty == (kind == .argument) && valueName.isEmpty == (kind == .flag)
-                && names.allSatisfy { $0.hasPrefix("-") },
+                && names.allSatisfy { $0.hasPrefix("--") || $0.hasPrefix("-") && $0.unicodeScalars.count == 2 },
             "'\(declaration)' does not declare such a parameter")
     }
 
@@ -74,6 +74,14 @@ struct Parameter: Sendable {
 
     /// The parameter with all names, as in the help: `-X, --request <method>`.
     var title: String { shown(as: names.joined(separator: ", ")) }
+
+    /// The help with the accepted values and the default.
+    var explanation: String {
+        var notes: [String] = []
+        if !allowedValues.isEmpty { notes.append("values: \(allowedValues.joined(separator: ", "))") }
+        if let defaultDescription { notes.append("default: \(defaultDescription)") }
+        return help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+    }
 
     /// Whether a word can be a value of this option: it does not look like a name, or it is a negative number.
     func accepts(_ word: String) -> Bool {

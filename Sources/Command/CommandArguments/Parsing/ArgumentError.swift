@@ -6,11 +6,12 @@ package struct ArgumentError: Error, Sendable, CustomStringConvertible {
         case unknownOption(String, suggestion: String?)
         case unexpectedArgument(String, suggestion: String?)
         case misplacedSubcommand(String)
+        /// A required argument or option is missing.
         case missingArgument(Parameter)
         case missingValue(Parameter)
         case invalidValue(String, Parameter, reason: String?)
         case unwantedValue(String, name: String)
-        /// A ``ValidationError``, with its sentences.
+        /// Sentences of their own, such as those of a ``ValidationError``.
         case contradiction(String)
     }
 

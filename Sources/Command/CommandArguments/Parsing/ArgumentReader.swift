@@ -5,7 +5,11 @@
 /// Names and positional arguments can be mixed; after `--`, all words are positional arguments. The value of an option
 /// is the next word, or part of the same word: `--limit=3`, `-n3`, `-n=3`. Several flags can share a word: `-iv`.
 ///
-/// POSIX.1-2024 XBD §12.2, with the long names of GNU
+/// If an option that is not repeatable is given twice, the last value counts. A word such as `-5` is a value only after
+/// the name of a numeric option; elsewhere it is an unknown name, as in swift-argument-parser and in GNU's getopt.
+///
+/// The syntax is that of POSIX.1-2024 XBD §12.2 with the long names of GNU, except that an equals sign after a short
+/// name is not part of the value.
 struct ArgumentReader {
     private var remaining: ArraySlice<String>
     private var optionsHaveEnded = false
@@ -16,7 +20,7 @@ struct ArgumentReader {
     private var isGiven: [Bool]
 
     init(_ words: [String], _ parameters: [Parameter], _ path: CommandPath) {
-        let names = parameters.flatMap(\.names)
+        let names = parameters.flatMap(\.names) + ["-h"] + path.sharedNames
         precondition(
             names.indices.allSatisfy { names.firstIndex(of: names[$0]) == $0 }, "'\(path.text)' declares a name twice")
         remaining = words[...]
@@ -43,13 +47,13 @@ struct ArgumentReader {
             }
         }
         for (index, parameter) in parameters.enumerated() where parameter.isRequired && !isGiven[index] {
-            throw error(.missingArgument(parameter))
+            throw rejection(.missingArgument(parameter))
         }
     }
 
     private mutating func readPositional(_ word: String) throws {
         guard let index = positionals.first else {
-            let subcommands = path.configuration.subcommands.map { $0.name }
+            let subcommands = path.selectableNames
             guard !subcommands.contains(word) else { throw rejection(.misplacedSubcommand(word)) }
             let suggestion = NameSuggestion.nearest(to: word, among: subcommands)
             throw rejection(.unexpectedArgument(word, suggestion: suggestion))
@@ -64,10 +68,8 @@ struct ArgumentReader {
         guard let index = index(of: name) else { throw conclusion(for: name) ?? unknownOption(name) }
         guard let separator else { return try assignNextWords(to: index) }
         let value = String(word[word.utf8.index(after: separator)...])
-        guard parameters[index].kind != .flag else { throw error(.unwantedValue(value, name: name)) }
-        // `--data=$FOLDER` with an unset variable is a mistake; `--data ''` is intended.
-        guard !value.isEmpty else { throw error(.missingValue(parameters[index])) }
-        try assign(value, to: index)
+        guard parameters[index].kind != .flag else { throw rejection(.unwantedValue(value, name: name)) }
+        try assignAttached(value, to: index)
     }
 
     private mutating func readShortNames(_ word: String) throws {
@@ -78,17 +80,23 @@ struct ArgumentReader {
             if letters.isEmpty { return try assignNextWords(to: index) }
             let hasSeparator = letters.first == "="
             let value = String(hasSeparator ? letters.dropFirst() : letters)
-            guard parameters[index].kind == .flag else { return try assign(value, to: index) }
-            guard !hasSeparator else { throw error(.unwantedValue(value, name: name)) }
+            guard parameters[index].kind == .flag else { return try assignAttached(value, to: index) }
+            guard !hasSeparator else { throw rejection(.unwantedValue(value, name: name)) }
             try assign("", to: index)
         }
+    }
+
+    private mutating func assignAttached(_ value: String, to index: Int) throws {
+        // `--data=$FOLDER` with an unset variable is a mistake; `--data ''` is intended.
+        guard !value.isEmpty else { throw rejection(.missingValue(parameters[index])) }
+        try assign(value, to: index)
     }
 
     /// Assigns the words after the name of an option; a flag has none.
     private mutating func assignNextWords(to index: Int) throws {
         let parameter = parameters[index]
         guard case .option(let takesSeveral) = parameter.kind else { return try assign("", to: index) }
-        guard let value = popValue(of: parameter) else { throw error(.missingValue(parameter)) }
+        guard let value = popValue(of: parameter) else { throw rejection(.missingValue(parameter)) }
         try assign(value, to: index)
         while takesSeveral, let value = popValue(of: parameter) { try assign(value, to: index) }
     }
@@ -103,9 +111,9 @@ struct ArgumentReader {
         do {
             try parameters[index].store(value)
         } catch is InvalidValue {
-            throw error(.invalidValue(value, parameters[index], reason: nil))
+            throw rejection(.invalidValue(value, parameters[index], reason: nil))
         } catch let reason {
-            throw error(.invalidValue(value, parameters[index], reason: "\(reason)"))
+            throw rejection(.invalidValue(value, parameters[index], reason: "\(reason)"))
         }
     }
 
@@ -125,7 +133,7 @@ struct ArgumentReader {
         return rejection(.unknownOption(name, suggestion: NameSuggestion.nearest(to: name, among: longNames)))
     }
 
-    /// The error for a word that belongs to no parameter, unless a later word requests the help or the version.
+    /// The error for a mistake, unless a later word requests the help or the version.
     ///
     /// Users add `--help` to wrong arguments to find the right ones.
     private func rejection(_ kind: ArgumentError.Kind) -> any Error {
@@ -133,8 +141,6 @@ struct ArgumentReader {
         for name in names {
             if let conclusion = conclusion(for: name) { return conclusion }
         }
-        return error(kind)
+        return ArgumentError(kind, path, parameters)
     }
-
-    private func error(_ kind: ArgumentError.Kind) -> ArgumentError { ArgumentError(kind, path, parameters) }
 }

@@ -2,7 +2,7 @@
 
 /// Finds the name that a mistyped word was probably meant to be.
 enum NameSuggestion {
-    /// The letters of a word that are compared; a longer word is not a mistyped name.
+    /// The number of a word's letters that are compared, which bounds the work.
     private static let maximumLength = 100
 
     /// Returns the most similar name; `nil` if more than a third of the word's letters differ.

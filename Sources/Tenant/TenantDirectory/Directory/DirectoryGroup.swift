@@ -16,8 +16,8 @@ package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, Per
 
 extension DirectoryGroup {
     /// Writes the members with each change of a group.
-    package func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
-        _ = try save()
+    package func aroundSave(_ database: Database, save: () throws -> Void) throws {
+        try save()
         try database.execute(sql: "DELETE FROM groupMember WHERE groupID = ?", arguments: [id])
         for personID in memberIDs {
             try database.execute(

@@ -58,8 +58,8 @@ extension DirectoryPerson {
     }
 
     /// Writes the entry of the index with each change of a person.
-    package func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
-        _ = try save()
+    package func aroundSave(_ database: Database, save: () throws -> Void) throws {
+        try save()
         try PeopleIndex.write(self, in: database)
     }
 }

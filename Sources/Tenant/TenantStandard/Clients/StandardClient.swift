@@ -83,8 +83,8 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     }
 
     /// Writes the origins with each change of the client.
-    func aroundSave(_ database: Database, save: () throws -> PersistenceSuccess) throws {
-        _ = try save()
+    func aroundSave(_ database: Database, save: () throws -> Void) throws {
+        try save()
         try database.execute(sql: "DELETE FROM standardOrigin WHERE clientID = ?", arguments: [id])
         try writeOrigins(in: database)
     }

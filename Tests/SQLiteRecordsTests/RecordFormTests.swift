@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import SQLiteRecords
+
+/// Which types are records, and which values are JSON.
+@Suite struct RecordFormTests {
+    /// A record with a property that has no content.
+    struct Marked: Codable, Hashable, FetchableRecord, PersistableRecord {
+        struct Mark: Codable, Hashable {}
+        static let databaseTableName = "marked"
+        var mark = Mark()
+    }
+
+    @Test func `an empty structure is JSON, too`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE marked (mark TEXT)")
+        try pool.writeNow { try Marked().insert($0) }
+        #expect(try pool.texts("SELECT mark FROM marked") == ["{}"])
+        #expect(try pool.readNow { try Marked.fetchAll($0) } == [Marked()])
+    }
+
+    /// Types that read no properties.
+    private struct ReadList: Decodable, FetchableRecord {
+        init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+    }
+    private struct ReadNested: Decodable, FetchableRecord {
+        enum CodingKeys: CodingKey { case a }
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .a)
+        }
+    }
+    private struct ReadValue: Decodable, FetchableRecord {
+        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode([Int].self) }
+    }
+
+    @Test func `a type that is no structure of properties is not read`() throws {
+        let pool = try DatabasePool()
+        for read in [ReadList.fetchAll, ReadNested.fetchAll, ReadValue.fetchAll]
+            as [@Sendable (Database, SQL) throws -> [any FetchableRecord]]
+        {
+            #expect(code { try pool.readNow { _ = try read($0, "SELECT '[1]' AS a") } } == .misuse)
+        }
+    }
+
+    /// A list, which has no columns.
+    struct List: Encodable, PersistableRecord {
+        static let databaseTableName = "list"
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+        }
+    }
+
+    @Test func `a record without properties is rejected`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE list (a)")
+        #expect(throws: EncodingError.self) { try pool.writeNow { try List().insert($0) } }
+    }
+}
