@@ -15,6 +15,7 @@ import tempfile
 import time
 
 from client import Client
+from identity import replace_identity
 from logged import read_log
 from program import Findings, Program, connect, demo, settles, started, statuses
 
@@ -49,6 +50,8 @@ def exhaust_descriptors(options, findings):
             findings.expect(program.is_well(name), f"{name}: not well, with descriptors again")
         findings.expect(settles(program.descriptors, before), f"{program.descriptors()} descriptors, not {before}")
         program.limit_descriptors(limit)
+        warnings = program.log().count("no room for new connections")
+        findings.expect(1 <= warnings <= 3, f"{warnings} warnings without descriptors, from three servers in a minute")
     return f"descriptors: {len(held)} connections, {used:.2f} s of the processor's time without any"
 
 
@@ -100,6 +103,7 @@ def fill_disk(options, findings):
                 fill(disk, 0)
                 full = Program(command, home)
                 findings.expect(full.process.wait(20) == 73, f"on a full disk it starts: {full.first_line}")
+                findings.expect("free space" in full.log(), f"a full disk without a hint: {full.log()[-200:]}")
                 os.remove(f"{disk}/ballast")
                 program = Program(command, home)
                 client = Client(program, "listening")
@@ -133,8 +137,8 @@ def stop_by_signals(program, name, signals, findings):
 def send_signals(options, findings):
     harmless = [signal.SIGPIPE, signal.SIGURG, signal.SIGWINCH, signal.SIGCHLD, signal.SIGCONT]
     cases = [
-        [signal.SIGTERM], [signal.SIGINT], [signal.SIGTERM] * options.signals, [signal.SIGINT, signal.SIGTERM] * 2,
-        harmless * options.signals + [signal.SIGTERM]]
+        [signal.SIGTERM], [signal.SIGINT], [signal.SIGHUP], [signal.SIGTERM] * options.signals,
+        [signal.SIGINT, signal.SIGTERM] * 2, harmless * options.signals + [signal.SIGTERM]]
     for signals in cases:
         with started(options.tessera, "tenant") as program:
             stop_by_signals(program, "listening", signals, findings)
@@ -150,8 +154,7 @@ def reload_often(options, findings):
             "--provider-default-issuer", "http://127.0.0.1:9", "--provider-default-audiences", "api"], folder)
         try:
             program.first_line["tasks"] = program.first_line["listening"]
-            # It says that it listens before it takes this signal, which ends it until then.
-            well = program.is_well("tasks")
+            well = True
             for _ in range(options.signals):
                 program.process.send_signal(signal.SIGHUP)
                 well = well and program.is_well("tasks")
@@ -189,8 +192,10 @@ def main():
     parser.add_argument("--connections", type=int, default=500)
     parser.add_argument("--signals", type=int, default=200)
     options = parser.parse_args()
+    # Under nohup, the programs would ignore it as well.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     begin, findings = time.monotonic(), Findings()
-    for fault in (exhaust_descriptors, fill_disk, send_signals, reload_often, move_clock, read_log):
+    for fault in (exhaust_descriptors, fill_disk, send_signals, reload_often, replace_identity, move_clock, read_log):
         print(fault(options, findings), flush=True)
     findings.end("faults", begin)
 

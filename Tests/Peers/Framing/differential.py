@@ -21,12 +21,13 @@ CHUNK = 2_000
 EXCEPTIONS = tomllib.loads(Path(__file__).with_name("exceptions.toml").read_text())["exception"]
 
 
-def exception(reader, request, refuses):
+def exception(reader, request, before, refuses):
     """The number of the exception for a request that a reader refuses or reads otherwise; None if there is none."""
     for number, one in enumerate(EXCEPTIONS):
-        if "request" in one and reader in one["readers"] and (refuses or "reads" in one):
-            if re.search(one["request"].encode("latin-1"), request):
-                return number
+        if reader in one["readers"] and (refuses or "reads" in one):
+            for kind, place in (("request", request), ("after", before)):
+                if kind in one and re.search(one[kind].encode("latin-1"), place):
+                    return number
     return None
 
 
@@ -51,7 +52,8 @@ def compare(ours, go, seed, count, splits):
             number = first_difference(requests, other, end)
             if number is None:
                 continue
-            known = exception(reader, places[number], refuses=len(other) == number)
+            before = places[number - 1] if number else b""
+            known = exception(reader, places[number], before, refuses=len(other) == number)
             if known is None:
                 differences.append(
                     f"{reader}: {connection}\n  we read {requests[number:number + 1]}\n  it {other[number:number + 1]}")
