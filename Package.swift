@@ -134,7 +134,9 @@ let targets: [Target] = [
     apple(target("SystemSignIn", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuth", "SignIn"])),
     apple(target("SignInUI", in: "Client", ["SignIn"])),
     target("MicrosoftGraph", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuth"]),
-    target("BrowserSignIn", in: "Client", ["HTTPListening", "HTTPMessages", "Hosts", "OAuth", "SignIn"]),
+    target(
+        "BrowserSignIn", in: "Client",
+        ["HTTPListening", "HTTPMessages", "HTTPTransport", "Hosts", "OAuth", "SignIn"]),
 
     // For servers
     target(
@@ -385,7 +387,8 @@ let testTargets: [Target] = [
     // A disk for SQLite's files that fails on purpose
     .target(name: "CTesseraFaultyDisk", dependencies: ["CTesseraSQLite"], path: "Tests/CTesseraFaultyDisk"),
     .target(name: "FaultyDisk", dependencies: ["CTesseraFaultyDisk"], path: "Tests/FaultyDisk"),
-    .testTarget(name: "SQLiteRecordsTests", dependencies: ["CTesseraSQLite", "FaultyDisk", "SQLiteRecords"]),
+    .testTarget(
+        name: "SQLiteRecordsTests", dependencies: ["CTesseraSQLite", "FaultyDisk", "Fixtures", "SQLiteRecords"]),
     .testTarget(
         name: "StoredDataTests",
         dependencies: [
@@ -397,7 +400,7 @@ let testTargets: [Target] = [
         exclude: ["Making", "compare.py", "eb9d09e0.tar.xz"]),
     // Without tests; what is not a test target cannot use '@testable import' in a release build.
     .testTarget(
-        name: "TenantFixtures", dependencies: unique(tenant + serving + ["HTTPTransport", "JOSE"]),
+        name: "TenantFixtures", dependencies: unique(tenant + serving + ["Fixtures", "HTTPTransport", "JOSE"]),
         path: "Tests/TenantFixtures"),
     tests(of: "TenantGraph", tenant + ["TenantFixtures"]),
     tests(of: "TenantEntra", tenant + ["TenantFixtures"]),

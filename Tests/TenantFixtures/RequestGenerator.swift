@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import OAuth
@@ -27,7 +28,7 @@ struct RequestGenerator {
     private let material: Material
 
     init(seed: UInt64, material: Material) {
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
         self.material = material
     }
 
@@ -113,17 +114,4 @@ struct RequestGenerator {
     }
 
     private mutating func chance(_ outOf: Int) -> Bool { Int.random(in: 0..<outOf, using: &random) == 0 }
-}
-
-/// A small generator of numbers that depends on its seed alone.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
 }

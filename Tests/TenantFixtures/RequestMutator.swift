@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import OAuth
@@ -27,7 +28,7 @@ struct RequestMutator {
     private var random: SplitMix64
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     mutating func sample(of good: Good) -> Sample {

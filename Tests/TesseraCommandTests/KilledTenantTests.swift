@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SQLiteRecords
 import SignInTesting
@@ -13,7 +14,7 @@ import Testing
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
         let data = home.appending(path: "data").path
-        var random = Dice(state: 4)
+        var random = SplitMix64(seed: 4)
         var confirmed: [WriteRoom: Set<String>] = [:]
         try await withSystemTransport { transport in
             for round in 0..<Self.rounds {
@@ -62,19 +63,6 @@ import Testing
             } catch {
                 return
             }
-        }
-    }
-
-    /// SplitMix64: the same state gives the same numbers.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
         }
     }
 }

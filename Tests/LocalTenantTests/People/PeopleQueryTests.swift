@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -132,7 +133,7 @@ private struct ConditionGenerator {
     private let people: [DirectoryPerson]
 
     init(seed: UInt64, people: [DirectoryPerson]) {
-        (random, self.people) = (SplitMix64(state: seed), people)
+        (random, self.people) = (SplitMix64(seed: seed), people)
     }
 
     mutating func next(depth: Int = 0) -> PeopleCondition {
