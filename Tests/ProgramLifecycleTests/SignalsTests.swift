@@ -31,6 +31,15 @@ import Testing
         await deliver(SIGUSR2)
     }
 
+    @Test func `of two watches with once, the end of one leaves the other`() async {
+        var one: Signals? = Signals([SIGWINCH], once: true)
+        let other = Signals([SIGWINCH], once: true)
+        #expect(one != nil)
+        one = nil
+        kill(getpid(), SIGWINCH)
+        #expect(await other.all.first { _ in true } == SIGWINCH)
+    }
+
     @Test func `what a watch delivers ends with it`() async {
         for await _ in Signals([SIGIO]).all {}
     }

@@ -65,7 +65,6 @@ final class SignalPipe: Sendable {
         watches.withLock { watches in
             guard let removed = watches.byWatcher.removeValue(forKey: watcher) else { return }
             removed.continuation.finish()
-            guard removed.isOnce else { return }
             for number in removed.numbers {
                 let others = watches.byWatcher.values.filter { $0.numbers.contains(number) }
                 guard !others.contains(where: \.isOnce) else { continue }

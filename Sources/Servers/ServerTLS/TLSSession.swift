@@ -103,6 +103,8 @@ struct TLSSession: ~Copyable {
     /// Returns the bytes that must go to the peer, and forgets them.
     mutating func takeCiphertext() -> [UInt8] {
         let count = tessera_tls_pending(connection)
+        // Most reads leave none, and an array made without bytes writes to storage that all threads share.
+        guard count > 0 else { return [] }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             _ = BIO_read_ex(SSL_get_wbio(connection), buffer.baseAddress, count, &initializedCount)
         }
