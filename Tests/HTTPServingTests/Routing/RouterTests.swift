@@ -67,6 +67,7 @@ import Testing
         (["x/all/raw", "x/{id}/info"], "/x/all/info", "/x/{id}/info id=all"),
         (["x/{id}/info", "x/**"], "/x/1/other", "/x/**"), (["x/all/raw", "x/**"], "/x/all", "/x/**"),
         (["x/all/raw", "x/{id}/{name}", "x/**"], "/x/all/1", "/x/{id}/{name} id=all name=1"),
+        (["x/{id}/info", "{name}/**"], "/x/1/2", "/{name}/** name=x"),
         (["**", "x/{id}/info"], "/x/1", "/**"), (["**", "x/{id}/**"], "/x/1/2", "/x/{id}/** id=1"),
     ]
 
