@@ -83,15 +83,21 @@ import Testing
         #expect(heard.withLock { $0 } == "13")
     }
 
-    @Test func `changes behind the one that ends the transaction are carried out`() async throws {
-        let pool = try DatabasePool.inMemory(Self.table)
+    /// A pool that is soon full, and its first change.
+    private static func smallPool() async throws -> (DatabasePool, HeldPool, before: Task<Void, any Error>) {
+        let pool = try DatabasePool.inMemory(table)
         try pool.outsideTransactions { try $0.execute("PRAGMA max_page_count = 10") }
         let held = try await HeldPool(pool)
-        let before = await held.add(Self.add("before"))
-        let failing = await held.add { database in
-            // It ignores the error, and so would be half there.
-            try? Self.add(String(repeating: "x", count: 100_000))(database)
-        }
+        return (pool, held, await held.add(add("before")))
+    }
+
+    /// Ends the transaction, and ignores the error.
+    private static func overflow(_ database: Database) { try? add(String(repeating: "x", count: 100_000))(database) }
+
+    @Test func `changes behind the one that ends the transaction are carried out`() async throws {
+        let (pool, held, before) = try await Self.smallPool()
+        // It would be half there.
+        let failing = await held.add { Self.overflow($0) }
         let after = await held.add(Self.add("after"))
         try await held.end()
         #expect(await Self.code(before) == .abort)
@@ -100,19 +106,22 @@ import Testing
         #expect(try pool.texts("SELECT text FROM note") == ["after"])
     }
 
-    @Test func `the error of a change that ends the transaction is its own`() async throws {
-        struct Mistake: Error {}
-        let pool = try DatabasePool.inMemory(Self.table)
-        try pool.outsideTransactions { try $0.execute("PRAGMA max_page_count = 10") }
-        let held = try await HeldPool(pool)
-        let before = await held.add(Self.add("before"))
+    private struct Mistake: Error {}
+
+    @Test(arguments: [true, false])
+    func `the error of a change that ends the transaction is its own`(_ isOfSQLite: Bool) async throws {
+        let (pool, held, before) = try await Self.smallPool()
         let failing = await held.add { database in
-            try? Self.add(String(repeating: "x", count: 100_000))(database)
+            Self.overflow(database)
+            if isOfSQLite { throw DatabaseError(resultCode: .constraint, message: "its own") }
             throw Mistake()
         }
         try await held.end()
         #expect(await Self.code(before) == .abort)
-        await #expect(throws: Mistake.self) { try await failing.value }
+        let error = await #expect(throws: (any Error).self) { try await failing.value }
+        #expect(
+            (error as? DatabaseError)?.resultCode == (isOfSQLite ? .constraint : nil)
+                && (error is Mistake) == !isOfSQLite)
         #expect(try pool.texts("SELECT text FROM note") == [])
     }
 

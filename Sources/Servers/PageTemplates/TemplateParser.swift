@@ -63,9 +63,9 @@ struct TemplateParser {
         case UInt8(ascii: "<"):
             var blocks: [String: [Template.Node]] = [:]
             // All other content is ignored, as the specification says.
-            for case .block(let name, let content) in try nodes(in: tag)
-            where blocks.updateValue(content, forKey: name) != nil {
-                throw fault("two blocks have the name '\(name)'", at: tag.range)
+            for case .block(let name, let content) in try nodes(in: tag) {
+                let earlier = blocks.updateValue(content, forKey: name)
+                guard earlier == nil else { throw fault("two blocks have the name '\(name)'", at: tag.range) }
             }
             return .parent(tag.name, blocks)
         default: return .value(tag.name, isEscaped: !tag.isRaw)
