@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a stream may take longer than a request that is held in memory`() async throws {
-        let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", then: "x")
+        let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
         try await RawServer.with(drip, limits: TransportLimits(deadline: .milliseconds(100))) { server, transport in
             // Before the request, which its later end must not put off.
             let response = try await transport.stream(server.request())
