@@ -24,8 +24,6 @@ public final class Ending: Sendable {
 
         mutating func end() -> [Int: AsyncStream<Never>.Continuation] {
             isRequested = true
-            let waiters = waiters
-            self.waiters = [:]
             return waiters
         }
     }

@@ -30,7 +30,6 @@ final class SignalPipe: Sendable {
     private let watches = Mutex(Watches())
     /// One bit per signal whose next one has its usual effect; the handler reads it.
     private let onceMask = Atomic<UInt64>(0)
-    private let source = Mutex<(any DispatchSourceRead)?>(nil)
 
     private init() {
         var ends: [Int32] = [-1, -1]
@@ -42,11 +41,14 @@ final class SignalPipe: Sendable {
         }
         readingEnd = ends[0]
         writingEnd = ends[1]
+        let source = DispatchSource.makeReadSource(fileDescriptor: readingEnd, queue: .global())
+        // The pipe lives as long as the process, and its source with it: a released source would deliver no more.
+        source.setEventHandler { withExtendedLifetime(source) { SignalPipe.shared.deliver() } }
+        source.activate()
     }
 
     /// Begins a watch.
     func add(_ watch: Watch, for watcher: ObjectIdentifier) {
-        startReading()
         watches.withLock { watches in
             watches.byWatcher[watcher] = watch
             for number in watch.numbers {
@@ -91,16 +93,6 @@ final class SignalPipe: Sendable {
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(writingEnd, &byte, 1)
         errno = error
-    }
-
-    private func startReading() {
-        source.withLock { source in
-            guard source == nil else { return }
-            let new = DispatchSource.makeReadSource(fileDescriptor: readingEnd, queue: .global())
-            new.setEventHandler { SignalPipe.shared.deliver() }
-            new.activate()
-            source = new
-        }
     }
 
     private func deliver() {

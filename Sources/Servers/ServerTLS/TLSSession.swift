@@ -80,12 +80,11 @@ struct TLSSession: ~Copyable {
         }
     }
 
-    /// Encrypts bytes for the peer.
+    /// Encrypts bytes for the peer; at least one.
     ///
     /// - Returns: Whether the session can still write.
     mutating func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
         guard !hasFailed, let count = Int32(exactly: plaintext.count) else { return false }
-        guard count > 0 else { return true }
         ERR_clear_error()
         defer { ERR_clear_error() }
         hasFailed = plaintext.withUnsafeBytes { SSL_write(connection, $0.baseAddress, count) } != count
@@ -113,11 +112,11 @@ struct TLSSession: ~Copyable {
     /// The certificate in DER whose key the client has proved; `nil` without one.
     var peerCertificate: [UInt8]? {
         guard let certificate = SSL_get0_peer_certificate(connection) else { return nil }
-        let count = Int(i2d_X509(certificate, nil))
-        guard count > 0 else { return nil }
+        // A failure is a negative count: an empty certificate is none that anybody accepts.
+        let count = max(0, Int(i2d_X509(certificate, nil)))
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             var end = buffer.baseAddress
-            initializedCount = i2d_X509(certificate, &end) == count ? count : 0
+            initializedCount = max(0, Int(i2d_X509(certificate, &end)))
         }
     }
 }
