@@ -112,4 +112,16 @@ import Testing
         let again = RequestBody.chunks { ByteChunks(Data("x".utf8)) }
         #expect(try await following.stream(Self.request(.put), body: again).status == .ok)
     }
+
+    private struct Presenting: Transport {
+        let presentsCertificate = true
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse { TransportResponse(200) }
+    }
+
+    @Test func `transports around another one present its certificate, and none by default`() {
+        let bare = StubTransport([])
+        #expect(!bare.presentsCertificate && !RetryingTransport(over: bare).presentsCertificate)
+        #expect(!RedirectingTransport(over: bare).presentsCertificate)
+        #expect(RetryingTransport(over: RedirectingTransport(over: Presenting())).presentsCertificate)
+    }
 }

@@ -163,16 +163,19 @@ import Testing
 
     private struct Broken: Error {}
 
-    @Test func `a transfer can be watched, to its end`() async throws {
+    @Test func `whoever watches a transfer late sees its latest step`() async throws {
         let seen = Mutex<[Int64]>([])
+        let (gate, reported) = AsyncStream<Never>.makeStream()
         let result = await TransferProgress.watching { updates in
+            for await _ in gate {}
             for await progress in updates { seen.withLock { $0.append(progress.bytes) } }
         } during: { report in
             for bytes in 1...100 { report(TransferProgress(bytes: Int64(bytes), total: nil)) }
+            reported.finish()
             return "done"
         }
         #expect(result == "done")
-        #expect(seen.withLock { $0.last } == 100)
+        #expect(seen.withLock { $0 } == [100])
         await #expect(throws: CancellationError.self) {
             try await TransferProgress.watching({ for await _ in $0 {} }, during: { _ in throw CancellationError() })
         }

@@ -213,6 +213,15 @@ import Testing
         #expect(error?.code == .unusableTarget)
     }
 
+    @Test func `without a path, the root is asked for`() async throws {
+        try await RawServer.with(.bytes(RawServer.response())) { server, transport in
+            var request = server.request()
+            request.path = nil
+            _ = try await transport.send(request)
+            #expect(server.requests.first?.hasPrefix("GET / HTTP/1.1\r\n") == true)
+        }
+    }
+
     @Test(arguments: [".evil.example/x", "@evil.example/", ":1@evil.example/", "x"])
     func `a path that would go on with the host's name is not asked`(_ path: String) async throws {
         let error = try await withSystemTransport { transport in
