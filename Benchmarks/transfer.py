@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""10 GiB up and down beside curl, a cancellation, and the cost of a token: transfer.py PROGRAM [GIB]
+"""10 GiB up and down beside curl, a cancellation, and the cost of a token: transfer.py PROGRAMS [GIB]
 
-PROGRAM is TransferBenchmark. The server is Debian's nginx, which sends a file of holes and counts uploads in Lua:
+PROGRAMS holds TransferBenchmark and tessera. TESSERA_BEFORE names an earlier `tessera` for `tessera call -T`. The server is Debian's nginx, which sends a file of holes and counts uploads in Lua:
 nothing is stored.
 """
+import os
 import pathlib
 import socket
 import statistics
@@ -89,6 +90,19 @@ def ours(size, memory, *command):
     return size / float(seconds)
 
 
+def called(size, program, nginx):
+    """The bytes that `tessera call` uploads in a second, from its start to its end."""
+    with tempfile.TemporaryDirectory() as home:
+        begin = time.perf_counter()
+        moved = subprocess.run(
+            [program, "call", nginx.url("up"), "-T", nginx.file], check=True, stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "TESSERA_HOME": home}).stdout
+        seconds = time.perf_counter() - begin
+    if int(moved) != size:
+        raise SystemExit(f"{moved} of {size} bytes arrived")
+    return size / seconds
+
+
 class Endless:
     """Sends for ever, and notes when the client has gone."""
 
@@ -121,33 +135,39 @@ def cancellations(program):
     return waits
 
 
-def main(program, gib=10):
+def main(programs, gib=10):
     size = int(gib) * GIB
+    programs = pathlib.Path(programs)
     with tempfile.TemporaryDirectory() as folder:
         nginx = Nginx(folder, size)
         try:
-            measure(program, nginx, size)
+            measure(programs, nginx, size)
         finally:
             nginx.stop()
 
 
-def measure(program, nginx, size):
-    down, up, up_file, memory = [], [], [], []
+def measure(programs, nginx, size):
+    program, before = programs / "TransferBenchmark", os.environ.get("TESSERA_BEFORE")
+    down, up, up_file, up_called, memory = [], [], [], [], []
     curl(size, nginx.url("down"))  # the kernel fills its pages of holes once
     for _ in range(RUNS):
         down.append((ours(size, memory, program, "down", nginx.url("down")), curl(size, nginx.url("down"))))
         beside = curl(size, "--upload-file", nginx.file, nginx.url("up"))
         up.append((ours(size, memory, program, "up", nginx.url("up"), size), beside))
         up_file.append((ours(size, memory, program, "up", nginx.url("up"), size, nginx.file), beside))
+        if before:
+            up_called.append(tuple(called(size, one, nginx) for one in (programs / "tessera", before)))
 
-    def line(text, rates):
+    def line(text, rates, other_name="curl", goal="0.8 at least"):
         own, other = (statistics.median(values) / GIB for values in zip(*rates))
-        row(f"{text}: {own:.2f} GiB/s / curl {other:.2f} GiB/s", statistics.median(a / b for a, b in rates), "0.8 at least")
+        row(f"{text}: {own:.2f} GiB/s / {other_name} {other:.2f} GiB/s", statistics.median(a / b for a, b in rates), goal)
 
     heading(f"Transfers of {size // GIB} GiB")
     line("a download", down)
     line("an upload of made-up bytes", up)
     line("an upload of a file", up_file)
+    if before:
+        line("`tessera call -T`", up_called, "before", "1 at least")
     row("peak memory over an idle process, the most of all, in MiB", f"{max(memory):.1f}", "40 at most")
     waits = cancellations(program)
     row("from a cancellation to the closed connection, the longest, in ms", f"{max(waits):.1f}", "100 at most")

@@ -39,15 +39,11 @@ import HTTPTransport
     /// A content of zeros, which is in memory only once.
     private static func zeros(_ bytes: Int64) -> RequestBody {
         .chunks(length: bytes) {
-            ByteChunks {
-                let piece = Data(count: 256 << 10)
-                var rest = bytes
-                return {
-                    guard rest > 0 else { return nil }
-                    let count = min(rest, Int64(piece.count))
-                    rest -= count
-                    return count == Int64(piece.count) ? piece : piece.prefix(Int(count))
-                }
+            ByteChunks(from: (piece: Data(count: 256 << 10), rest: bytes)) { state in
+                guard state.rest > 0 else { return nil }
+                let count = min(state.rest, Int64(state.piece.count))
+                state.rest -= count
+                return count == Int64(state.piece.count) ? state.piece : state.piece.prefix(Int(count))
             }
         }
     }

@@ -48,6 +48,21 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ([], "'none'"), (["https://app.example/out"], "https://app.example"), (["data:text/html,hello"], "'none'"),
+        (
+            ["https://app.example/out", "http://localhost:3000/out", "https://app.example/2"],
+            "https://app.example http://localhost:3000"
+        ),
+    ])
+    func `a page without forms may frame origins`(_ places: [String], sources: String) {
+        #expect(
+            ContentSecurityPolicy.page(framing: places.compactMap(RedirectURI.init)).text == """
+                default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src \(sources); \
+                frame-ancestors 'none'; base-uri 'none'; form-action 'none'
+                """)
+    }
+
     @Test func `a page that hands its form over runs one script, and sends the form to one origin`() throws {
         let target = try #require(RedirectURI("https://app.example/signin-oidc"))
         // `printf 'document.forms[0].submit()' | openssl dgst -sha256 -binary | base64`

@@ -132,14 +132,12 @@ import Testing
         let exchange = exchange()
         let asked = Mutex(0)
         // Its end keeps the memory small if nothing waits.
-        let source = ByteChunks {
-            {
-                let number = asked.withLock { asked in
-                    asked += 1
-                    return asked
-                }
-                return number < 9 ? Data(count: Self.mebibyte) : nil
+        let source = ByteChunks(from: ()) { _ in
+            let number = asked.withLock { asked in
+                asked += 1
+                return asked
             }
+            return number < 9 ? Data(count: Self.mebibyte) : nil
         }
         exchange.supply(from: source)
         try await until { exchange.hasUploader }

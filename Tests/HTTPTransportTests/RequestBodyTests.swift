@@ -190,6 +190,9 @@ import Testing
                         continuation.finish()
                     })
             }
+        var kept: [Data] = []
+        for try await piece in try body.chunks() { kept.append(piece) }
+        #expect(Data(kept.joined()) == content, "pieces that are kept do not change")
         let script: ScriptedServer.Script = { _, connection, log in
             while await connection.head() != nil {
                 var received = Data()

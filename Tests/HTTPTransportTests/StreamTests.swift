@@ -144,11 +144,9 @@ import Testing
     @Test(arguments: [(65_537, 1), (65_536, 2), (32_768, 3), (16_384, 5)])
     func `a content that nobody needs is read up to 64 KiB`(_ length: Int, _ expected: Int) async throws {
         let asked = Mutex(0)
-        let body = ByteChunks {
-            {
-                asked.withLock { $0 += 1 }
-                return Data(count: length)
-            }
+        let body = ByteChunks(from: ()) { _ in
+            asked.withLock { $0 += 1 }
+            return Data(count: length)
         }
         await StreamedResponse(head: HTTPResponse(status: .ok), body: body).discard()
         #expect(asked.withLock(\.self) == expected)

@@ -28,11 +28,8 @@ package func withDeadline<Result: Sendable>(
 extension ByteChunks {
     /// The same content, which ends with an error (`timedOut`) at an instant, also during a wait.
     package func ending(at end: ContinuousClock.Instant, naming request: HTTPRequest) -> ByteChunks {
-        ByteChunks {
-            let reader = Reader(self)
-            return {
-                try await withDeadline(end - .now, naming: request) { try await reader.next() }
-            }
+        ByteChunks(from: Reader(self)) { reader in
+            try await withDeadline(end - .now, naming: request) { [reader] in try await reader.next() }
         }
     }
 

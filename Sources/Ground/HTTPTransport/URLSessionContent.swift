@@ -40,7 +40,7 @@ final class URLSessionContent: Sendable {
     /// Returns the content for its reader; releasing it cancels the task.
     func chunks() -> ByteChunks {
         let reading = Reading(self)
-        return ByteChunks { { try await reading.content.next() } }
+        return ByteChunks(from: reading) { try await $0.content.next() }
     }
 
     func receive(_ data: Data) {

@@ -124,14 +124,11 @@ public struct URLSessionTransport: Transport {
 extension ByteChunks {
     /// The same content, with the transport's errors.
     fileprivate func explained(for request: HTTPRequest) -> ByteChunks {
-        ByteChunks {
-            var iterator = makeAsyncIterator()
-            return {
-                do {
-                    return try await iterator.next()
-                } catch {
-                    throw TransportError.explaining(error, request: request)
-                }
+        ByteChunks(from: makeAsyncIterator()) { iterator in
+            do {
+                return try await iterator.next()
+            } catch {
+                throw TransportError.explaining(error, request: request)
             }
         }
     }

@@ -20,13 +20,9 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
     ///   `form-action` to redirects after a form too. A redirect URI that cannot be written as a source is left out.
     /// - Returns: A policy for the page's response.
     package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
-        var targets = ["'self'"]
-        for source in redirects.compactMap(source(for:)) where !targets.contains(source) {
-            targets.append(source)
-        }
-        return ContentSecurityPolicy(
+        ContentSecurityPolicy(
             text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
-                + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
+                + "base-uri 'none'; form-action \((["'self'"] + sources(for: redirects)).joined(separator: " "))")
     }
 
     /// A page without forms that frames pages of other origins.
@@ -34,8 +30,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
     /// - Parameter places: The addresses of these pages; the policy allows only their origins.
     /// - Returns: A policy for the page's response.
     package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
-        var sources: [String] = []
-        for source in places.compactMap(source(for:)) where !sources.contains(source) { sources.append(source) }
+        let sources = sources(for: places)
         return ContentSecurityPolicy(
             text: "default-src 'none'; style-src 'self'; img-src 'self' data:; "
                 + "frame-src \(sources.isEmpty ? "'none'" : sources.joined(separator: " ")); "
@@ -54,6 +49,12 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         return ContentSecurityPolicy(
             text: "default-src 'none'; script-src 'sha256-\(hash)'; style-src 'self'; img-src 'self' data:; "
                 + "frame-ancestors 'none'; base-uri 'none'; form-action \(target)")
+    }
+
+    /// Each source once, in order.
+    private static func sources(for redirects: [RedirectURI]) -> [String] {
+        var known: Set<String> = []
+        return redirects.compactMap(source(for:)).filter { known.insert($0).inserted }
     }
 
     /// Only characters of the grammar's `scheme-part` and `host-char` are allowed, so that no redirect URI can end the

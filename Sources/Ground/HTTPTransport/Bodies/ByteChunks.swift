@@ -26,25 +26,34 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
     private let makeNext: @Sendable () -> () async throws -> Data?
 
-    /// Creates chunks from a function that returns the source of one iteration.
-    package init(_ makeNext: @escaping @Sendable () -> () async throws -> Data?) { self.makeNext = makeNext }
+    /// Creates chunks from a function that is called for each of them.
+    ///
+    /// All that changes is in one value: Swift 6.3's optimizer ends the life of the second variable that a returned
+    /// closure changes before its last use.
+    ///
+    /// - Parameters:
+    ///   - start: The value with which each iteration begins.
+    ///   - next: Returns the next chunk.
+    package init<State>(
+        from start: @autoclosure @escaping @Sendable () -> State,
+        next: @escaping @Sendable (inout State) async throws -> Data?
+    ) {
+        makeNext = {
+            var state = start()
+            return { try await next(&state) }
+        }
+    }
 
     /// Creates chunks from a sequence; each iteration iterates over the sequence.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) where Chunks.Element == Data {
-        makeNext = {
-            var iterator = chunks.makeAsyncIterator()
-            return { try await iterator.next(isolation: #isolation) }
-        }
+        self.init(from: chunks.makeAsyncIterator()) { try await $0.next(isolation: #isolation) }
     }
 
     /// Creates a single chunk, or none for empty data.
     public init(_ data: Data) {
-        makeNext = {
-            var rest = data.isEmpty ? nil : data
-            return {
-                defer { rest = nil }
-                return rest
-            }
+        self.init(from: data.isEmpty ? nil : data) { rest in
+            defer { rest = nil }
+            return rest
         }
     }
 

@@ -84,14 +84,11 @@ public struct RequestBody: Sendable {
         return Self(
             length: length, isRepeatable: bodies.allSatisfy(\.isRepeatable),
             .chunks {
-                ByteChunks {
-                    var (rest, current) = (bodies[...], ByteChunks.AsyncIterator?.none)
-                    return {
-                        while true {
-                            if let chunk = try await current?.next() { return chunk }
-                            guard let body = rest.popFirst() else { return nil }
-                            current = try body.chunks().makeAsyncIterator()
-                        }
+                ByteChunks(from: (rest: bodies[...], current: ByteChunks.AsyncIterator?.none)) { state in
+                    while true {
+                        if let chunk = try await state.current?.next() { return chunk }
+                        guard let body = state.rest.popFirst() else { return nil }
+                        state.current = try body.chunks().makeAsyncIterator()
                     }
                 }
             })
@@ -122,14 +119,10 @@ public struct RequestBody: Sendable {
             case .file(let file): ByteChunks(FileChunks(file: file))
             case .chunks(let makeChunks): try makeChunks()
             }
-        return ByteChunks {
-            var iterator = chunks.makeAsyncIterator()
-            var meter = start
-            return {
-                let chunk = try await iterator.next()
-                try meter.take(chunk?.count)
-                return chunk
-            }
+        return ByteChunks(from: (iterator: chunks.makeAsyncIterator(), meter: start)) { state in
+            let chunk = try await state.iterator.next()
+            try state.meter.take(chunk?.count)
+            return chunk
         }
     }
 

@@ -45,15 +45,11 @@ public struct StreamedResponse: Sendable {
     /// - Returns: The response; read the body through it.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         let (body, length) = (body, length)
-        let counted = ByteChunks {
-            var iterator = body.makeAsyncIterator()
-            var received: Int64 = 0
-            return {
-                let chunk = try await iterator.next()
-                received += Int64(chunk?.count ?? 0)
-                report(TransferProgress(bytes: received, total: chunk == nil ? received : length))
-                return chunk
-            }
+        let counted = ByteChunks(from: (iterator: body.makeAsyncIterator(), received: Int64(0))) { state in
+            let chunk = try await state.iterator.next()
+            state.received += Int64(chunk?.count ?? 0)
+            report(TransferProgress(bytes: state.received, total: chunk == nil ? state.received : length))
+            return chunk
         }
         return StreamedResponse(head: head, body: counted)
     }

@@ -108,27 +108,23 @@ final class Inflation {
 extension ByteChunks {
     /// The decompressed content; `request` names the server in errors.
     func expanded(from coding: Inflation.Coding, naming request: HTTPRequest) -> ByteChunks {
-        ByteChunks {
-            var iterator = self.makeAsyncIterator()
-            let inflation = Inflation(coding)
-            return {
-                do {
-                    while true {
-                        if let piece = try inflation.next() { return piece }
-                        guard let piece = try await iterator.next() else {
-                            try inflation.finish()
-                            return nil
-                        }
-                        inflation.feed(piece)
+        ByteChunks(from: (iterator: self.makeAsyncIterator(), inflation: Inflation(coding))) { state in
+            do {
+                while true {
+                    if let piece = try state.inflation.next() { return piece }
+                    guard let piece = try await state.iterator.next() else {
+                        try state.inflation.finish()
+                        return nil
                     }
-                } catch Inflation.Failure.tooLong {
-                    throw TransportError(
-                        .responseTooLarge,
-                        "the content from \(request.placeWithoutQuery) is too long when it is decompressed")
-                } catch Inflation.Failure.broken {
-                    throw TransportError(
-                        .connectionLost, "the content from \(request.placeWithoutQuery) is not compressed correctly")
+                    state.inflation.feed(piece)
                 }
+            } catch Inflation.Failure.tooLong {
+                throw TransportError(
+                    .responseTooLarge,
+                    "the content from \(request.placeWithoutQuery) is too long when it is decompressed")
+            } catch Inflation.Failure.broken {
+                throw TransportError(
+                    .connectionLost, "the content from \(request.placeWithoutQuery) is not compressed correctly")
             }
         }
     }

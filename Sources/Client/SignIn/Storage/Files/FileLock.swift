@@ -88,13 +88,11 @@ struct LockPatience: Sendable {
 
     /// The pauses between attempts: short at first, at most 50 ms each, until their sum reaches the limit.
     func pauses() -> some IteratorProtocol<Duration> {
-        var longest = Duration.milliseconds(2)
-        var waited = Duration.zero
-        return AnyIterator {
-            guard waited < limit else { return nil }
-            let pause = longest * (0.5 + jitter() / 2)
-            longest = min(longest * 2, .milliseconds(50))
-            waited += pause
+        sequence(state: (longest: Duration.milliseconds(2), waited: Duration.zero)) { state in
+            guard state.waited < limit else { return nil }
+            let pause = state.longest * (0.5 + jitter() / 2)
+            state.longest = min(state.longest * 2, .milliseconds(50))
+            state.waited += pause
             return pause
         }
     }
