@@ -152,6 +152,23 @@ import Testing
         #expect(asked.withLock(\.self) == expected)
     }
 
+    private actor Loop {
+        func read(_ chunks: ByteChunks) async throws { for try await _ in chunks {} }
+    }
+
+    @Test func `a loop on an actor gets its chunks there, without a change of threads`() async throws {
+        let isolations = Mutex<[ObjectIdentifier?]>([])
+        let chunks = ByteChunks(from: false) { isOver in
+            let isolation = #isolation.map { ObjectIdentifier($0) }
+            isolations.withLock { $0.append(isolation) }
+            defer { isOver = true }
+            return isOver ? nil : Data(count: 1)
+        }
+        let loop = Loop()
+        try await loop.read(chunks)
+        #expect(isolations.withLock(\.self) == [ObjectIdentifier(loop), ObjectIdentifier(loop)])
+    }
+
     @Test(arguments: [(0, 0, 1), (5, 10, 0.5), (0, 10, 0), (20, 10, 1), (5, nil, nil)] as [(Int64, Int64?, Double?)])
     func `the fraction of a transfer is at most one, and unknown without a total`(
         _ bytes: Int64, _ total: Int64?, _ fraction: Double?

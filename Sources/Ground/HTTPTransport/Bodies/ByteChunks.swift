@@ -20,8 +20,13 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
         /// Returns the next chunk; `nil` at the end.
         ///
+        /// A loop over the chunks calls it: an actor's loop then stays on the actor, without two changes of threads for
+        /// each chunk. SE-0421
+        ///
         /// - Throws: ``TransportError``, `CancellationError`, or an error of the underlying sequence.
-        public mutating func next() async throws -> Data? { try await advance() }
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Data? {
+            try await advance()
+        }
     }
 
     private let makeNext: @Sendable () -> () async throws -> Data?

@@ -49,6 +49,7 @@ final class CurlLoop {
             var count: CInt = 0
             _ = curl.multi_perform(multi, &count)
             finishEnded()
+            for transfer in running.values { transfer.wakeReader() }
             wait(endTimedOut())
         }
         let closed = TransportError(.connectionLost, "the transport was closed before the response arrived")

@@ -28,6 +28,8 @@ final class CurlTransfer {
     private let start: ContinuousClock.Instant
     private let needsNewConnection: Bool
     private var lastProgress = ContinuousClock.now
+    /// Whether the reader has not yet been told of something that it can read.
+    private var hasNews = false
 
     private var request: CurlRequest { exchange.request }
 
@@ -100,6 +102,13 @@ final class CurlTransfer {
         return .failure(TransportError.explaining(code, of: easy, request))
     }
 
+    /// Tells the reader what the callbacks have received since the last call.
+    func wakeReader() {
+        guard hasNews else { return }
+        hasNews = false
+        exchange.wakeReader()
+    }
+
     // MARK: Callbacks
 
     private static func of(context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -145,6 +154,7 @@ final class CurlTransfer {
                 needsCloseNotify = head.endsWithConnection && request.security != nil
             }
             exchange.receive(response)
+            hasNews = true
             return true
         }
     }
@@ -163,6 +173,7 @@ final class CurlTransfer {
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastProgress = .now
+        hasNews = true
         guard var chunks else { return exchange.receive(bytes) ? bytes.count : Int(CURL_WRITEFUNC_PAUSE) }
         guard let content = chunks.take(bytes) else {
             failure = request.lost("does not respond with HTTP: the chunks are damaged")
