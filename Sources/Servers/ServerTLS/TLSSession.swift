@@ -6,6 +6,7 @@ import HTTPListening
 /// The server's TLS on one connection, without input or output of its own: bytes go in and come out by calls.
 ///
 /// Each call may leave bytes for the peer, also a read that fails: the caller sends ``takeCiphertext()`` after it.
+/// After a failure, that is the last call: SSL_get_error(3).
 struct TLSSession: ~Copyable {
     /// The result of a read.
     enum Reading: Sendable {
@@ -26,8 +27,6 @@ struct TLSSession: ~Copyable {
     /// Keeps the context for names, which the handshake may need.
     private let context: TLSContext
     private var hasReceived = false
-    /// OpenSSL allows no calls after a failure: SSL_get_error(3).
-    private var hasFailed = false
 
     /// Creates the server's side of a handshake; `nil` if there is no memory.
     init?(_ context: TLSContext, asksForCertificate: Bool) {
@@ -57,8 +56,7 @@ struct TLSSession: ~Copyable {
     }
 
     /// Continues the handshake, and then decrypts at most one record of what was received.
-    mutating func read(atMost count: Int) -> Reading {
-        guard !hasFailed else { return .failed }
+    func read(atMost count: Int) -> Reading {
         // `SSL_get_error` reads the queue of the thread, which must hold the errors of this call alone.
         ERR_clear_error()
         defer { ERR_clear_error() }
@@ -74,33 +72,29 @@ struct TLSSession: ~Copyable {
             tessera_tls_shrink(connection)
             return .needsCiphertext
         case SSL_ERROR_ZERO_RETURN: return .ended
-        default:
-            hasFailed = true
-            return .failed
+        default: return .failed
         }
     }
 
     /// Encrypts bytes for the peer; at least one.
     ///
-    /// - Returns: Whether the session can still write.
-    mutating func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
-        guard !hasFailed, let count = Int32(exactly: plaintext.count) else { return false }
+    /// - Returns: Whether the session can still write; if not, it has failed.
+    func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
+        guard let count = Int32(exactly: plaintext.count) else { return false }
         ERR_clear_error()
         defer { ERR_clear_error() }
-        hasFailed = plaintext.withUnsafeBytes { SSL_write(connection, $0.baseAddress, count) } != count
-        return !hasFailed
+        return plaintext.withUnsafeBytes { SSL_write(connection, $0.baseAddress, count) } == count
     }
 
     /// Writes close_notify: the peer knows then that nothing was cut off. RFC 8446 §6.1
-    mutating func end() {
-        guard !hasFailed else { return }
+    func end() {
         ERR_clear_error()
         defer { ERR_clear_error() }
         _ = SSL_shutdown(connection)
     }
 
     /// Returns the bytes that must go to the peer, and forgets them.
-    mutating func takeCiphertext() -> [UInt8] {
+    func takeCiphertext() -> [UInt8] {
         let count = tessera_tls_pending(connection)
         // Most reads leave none, and an array made without bytes writes to storage that all threads share.
         guard count > 0 else { return [] }

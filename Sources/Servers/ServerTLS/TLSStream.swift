@@ -14,7 +14,7 @@ final class TLSStream: ByteStream {
     private static let bytesAhead = 65_536
 
     private let socket: SocketStream
-    /// `nil` after the close.
+    /// `nil` after the close, and after a failure.
     private let session: Mutex<TLSSession?>
 
     /// Puts TLS on a socket; `nil` if there is no memory.
@@ -30,7 +30,10 @@ final class TLSStream: ByteStream {
         input.compact()
         while true {
             let (reading, ciphertext) = session.withLock { session in
-                (session?.read(atMost: count) ?? .failed, session?.takeCiphertext() ?? [])
+                let reading = session?.read(atMost: count) ?? .failed
+                let ciphertext = session?.takeCiphertext() ?? []
+                if case .failed = reading { session = nil }
+                return (reading, ciphertext)
             }
             // The handshake, tickets, and alerts, also that of a failure.
             if !ciphertext.isEmpty { try await socket.write(ciphertext, each: Self.handshakeDuration) }
@@ -48,7 +51,6 @@ final class TLSStream: ByteStream {
                     into: &received, atMost: TLSSession.longestPlaintext, until: deadline, cancellable: cancellable) > 0
             else { return 0 }
             try session.withLock { (session) throws(ConnectionError) in
-                guard session != nil else { throw .closed }
                 try session?.receive(received.bytes)
             }
         }
@@ -59,7 +61,8 @@ final class TLSStream: ByteStream {
         while !rest.isEmpty {
             let next = rest.prefix(Self.bytesAhead)
             let ciphertext = session.withLock { session in
-                session?.write(next) == true ? session?.takeCiphertext() : nil
+                if session?.write(next) != true { session = nil }
+                return session?.takeCiphertext()
             }
             guard let ciphertext else { throw .closed }
             try await socket.write(ciphertext, each: each)
