@@ -76,14 +76,14 @@ import Testing
         let results = await withTaskGroup(of: (Int64, Result<Int64?, any Error>).self) { group in
             for divisor in Int64(-5)...5 {
                 group.addTask {
+                    let result: Result<Int64?, any Error>
                     do {
-                        return (
-                            divisor,
-                            .success(try await database.query(division, [.int(divisor)]) { $0.first { $0.int(0) } })
-                        )
+                        let quotient = try await database.query(division, [.int(divisor)]) { $0.first { $0.int(0) } }
+                        result = .success(quotient)
                     } catch {
-                        return (divisor, .failure(error))
+                        result = .failure(error)
                     }
+                    return (divisor, result)
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }

@@ -74,9 +74,11 @@ final class TLSClient {
     private static func use(_ certificate: any PresentedCertificate, in context: OpaquePointer) -> Bool {
         let text = Array(certificate.privateKeyPEM.utf8)
         let der = Array(certificate.der)
-        let source = BIO_new_mem_buf(text, Int32(text.count))
-        let key = PEM_read_bio_PrivateKey(source, nil, nil, nil)
-        BIO_free(source)
+        let key = text.withUnsafeBytes { bytes in
+            let source = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count))
+            defer { BIO_free(source) }
+            return PEM_read_bio_PrivateKey(source, nil, nil, nil)
+        }
         defer { EVP_PKEY_free(key) }
         return SSL_CTX_use_certificate_ASN1(context, Int32(der.count), der) == 1
             && SSL_CTX_use_PrivateKey(context, key) == 1
