@@ -361,7 +361,8 @@ let testTargets: [Target] = [
     tests(of: "SystemThreads"),
     tests(of: "CommandArguments", without: ["read.py"]),
     tests(of: "PageTemplates"),
-    tests(of: "HTTPTransport", ["LocalCertificates", "ServerTLS", "exit-probe"], without: ["close.py"]),
+    tests(
+        of: "HTTPTransport", [c("CTesseraCurl"), "LocalCertificates", "ServerTLS", "exit-probe"], without: ["close.py"]),
     tests(of: "Provider", ["BearerAuth"]),
     tests(of: "HTTPServing", ["LocalCertificates", "ServerTLS"], without: ["cut.py", "handshake.py"]),
     tests(

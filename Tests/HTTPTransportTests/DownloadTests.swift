@@ -208,9 +208,12 @@ import Testing
             try await ScriptedServer.with(script) { server, transport in
                 let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)
                 let task = Task {
-                    try await transport.download(
-                        server.request(), to: file, resuming: isResuming
-                    ) { reporting.yield($0) }
+                    guard isResuming else {
+                        return try await transport.download(server.request(), to: file) { reporting.yield($0) }
+                    }
+                    return try await transport.download(server.request(), to: file, resuming: true) {
+                        reporting.yield($0)
+                    }
                 }
                 _ = await updates.first { $0.bytes == 5 }
                 task.cancel()

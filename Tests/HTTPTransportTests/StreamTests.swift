@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Content in pieces, both ways, over the transport of this system.
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(1))) struct StreamTests {
     /// A script that answers with so many pieces of 64 KiB and says how many it could send.
     private static func sending(_ count: Int) -> ScriptedServer.Script {
         { _, connection, log in
@@ -114,7 +114,8 @@ import Testing
 
     @Test func `a stream may take longer than a request that is held in memory`() async throws {
         let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
-        try await RawServer.with(drip, limits: TransportLimits(deadline: .milliseconds(100))) { server, transport in
+        let limits = TransportLimits(deadline: .milliseconds(100), idleTimeout: .seconds(3600))
+        try await RawServer.with(drip, limits: limits) { server, transport in
             // Before the request, which its later end must not put off.
             let response = try await transport.stream(server.request())
             let error = await #expect(throws: TransportError.self) { try await transport.send(server.request()) }

@@ -79,10 +79,7 @@ final class CurlTransfer {
     }
 
     /// Continues the directions that the reader and the content allow.
-    func resume() {
-        let (receives, sends) = exchange.flow
-        _ = curl.easy_pause(easy, (receives ? 0 : CURLPAUSE_RECV) | (sends ? 0 : CURLPAUSE_SEND))
-    }
+    func resume() { _ = curl.easy_pause(easy, exchange.pausedDirections) }
 
     /// The result of the exchange, for libcurl's code for the transfer.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
