@@ -12,8 +12,8 @@ struct CurlOptions {
     /// The error for the first option that the library refused.
     private(set) var failure: TransportError?
 
-    /// The bytes that the library receives at once, and those that it sends.
-    private static let (bufferBytes, uploadBytes) = (64 << 10, 512 << 10)
+    /// The bytes that the library receives at once, for a response in memory and for a stream, and those that it sends.
+    private static let (bufferBytes, streamBytes, uploadBytes) = (64 << 10, 256 << 10, 512 << 10)
     /// In seconds, with the handshake of TLS; also with a longer deadline, so that libcurl tries the other addresses.
     static let connectTimeout = 10
     /// The seconds after which an idle connection is not used again.
@@ -44,7 +44,8 @@ struct CurlOptions {
         // The end of a request then does not wait for the resolver. Versions before 7.87 refuse the option.
         _ = ccurl_set_number(easy, Self.quickExit, 1)
         // Some versions refuse it for a handle that still has the buffer of an earlier request.
-        _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(Self.bufferBytes))
+        let isStream = request.wakeThreshold == 0
+        _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(isStream ? Self.streamBytes : Self.bufferBytes))
         if request.isLong { _ = ccurl_set_number(easy, CURLOPT_UPLOAD_BUFFERSIZE, Int64(Self.uploadBytes)) }
         // The readers of chunks and of compressed content are stricter, and know the limits.
         set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
