@@ -55,18 +55,18 @@ import Testing
         return router
     }
 
-    @Test(arguments: [(0, 200, "0"), (1 << 20, 200, "1048576")])
-    func `content up to the limit is read`(_ count: Int, status: Int, text: String) async throws {
-        let exchange = try await Exchange("/", method: .post, body: Data(count: count), with: Self.router())
-        #expect(exchange.status == status)
-        #expect(exchange.text == text)
-    }
-
-    @Test func `a byte more than 1 MiB is answered with 413`() async throws {
-        let exchange = try await Exchange(
-            "/", method: .post, body: Data(count: (1 << 20) + 1), with: Self.router())
-        #expect(exchange.status == 413)
-        #expect(exchange.text == "The content is longer than 1048576 bytes; send less.\n")
+    @Test(arguments: [(nil, 1_048_576), (encoded, 262_144), ("multipart/form-data; boundary=b", 262_144)])
+    func `content up to the limit of its kind is read, and a byte more is answered with 413`(
+        _ type: String?, _ limit: Int
+    ) async throws {
+        for count in [0, limit, limit + 1] {
+            let exchange = try await Exchange(
+                "/", method: .post, fields: type.map { [.contentType: $0] } ?? [:], body: Data(count: count),
+                with: Self.router())
+            let isRead = count <= limit
+            #expect(exchange.status == (isRead ? 200 : 413))
+            #expect(exchange.text == (isRead ? "\(count)" : "The content is longer than \(limit) bytes; send less.\n"))
+        }
     }
 
     @Test func `an announced length is refused before anything is read`() async throws {
