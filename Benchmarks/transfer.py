@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """10 GiB up and down beside curl, a cancellation, and the cost of a token: transfer.py PROGRAMS [GIB]
 
-PROGRAMS holds TransferBenchmark and tessera. TESSERA_BEFORE names an earlier `tessera` for `tessera call -T`. The server is Debian's nginx, which sends a file of holes and counts uploads in Lua:
-nothing is stored.
+PROGRAMS holds TransferBenchmark and tessera; TESSERA_BEFORE names an earlier `tessera` for `tessera call -T`. The server
+is Debian's nginx, which sends a file of holes and counts uploads in Lua: nothing is stored.
 """
 import os
 import pathlib
@@ -156,7 +156,10 @@ def measure(programs, nginx, size):
         up.append((ours(size, memory, program, "up", nginx.url("up"), size), beside))
         up_file.append((ours(size, memory, program, "up", nginx.url("up"), size, nginx.file), beside))
         if before:
-            up_called.append(tuple(called(size, one, nginx) for one in (programs / "tessera", before)))
+            # Neither is always the first.
+            order = (programs / "tessera", before)[:: 1 if len(up_called) % 2 == 0 else -1]
+            rates = {one: called(size, one, nginx) for one in order}
+            up_called.append((rates[programs / "tessera"], rates[before]))
 
     def line(text, rates, other_name="curl", goal="0.8 at least"):
         own, other = (statistics.median(values) / GIB for values in zip(*rates))

@@ -169,7 +169,7 @@ import Testing
         #expect(throws: (any Error).self) { try RequestBody.file(FileManager.default.temporaryDirectory) }
     }
 
-    /// Files are sent from buffers that are used again, sequences are copied into such.
+    /// Files are read into buffers that are used again.
     @Test(arguments: [true, false]) func `every byte of a long content arrives once and in its order`(
         _ isFile: Bool
     ) async throws {

@@ -157,7 +157,7 @@ import Testing
         func read(_ chunks: ByteChunks) async throws { for try await _ in chunks {} }
     }
 
-    @Test func `a loop on an actor gets its chunks there, without a change of threads`() async throws {
+    @Test func `a loop on an actor gets its chunks there, also through wrappers`() async throws {
         let isolations = Mutex<[ObjectIdentifier?]>([])
         let chunks = ByteChunks(from: false) { isOver in
             let isolation = #isolation.map { ObjectIdentifier($0) }
@@ -166,7 +166,8 @@ import Testing
             return isOver ? nil : Data(count: 1)
         }
         let loop = Loop()
-        try await loop.read(chunks)
+        let response = StreamedResponse(head: HTTPResponse(status: .ok), body: chunks)
+        try await loop.read(response.reporting { _ in }.body)
         #expect(isolations.withLock(\.self) == [ObjectIdentifier(loop), ObjectIdentifier(loop)])
     }
 

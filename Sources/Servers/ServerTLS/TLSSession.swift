@@ -106,11 +106,11 @@ struct TLSSession: ~Copyable {
     /// The certificate in DER whose key the client has proved; `nil` without one.
     var peerCertificate: [UInt8]? {
         guard let certificate = SSL_get0_peer_certificate(connection) else { return nil }
-        // A failure is a negative count: an empty certificate is none that anybody accepts.
-        let count = max(0, Int(i2d_X509(certificate, nil)))
+        let count = Int(i2d_X509(certificate, nil))
+        guard count > 0 else { return nil }
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             var end = buffer.baseAddress
-            initializedCount = max(0, Int(i2d_X509(certificate, &end)))
+            initializedCount = i2d_X509(certificate, &end) == count ? count : 0
         }
     }
 }

@@ -60,12 +60,14 @@ final class TLSStream: ByteStream {
         var rest = bytes[...]
         while !rest.isEmpty {
             let next = rest.prefix(Self.bytesAhead)
-            let ciphertext = session.withLock { session in
-                if session?.write(next) != true { session = nil }
-                return session?.takeCiphertext()
+            let (isWritten, ciphertext) = session.withLock { session in
+                let isWritten = session?.write(next) == true
+                let ciphertext = session?.takeCiphertext() ?? []
+                if !isWritten { session = nil }
+                return (isWritten, ciphertext)
             }
-            guard let ciphertext else { throw .closed }
-            try await socket.write(ciphertext, each: each)
+            if !ciphertext.isEmpty { try await socket.write(ciphertext, each: each) }
+            guard isWritten else { throw .closed }
             rest = rest.dropFirst(next.count)
         }
     }

@@ -41,7 +41,7 @@ package protocol ByteStream: AnyObject, Sendable {
 
     /// Writes past TLS, to a peer that does not use it; an error is ignored.
     func writePlain(_ bytes: [UInt8]) async
-    /// The certificate of the peer in DER; `nil` without one.
+    /// The certificate of the peer in DER; `nil` without one, and after a failure.
     var peerCertificate: [UInt8]? { get }
 }
 

@@ -33,8 +33,8 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
     /// Creates chunks from a function that is called for each of them.
     ///
-    /// All that changes is in one value: Swift 6.3's optimizer ends the life of the second variable that a returned
-    /// closure changes before its last use.
+    /// All that changes is in one value: Swift 6.3's optimizer miscompiles a returned closure that changes two captured
+    /// variables, and releases the second one too early.
     ///
     /// - Parameters:
     ///   - start: The value with which each iteration begins.

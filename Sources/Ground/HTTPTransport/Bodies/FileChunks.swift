@@ -52,7 +52,10 @@ private final class FileReader: Sendable {
                 while true {
                     let count = read(descriptor, buffer.baseAddress, buffer.count)
                     if count >= 0 { return count }
-                    guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+                    let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                    guard cause.code == .EINTR else {
+                        throw CocoaError(.fileReadUnknown, userInfo: [NSUnderlyingErrorKey: cause])
+                    }
                 }
             }
             guard count > 0 else { return nil }

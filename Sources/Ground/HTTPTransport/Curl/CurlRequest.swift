@@ -27,7 +27,8 @@ struct CurlRequest: Sendable {
     let idleTimeout: Duration
     /// The number of waiting bytes above which the reader is resumed before the end.
     ///
-    /// With 0, each chunk resumes the reader. A response that is held in memory resumes it once, mostly at its end.
+    /// With 0, the reader is resumed after each turn of the loop in which bytes have come. A response that is held in
+    /// memory resumes it once, mostly at its end.
     let wakeThreshold: Int
 
     /// Whether libcurl may send the request a second time, on another connection.
