@@ -6,10 +6,10 @@ package import Foundation
 /// Its calls block their thread. ``close()`` closes it, or else the end of the last reference.
 package final class PlainSocket: Sendable {
     #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
+    package static let stream = SOCK_STREAM
     private static let sendFlags: Int32 = 0
     #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
+    package static let stream = Int32(SOCK_STREAM.rawValue)
     private static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 
