@@ -221,4 +221,13 @@ import Testing
         #expect(Self.status("GET / HTTP/1.0\r\n\r\n") == 200)
         #expect(Self.status("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n") == 400)
     }
+
+    // MARK: Case
+
+    @Test func `only letters are the same in both cases`() {
+        let texts = (UInt8(0)..<128).map { String(decoding: [$0], as: UTF8.self) }
+        for one in texts {
+            #expect(texts.filter(one.isSame) == texts.filter { $0.lowercased() == one.lowercased() })
+        }
+    }
 }

@@ -59,8 +59,9 @@ import Testing
         }
     }
 
-    /// The connections of this process over TCP. Foundation leaves other descriptors on each thread that starts a process,
-    /// a pair of UDP sockets among them.
+    /// The connections of this process over TCP.
+    ///
+    /// Foundation leaves other descriptors on each thread that starts a process, a pair of UDP sockets among them.
     private static var openConnections: Int {
         (Int32(0)..<1024).count { descriptor in
             var (address, type) = (sockaddr(), Int32(0))

@@ -12,9 +12,7 @@ final class EpollSelector: Selector {
     /// Creates a selector; `nil` if the system has no descriptor left.
     init?() {
         guard let pipe = WakingPipe() else { return nil }
-        let epoll = ct_epoll_create()
-        guard epoll >= 0 else { return nil }
-        (self.epoll, self.pipe) = (epoll, pipe)
+        (self.epoll, self.pipe) = (ct_epoll_create(), pipe)
         guard ct_epoll_add(epoll, pipe.readEnd, Token.selector.rawValue) >= 0 else { return nil }
     }
 
