@@ -19,6 +19,7 @@ import Testing
         ([.cacheControl: "max-age=60, max-age=30"], 30),
         ([.cacheControl: "max-age=99999999999999999999"], 366 * 86_400),
         ([.cacheControl: "max-age"], 0), ([.cacheControl: "max-age=soon"], 0), ([.cacheControl: "max-age=-1"], 0),
+        ([.cacheControl: "=no-store, max-age=60"], 60),
         ([.cacheControl: "max-age=3600, no-store"], 0), ([.cacheControl: "no-cache"], 0),
         ([.cacheControl: "max-age=3600", .expires: "0"], 3600),
         ([.date: date, .expires: "Sun, 06 Nov 1994 09:49:37 GMT"], 3600),

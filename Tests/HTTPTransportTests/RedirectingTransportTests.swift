@@ -21,15 +21,20 @@ import Testing
         (300, .get, nil, false), (304, .get, nil, false), (305, .get, nil, false), (200, .get, nil, false),
     ]
 
-    @Test(arguments: methods) func `the status decides about method and content`(
-        _ status: Int, _ method: HTTPRequest.Method, _ next: HTTPRequest.Method?, _ keepsBody: Bool
+    @Test(arguments: methods, [false, true]) func `the status decides about method and content`(
+        _ row: (Int, HTTPRequest.Method, HTTPRequest.Method?, Bool), isStreamed: Bool
     ) async throws {
+        let (status, method, next, keepsBody) = row
         let stub = StubTransport([
             .success(TransportResponse(status, [.location: "/new"])), .success(TransportResponse(200)),
         ])
         let following = RedirectingTransport(over: stub)
-        let response = try await following.send(Self.request(method), body: Data("x".utf8))
-        #expect(response.status.code == (next == nil ? status : 200))
+        let (request, content) = (Self.request(method), Data("x".utf8))
+        let code =
+            isStreamed
+            ? try await following.stream(request, body: .bytes(content)).status.code
+            : try await following.send(request, body: content).status.code
+        #expect(code == (next == nil ? status : 200))
         #expect(stub.requests.map(\.method) == [method] + (next.map { [$0] } ?? []))
         guard next != nil else { return }
         #expect(stub.requests[1].path == "/new")

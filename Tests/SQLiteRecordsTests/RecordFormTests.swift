@@ -55,4 +55,32 @@ import Testing
         let pool = try DatabasePool.inMemory("CREATE TABLE list (a)")
         #expect(throws: EncodingError.self) { try pool.writeNow { try List().insert($0) } }
     }
+
+    /// A record with a property that encodes another value, which encodes itself in turn, or nothing.
+    private struct Labelled: Codable, Hashable, FetchableRecord, PersistableRecord {
+        enum Color: String, Codable { case red, blue }
+        struct Label: Codable, Hashable {
+            var color: Color?
+
+            init(_ color: Color?) { self.color = color }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                color = container.decodeNil() ? nil : try container.decode(Color.self)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                if let color { try container.encode(color) } else { try container.encodeNil() }
+            }
+        }
+        static let databaseTableName = "labelled"
+        var label: Label
+    }
+
+    @Test func `a value within a value is one column`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE labelled (label TEXT)")
+        let records = [Labelled(label: .init(.blue)), Labelled(label: .init(nil))]
+        try pool.writeNow { for record in records { try record.insert($0) } }
+        #expect(try pool.texts("SELECT coalesce(label, 'none') FROM labelled ORDER BY rowid") == ["blue", "none"])
+        #expect(try pool.readNow { try Labelled.fetchAll($0, "SELECT * FROM labelled ORDER BY rowid") } == records)
+    }
 }

@@ -50,9 +50,8 @@ struct TLSSession: ~Copyable {
             default: throw .closed
             }
         }
-        guard let count = Int32(exactly: ciphertext.count),
-            BIO_write(SSL_get_rbio(connection), ciphertext, count) == count
-        else { throw .closed }
+        var count = 0
+        guard BIO_write_ex(SSL_get_rbio(connection), ciphertext, ciphertext.count, &count) == 1 else { throw .closed }
     }
 
     /// Continues the handshake, and then decrypts at most one record of what was received.
@@ -80,10 +79,10 @@ struct TLSSession: ~Copyable {
     ///
     /// - Returns: Whether the session can still write; if not, it has failed.
     func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
-        guard let count = Int32(exactly: plaintext.count) else { return false }
         ERR_clear_error()
         defer { ERR_clear_error() }
-        return plaintext.withUnsafeBytes { SSL_write(connection, $0.baseAddress, count) } == count
+        var count = 0
+        return plaintext.withUnsafeBytes { SSL_write_ex(connection, $0.baseAddress, $0.count, &count) } == 1
     }
 
     /// Writes close_notify: the peer knows then that nothing was cut off. RFC 8446 §6.1
