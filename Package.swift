@@ -50,8 +50,8 @@ private func target(
     packageAccess: Bool = true
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources,
-        packageAccess: packageAccess)
+        name: name, dependencies: ["PortableFoundation"] + dependencies, path: "Sources/\(group)/\(name)",
+        resources: resources, packageAccess: packageAccess)
 }
 
 /// A part of the sample app, which sees only what is public.
@@ -109,6 +109,8 @@ let targets: [Target] = [
     .systemLibrary(
         name: "CTesseraSQLite", path: "Sources/Servers/CTesseraSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
+    .target(name: "PortableFoundation", path: "Sources/Ground/PortableFoundation"),
+
     // Shared by client, servers and tenant
     target("Hosts", in: "Ground"),
     target("PrivateFiles", in: "Ground"),
@@ -117,7 +119,7 @@ let targets: [Target] = [
     target(
         "HTTPTransport", in: "Ground",
         ["HTTPMessages", "Hosts", "SystemCryptography", c("CTesseraCurl"), c("CTesseraZlib")]),
-    target("OAuth", in: "Ground", ["Hosts", "SystemCryptography"]),
+    target("OAuth", in: "Ground", ["Hosts", "JOSE", "SystemCryptography"]),
     target("JOSE", in: "Ground", ["SystemCryptography"]),
     target("ProgramLifecycle", in: "Ground"),
     target("SystemThreads", in: "Ground"),
@@ -133,10 +135,10 @@ let targets: [Target] = [
     target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "Hosts", "OAuth", "Provider"]),
     apple(target("SystemSignIn", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuth", "SignIn"])),
     apple(target("SignInUI", in: "Client", ["SignIn"])),
-    target("MicrosoftGraph", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuth"]),
+    target("MicrosoftGraph", in: "Client", ["HTTPMessages", "HTTPTransport", "JOSE", "OAuth"]),
     target(
         "BrowserSignIn", in: "Client",
-        ["HTTPListening", "HTTPMessages", "HTTPTransport", "Hosts", "OAuth", "SignIn"]),
+        ["HTTPListening", "HTTPMessages", "HTTPTransport", "Hosts", "OAuth", "SignIn", "SystemThreads"]),
 
     // For servers
     target(
@@ -221,8 +223,8 @@ let targets: [Target] = [
         "TaskServiceCommand", in: "Sample",
         unique(
             client + serving + [
-                "BearerAuth", "BearerAuthServing", "CommandArguments", "Hosts", "MicrosoftIdentity", "Observability",
-                "PostgresStorage", "ServerTLS", "TaskList", "TaskService", "WebSignIn",
+                "BearerAuth", "BearerAuthServing", "CommandArguments", "Hosts", "JOSE", "MicrosoftIdentity",
+                "Observability", "PostgresStorage", "ServerTLS", "TaskList", "TaskService", "WebSignIn",
             ])),
     sample("QuickStart", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
     apple(sample("QuickStartUI", ["HTTPTransport", "MicrosoftGraph", "QuickStart", "SignIn", "TaskList"])),
@@ -242,7 +244,7 @@ let targets: [Target] = [
             client + [
                 "APIAccess", "BrowserSignIn", "CommandArguments", "Hosts", "JOSE", "MicrosoftGraph",
                 "MicrosoftIdentity",
-                "PrivateFiles", "ProgramLifecycle", "QuickStart", "SystemCryptography", "TaskList",
+                "PrivateFiles", "ProgramLifecycle", "QuickStart", "SystemCryptography", "SystemThreads", "TaskList",
             ])),
     target(
         "TenantCommands", in: "Command",
@@ -351,6 +353,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SystemCryptographyTests", dependencies: ["CTesseraOpenSSL", "SystemCryptography"],
         exclude: ["sealed-accounts.json"]),
+    .testTarget(name: "PortableFoundationTests", dependencies: ["PortableFoundation"]),
     tests(of: "Hosts"),
     tests(of: "JOSE"),
     tests(of: "OAuth"),

@@ -62,6 +62,31 @@ import Testing
         try await Browser.environment(["BROWSER": program.path, "PATH": "/usr/bin:/bin"]).open(address)
     }
 
+    #if os(Linux)
+    @Test func `a browser has a process group of its own, and no descriptor of this program`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "browser \(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appending(path: "browser")
+        // The fifth field is the group; the shell reads the script with a descriptor of its own.
+        let script = """
+            #!/bin/sh
+            read -r _ _ _ _ group _ </proc/$$/stat
+            { echo $$ $group; ls -l /proc/$$/fd; } >"${0%/*}/seen"
+            """
+        try Data(script.utf8).write(to: program)
+        #expect(chmod(program.path, 0o700) == 0)
+        // As a shell leaves them to its programs.
+        let left = open("/dev/zero", O_RDONLY)
+        defer { close(left) }
+        try await Browser.environment(["BROWSER": "'\(program.path)'", "PATH": "/usr/bin:/bin"]).open(address)
+        let seen = try String(contentsOf: folder.appending(path: "seen"), encoding: .utf8)
+        let numbers = try #require(seen.split(separator: "\n").first).split(separator: " ")
+        #expect(numbers.count == 2 && numbers[0] == numbers[1])
+        #expect(seen.contains("/dev/null") && !seen.contains("/dev/zero"), "\(seen)")
+    }
+    #endif
+
     @Test func `a program with a space in its path gets the address as one argument`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "my browser \(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

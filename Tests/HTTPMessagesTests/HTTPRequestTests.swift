@@ -13,7 +13,7 @@ import Testing
         ("http://[::1]:8080/", "[::1]:8080", "/"),
         ("http://127.0.0.1/a//b/../c", "127.0.0.1", "/a//b/../c"),
         ("https://user:secret@api.example/", "api.example", "/"),
-        ("https://bücher.example/", "xn--bcher-kva.example", "/"),
+        ("https://xn--bcher-kva.example/", "xn--bcher-kva.example", "/"),
         ("https://api.example/?", "api.example", "/?"),
     ])
     func `a request has the host, port, path, and query of its URL`(

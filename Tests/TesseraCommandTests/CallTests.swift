@@ -95,4 +95,13 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(outcome.error.contains("rror: ") && !outcome.error.contains("secret@"), "\(outcome.error)")
     }
+
+    @Test(arguments: [
+        ("https://b\u{FC}cher.example/", "use the ASCII form (xn--…)"), ("http://a b.example", "letters, digits"),
+        ("http://user:secret@127.0.0.1/", "remove everything up to the @"), ("https://a.example./", "remove the dot"),
+        ("https://[::1%25lo]/", "everything from the %"), ("ftp://a.example", "must begin with http:// or https://"),
+    ]) func `a host that cannot be called says what to write`(_ address: String, _ remedy: String) async throws {
+        let outcome = try await BuiltCommand.withHome { try await $0.run("call", address) }
+        #expect(outcome.status == 64 && outcome.error.contains(remedy), "\(outcome.error)")
+    }
 }

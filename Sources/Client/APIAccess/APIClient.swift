@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
 public import OAuth
+public import PortableFoundation
 public import Provider
 
 /// An app's description of itself for the provider of a discovered API.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
 public import HTTPTransport
 import OAuth
+public import PortableFoundation
 import Provider
 import Synchronization
 

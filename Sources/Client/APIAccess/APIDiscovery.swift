@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import Hosts
 import OAuth
+import PortableFoundation
 import Provider
 
 /// An API's description of itself, and the provider that a client signs in at for it.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
 import Hosts
 public import OAuth
+public import PortableFoundation
 import Provider
 
 /// The provider that an API names, for the user to approve before the first sign-in, and before more scopes are

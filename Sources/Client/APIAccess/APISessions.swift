@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 
 /// The sign-in of one API connection: the account that an earlier run kept, else the one of the API's refusal.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 
 /// Signs a person in for an API that was found by its address, and gives the transport with the tokens.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 
 /// The sign-in at a provider that only the API has named.

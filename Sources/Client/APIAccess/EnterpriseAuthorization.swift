@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 public import OAuth
+import PortableFoundation
 public import Provider
 
 /// A user's sign-in at an enterprise's identity provider, which decides which APIs the app gets tokens for.

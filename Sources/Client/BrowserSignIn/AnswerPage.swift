@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPListening
 import HTTPMessages
 import OAuth
+import PortableFoundation
 
 /// The page that the browser shows at the end of the visit.
 ///
@@ -59,8 +59,8 @@ struct AnswerPage: Sendable {
 
     static func html(heading: String, message: String) -> String {
         template
-            .replacingOccurrences(of: "{{heading}}", with: escaped(heading))
-            .replacingOccurrences(of: "{{message}}", with: escaped(message))
+            .replacing("{{heading}}", with: escaped(heading))
+            .replacing("{{message}}", with: escaped(message))
     }
 
     private static func escaped(_ text: String) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
-import Foundation
+import PortableFoundation
+import SystemThreads
 
 /// A command that shows an address, as `BROWSER` holds it.
 struct BrowserCommand: Sendable, Hashable {
@@ -32,9 +33,9 @@ struct BrowserCommand: Sendable, Hashable {
         guard let name = words.first, let program = program(named: name) else { return nil }
         var isNamed = false
         var arguments = words.dropFirst().map { word in
-            word.components(separatedBy: "%%").map { part in
+            word.split(separator: "%%", omittingEmptySubsequences: false).map { part in
                 isNamed = isNamed || part.contains("%s")
-                return part.replacing("%s", with: url.absoluteString)
+                return String(part).replacing("%s", with: url.absoluteString)
             }.joined(separator: "%")
         }
         if !isNamed { arguments.append(url.absoluteString) }
@@ -46,28 +47,24 @@ struct BrowserCommand: Sendable, Hashable {
     /// It reads nothing and prints nothing: our standard output is for results.
     func start(showing url: URL) async throws -> Bool {
         guard let (program, arguments) = invocation(showing: url) else { return false }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let (ends, ended) = AsyncStream<Int32>.makeStream()
-        process.terminationHandler = { ended.yield($0.terminationStatus) }
-        try process.run()
-        // The handler runs only while the process is referenced.
-        defer { withExtendedLifetime(process) {} }
-        return await withTaskGroup(of: Int32?.self) { group in
-            // Programs of Windows under WSL, such as explorer.exe, return 1 after they opened the page.
-            let isForeign = program.pathExtension.lowercased() == "exe"
-            group.addTask { await ends.first { _ in true }.map { isForeign ? 0 : $0 } }
+        // Programs of Windows under WSL, such as explorer.exe, return 1 after they opened the page.
+        let isForeign = program.pathExtension.lowercased() == "exe"
+        let running = try QuietProgram(program, arguments)
+        let (ends, ended) = AsyncStream<Bool>.makeStream()
+        let isWaiting = SystemThread.start("browser") {
+            ended.yield(running.wait() || isForeign)
+            ended.finish()
+        }
+        guard isWaiting else { return true }
+        return await withTaskGroup(of: Bool?.self) { group in
+            group.addTask { await ends.first { _ in true } }
             group.addTask {
                 try? await Task.sleep(for: Self.patience)
                 return nil
             }
             defer { group.cancelAll() }
             // A browser that still runs has opened; a launcher has handed the address over.
-            return await group.next()?.map { $0 == 0 } ?? true
+            return await group.next().flatMap(\.self) ?? true
         }
     }
 
@@ -77,10 +74,9 @@ struct BrowserCommand: Sendable, Hashable {
     private func program(named name: String) -> URL? {
         let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
         return places.first { place in
-            var isFolder: ObjCBool = false
+            var status = stat()
             // The system calls a folder executable, too.
-            return FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) && !isFolder.boolValue
-                && FileManager.default.isExecutableFile(atPath: place)
+            return stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(place, X_OK) == 0
         }.map { URL(fileURLWithPath: $0) }
     }
 }

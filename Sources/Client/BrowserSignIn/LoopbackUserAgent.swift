@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
-public import Foundation
+public import PortableFoundation
 public import OAuth
 public import SignIn
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import OAuth
+import PortableFoundation
 
 /// A failure to receive the redirect from the system browser.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// The address that a browser is started with: a path of our own that leads to the provider's page, once.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// The text that a person copied from a browser: the whole redirect address, or the part after its `?`.
 ///
@@ -18,7 +18,7 @@ package struct PastedAnswer {
     ///   - url: The address that was opened; the response carries its `state`.
     /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
     package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
-        let text = line.trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\"'<>")))
+        let text = line.trimmed { $0.isSpace || "\"'<>".contains($0) }
         guard !text.isEmpty else {
             throw Refusal(.codeMissing, "nothing was pasted; copy the complete URL where the sign-in ended")
         }

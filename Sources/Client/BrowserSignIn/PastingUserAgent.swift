@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 public import SignIn
 
 /// A user agent for redirect URIs where no program can listen: the user opens a URL, signs in, and pastes the browser's

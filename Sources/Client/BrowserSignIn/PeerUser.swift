@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 
 /// Judges the user of the program at the other end of a connection from this machine.
 enum PeerUser {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPListening
 import HTTPMessages
 import OAuth
+import PortableFoundation
 
 /// Answers one request on a connection, which is closed then.
 struct RedirectHandler: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 import Synchronization
 
 /// Takes the first redirect of a visit, after the browser has its response.

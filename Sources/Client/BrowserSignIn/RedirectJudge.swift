@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import OAuth
+package import PortableFoundation
 
 /// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
 package struct RedirectJudge: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPListening
+import PortableFoundation
 
 /// One end of a connection.
 struct SocketAddress: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
+package import PortableFoundation
 
 extension GraphClient {
     /// The path and query of an entity below the version of Graph; it begins with a slash.
@@ -57,7 +57,7 @@ extension GraphClient {
     }
 
     private static func segments(of address: URL) -> [String] {
-        address.path(percentEncoded: true).split(separator: "/").map { $0.removingPercentEncoding ?? ".." }
+        address.path(percentEncoded: true).split(separator: "/").map { $0.percentDecoded ?? ".." }
     }
 
     /// Graph's longest links have some kilobytes.

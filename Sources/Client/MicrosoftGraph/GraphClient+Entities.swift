@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
+import PortableFoundation
 
 extension GraphClient {
     /// Returns any entity.
@@ -50,8 +50,9 @@ extension GraphClient {
         let response = try await response(
             from: try address(target, query), accepting: "text/plain", fields: fields, needing: nil)
         // Graph puts a byte order mark before the number.
-        let text = String(decoding: response.body, as: UTF8.self).trimmingCharacters(
-            in: CharacterSet(charactersIn: "\u{FEFF}").union(.whitespacesAndNewlines))
+        let text = String(decoding: response.body, as: UTF8.self).trimmed {
+            $0.isSpace || $0 == "\u{FEFF}"
+        }
         guard let count = Int(text), count >= 0 else {
             throw GraphError.unreadable("the response is not a number")
         }

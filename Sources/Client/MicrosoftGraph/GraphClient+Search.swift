@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 extension GraphClient {
     /// Returns the people whose given name, family name, display name, email address, or user name begins with a text.
@@ -11,7 +11,7 @@ extension GraphClient {
     ///   - pageSize: The page size, 1 to 999; `nil` for Graph's default.
     /// - Returns: The pages, each requested when needed.
     public func people(matching text: String, pageSize: Int? = nil) -> PeoplePages {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = text.trimmed()
         guard !text.isEmpty else { return people(GraphQuery(orderBy: ["displayName"]), pageSize: pageSize) }
         let filter: ODataExpression = """
             startswith(givenName,\(text)) or startswith(surname,\(text)) or startswith(displayName,\(text)) \

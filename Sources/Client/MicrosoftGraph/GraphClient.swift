@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
 public import HTTPTransport
 import OAuth
+public import PortableFoundation
 
 /// A client that reads users, groups, and any other Microsoft Graph entity.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 public import OAuth
+package import PortableFoundation
 
 /// An error response from Microsoft Graph, or an unusable response.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
+import PortableFoundation
 
 /// The pages of a list, in Graph's order; each is requested when the loop reaches it.
 ///

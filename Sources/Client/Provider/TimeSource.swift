@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The clocks of a program, as a parameter that lets a test advance time.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPTransport
 public import OAuth
+import PortableFoundation
 
 extension TransportError: ActionableError {
     /// The action that can help.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import CommandArguments
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 import QuickStart
 import SignIn
 import TaskList
@@ -48,7 +48,8 @@ package struct ErrorText: CustomStringConvertible {
         case is CancellationError: self.init("canceled")
         case is ArgumentError, is Conclusion: return nil
         case let error as CocoaError where error.isFileError:
-            self.init(error.localizedDescription, hint: "check the path and its permissions", .cannotWrite)
+            let file = error.filePath.map { "\($0): " } ?? ""
+            self.init(file + error.explanation, hint: "check the path and its permissions", .cannotWrite)
         default: self.init("unexpected error: \(type(of: error))", hint: "report it")
         }
     }
@@ -57,7 +58,7 @@ package struct ErrorText: CustomStringConvertible {
 
     private static func settings(_ error: SettingsError) -> ErrorText {
         ErrorText(
-            lines: error.description.components(separatedBy: indentedLine),
+            lines: error.description.split(separator: indentedLine, omittingEmptySubsequences: false).map(String.init),
             hint: "`tessera demo` writes a valid file", .settingsWrong)
     }
 

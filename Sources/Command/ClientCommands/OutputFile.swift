@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PrivateFiles
 
 /// A file that a command writes where the user says: it appears when its content is whole.
@@ -98,7 +98,7 @@ struct OutputFile {
         if let number = openFile(named: place.path) {
             // Opened by its name, a file would be written from its beginning.
             let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
-            guard descriptor >= 0 else { throw lastError() }
+            guard descriptor >= 0 else { throw POSIXError.current }
             return descriptor
         }
         guard let link = try status(place, followingLink: false), let found = try status(place, followingLink: true),
@@ -126,32 +126,37 @@ struct OutputFile {
 
     private static func opened(_ path: String, _ flags: Int32, mode: mode_t) throws -> Int32 {
         let descriptor = open(path, flags | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw lastError() }
+        guard descriptor >= 0 else { throw POSIXError.current }
         return descriptor
     }
 
     private static func status(_ place: URL, followingLink: Bool) throws -> stat? {
         var found = stat()
         guard (followingLink ? stat(place.path, &found) : lstat(place.path, &found)) != 0 else { return found }
-        guard errno == ENOENT else { throw lastError() }
+        guard errno == ENOENT else { throw POSIXError.current }
         return nil
     }
 
-    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-
     private static func failure(_ name: String, _ error: any Error) -> CommandError {
+        if let failure = error as? PrivateFile.Failure {
+            return Self.failure(name, failure.reason, failure.remedy)
+        }
+        let code = (error as? POSIXError)?.code
         let (reason, hint) =
-            switch error {
-            case let error as PrivateFile.Failure: (error.reason, error.remedy)
-            case POSIXError.ELOOP: ("it is a link", "name the link's target, or remove the link")
-            case POSIXError.EPERM: ("it belongs to another user", "name a file in a folder of your own")
-            case POSIXError.EISDIR: ("it is a folder", "name a file in it")
+            switch code {
+            case .ELOOP: ("it is a link", "name the link's target, or remove the link")
+            case .EPERM: ("it belongs to another user", "name a file in a folder of your own")
+            case .EISDIR: ("it is a folder", "name a file in it")
             default:
                 (
-                    String(cString: strerror((error as? POSIXError)?.code.rawValue ?? EIO)),
+                    String(cString: strerror(code?.rawValue ?? EIO)),
                     "check the folder, its permissions and the free space"
                 )
             }
-        return CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
+        return failure(name, reason, hint)
+    }
+
+    private static func failure(_ name: String, _ reason: String, _ hint: String) -> CommandError {
+        CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
     }
 }

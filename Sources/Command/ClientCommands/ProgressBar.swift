@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// A bar on standard error with the finished part of some work, and an estimate of the rest; only on a terminal.
 package struct ProgressBar: Sendable {
@@ -23,12 +23,12 @@ package struct ProgressBar: Sendable {
     /// Shows the finished part, from 0 to 1.
     package func show(_ finished: Double) {
         guard isShown else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))".utf8))
+        FileDescriptor.standardError.show("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))")
     }
 
     /// Removes the bar.
     package func clear() {
-        if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        if isShown { FileDescriptor.standardError.show("\r\u{1B}[K") }
     }
 
     /// The line for a finished part.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-package import Foundation
+package import PortableFoundation
 import PrivateFiles
 package import QuickStart
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// Rows in aligned columns, also with characters that are two cells wide.
 package struct Table {

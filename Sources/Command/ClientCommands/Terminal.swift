@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-import PrivateFiles
+package import PortableFoundation
+import SystemThreads
 
 /// Writes results to standard output, and all other texts to standard error.
 package enum Terminal {
@@ -21,12 +21,10 @@ package enum Terminal {
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`), as for a full disk; ``ReaderIsGone``.
     package static func output(_ bytes: Data) throws {
-        do { try PrivateFile.write(bytes, to: STDOUT_FILENO) } catch {
-            let failure = error as? PrivateFile.Failure
-            guard failure?.number != EPIPE else { throw ReaderIsGone() }
-            let reason = failure?.reason ?? error.localizedDescription
+        do throws(POSIXError) { try FileDescriptor.standardOutput.write(bytes) } catch {
+            guard error.code != .EPIPE else { throw ReaderIsGone() }
             throw CommandError(
-                "the standard output cannot be written: \(reason)",
+                "the standard output cannot be written: \(error.explanation)",
                 hint: "check the file, its folder and the free space", .cannotWrite)
         }
     }
@@ -46,12 +44,12 @@ package enum Terminal {
 
     /// Prints a question; the person answers on the same line.
     static func prompt(_ question: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(singleLine(question).utf8))
+        FileDescriptor.standardError.show(singleLine(question))
     }
 
     /// Prints an error.
     package static func error(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((clean(text) + "\n").utf8))
+        FileDescriptor.standardError.show(clean(text) + "\n")
     }
 
     /// Removes characters with which names of other programs could control the terminal, reorder the text beside them,
@@ -122,16 +120,17 @@ package enum Terminal {
     /// Asks for a yes; any other answer is a no, and so is a missing terminal.
     static func confirms(_ question: String) async throws -> Bool {
         guard isInteractive, let answer = try await ask("\(question) [y/N] ") else { return false }
-        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+        return ["y", "yes"].contains(answer.trimmed().lowercased())
     }
 
     /// Reading blocks, so it has its own thread; if the task is cancelled, the thread ends with the program.
     private static func reading(_ read: @escaping @Sendable () -> String?) async throws -> String? {
         let (lines, reader) = AsyncStream<String?>.makeStream()
-        Thread.detachNewThread {
+        let isReading = SystemThread.start("terminal") {
             reader.yield(read())
             reader.finish()
         }
+        guard isReading else { return nil }
         for await line in lines { return line }
         throw CancellationError()
     }
@@ -166,7 +165,7 @@ struct Picker {
 
     /// The index for a typed number; `nil` if no row has it.
     static func index(_ typed: String, of count: Int) -> Int? {
-        let digits = typed.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: ".)")))
+        let digits = typed.trimmed { $0.isSpace || ".)".contains($0) }
         // `Int` alone would also accept a sign.
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let number = Int(digits), (1...max(1, count)).contains(number), count > 0

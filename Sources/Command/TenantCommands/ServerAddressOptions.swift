@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
 import HTTPServing
+import PortableFoundation
 
 /// The options for the address and the names of a server.
 struct ServerAddressOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// A date of HTTP: written in one format, and read in each of the three that a recipient must accept.
 ///

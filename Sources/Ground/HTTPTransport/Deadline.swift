@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
+import PortableFoundation
 
 /// Runs `operation`, and cancels it when `deadline` has passed.
 ///

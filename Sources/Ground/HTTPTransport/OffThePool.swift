@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// Runs blocking work off the cooperative pool, since waiting for a disk or a lock would block other tasks.

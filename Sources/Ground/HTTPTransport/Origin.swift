@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 package import HTTPMessages
 import Hosts
+public import PortableFoundation
 
 /// The scheme, host, and port of a URL.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 import Hosts
+import PortableFoundation
 import SystemCryptography
 
 extension HTTPRequest {

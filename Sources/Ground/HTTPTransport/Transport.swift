@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
+public import PortableFoundation
 
 /// A type that sends a request and returns its response.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
+public import PortableFoundation
 
 /// A response head with its complete body.
 ///
@@ -85,6 +85,6 @@ extension TransportResponse {
 
 extension StringProtocol {
     fileprivate func trimming(_ characters: String) -> String {
-        trimmingCharacters(in: CharacterSet(charactersIn: characters))
+        trimmed(where: characters.contains)
     }
 }

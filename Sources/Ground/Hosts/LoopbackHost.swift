@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// Decides which hosts are the machine that a program runs on; all of Tessera uses this one decision.
 ///

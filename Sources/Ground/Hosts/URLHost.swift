@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// The host of an address: one value that is judged, dialed, and shown.
 ///
 /// It is a name of letters, digits, `-`, and `.`, or an IP address without a zone. Anything else is refused, because
 /// the parsers along the way read it in different ways: one decodes `%2e`, another reads `127.1` as an address.
-/// An internationalized name has its ASCII form (`xn--…`).
+/// An internationalized name has its ASCII form (`xn--…`), into which only Foundation on Apple systems brings it.
 ///
 /// RFC 3986 §3.2.2, RFC 1123 §2.1, RFC 5890 §2.3.2.1
 package struct URLHost: Sendable, Hashable, CustomStringConvertible {
@@ -52,7 +52,7 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     package init(of components: URLComponents) throws(Defect) {
         guard components.user == nil, components.password == nil else { throw .userInformation }
         guard components.port.map(Self.ports.contains) ?? true else { throw .port }
-        // This form is the one that is dialed; the percent-encoded one has letters outside ASCII.
+        // This form is the one that is dialed; on Apple systems the percent-encoded one has letters outside ASCII.
         try self.init(components.encodedHost ?? "")
     }
 

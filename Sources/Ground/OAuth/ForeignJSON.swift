@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// Decodes JSON that another program wrote: metadata, token responses, pages of an API.
 ///

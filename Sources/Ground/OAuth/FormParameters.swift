@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The names and values of a query or form, in order.
 ///
@@ -46,7 +46,8 @@ public struct FormParameters: Sendable, Hashable {
         pairs = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(halves[0]), let value = halves.count == 1 ? "" : Self.decoded(halves[1])
+            guard let name = String(percentEncoded: halves[0], isForm: true),
+                let value = halves.count == 1 ? "" : String(percentEncoded: halves[1], isForm: true)
             else { return nil }
             pairs.append(Pair(name: name, value: value))
         }
@@ -88,56 +89,7 @@ public struct FormParameters: Sendable, Hashable {
     }
 
     /// Percent-encodes everything except unreserved characters.
-    public static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Whether a byte never needs an escape in an address. RFC 3986 §2.3
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
-    private static func decoded(_ encoded: ArraySlice<UInt8>) -> String? {
-        var (rest, bytes) = (encoded, [UInt8]())
-        bytes.reserveCapacity(encoded.count)
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(hexadecimalValue),
-                    let low = rest.popFirst().flatMap(hexadecimalValue)
-                else { return nil }
-                bytes.append(high << 4 | low)
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func hexadecimalValue(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
+    public static func encoded(_ text: String) -> String { text.percentEncoded() }
 }
 
 extension FormParameters: ExpressibleByDictionaryLiteral {

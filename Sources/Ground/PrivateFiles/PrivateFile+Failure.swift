@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 extension PrivateFile {
     /// The reason why this program cannot use a folder or file.
@@ -24,10 +24,10 @@ extension PrivateFile {
 
         /// Takes over an error of the file manager, with its `errno` for most causes.
         init(_ error: any Error) {
-            if let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue {
-                self = Self.of(cause)
+            if let cause = error as? POSIXError ?? (error as? CocoaError)?.underlying as? POSIXError {
+                self = Self.of(cause.code.rawValue)
             } else {
-                self.init(reason: error.localizedDescription)
+                self.init(reason: error.explanation)
             }
         }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// Files that are written over a longer time, under a name that others can know.
 extension PrivateFile {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// Writes content to the disk before it gets its name.
 extension PrivateFile {
@@ -82,11 +82,6 @@ extension PrivateFile {
     ///
     /// - Throws: ``Failure``.
     package static func write(_ content: Data, to descriptor: Int32) throws {
-        var rest = content[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw Failure.current() }
-            rest = rest.dropFirst(max(0, written))
-        }
+        do { try FileDescriptor(descriptor).write(content) } catch { throw Failure(error) }
     }
 }

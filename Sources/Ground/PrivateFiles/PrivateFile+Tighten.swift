@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// Files that other code writes, such as a database, in a folder that others may see.
 extension PrivateFile {

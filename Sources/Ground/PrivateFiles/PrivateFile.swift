@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// Folders and files that only their owner can use; each write replaces a whole file.
 ///
@@ -185,20 +185,6 @@ package enum PrivateFile {
         guard Int(status.st_size) <= limit else {
             throw Failure(reason: "\(file.lastPathComponent) is too large", isForeign: true)
         }
-        return try read(descriptor, count: Int(status.st_size))
-    }
-
-    private static func read(_ descriptor: Int32, count: Int) throws -> Data {
-        var content = Data(count: count)
-        var filled = 0
-        while filled < count {
-            let got = content.withUnsafeMutableBytes {
-                Foundation.read(descriptor, $0.baseAddress?.advanced(by: filled), count - filled)
-            }
-            guard got >= 0 || errno == EINTR else { throw Failure.current() }
-            if got == 0 { break }
-            filled += max(0, got)
-        }
-        return content.prefix(filled)
+        do { return try FileDescriptor(descriptor).read(atMost: Int(status.st_size)) } catch { throw Failure(error) }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The pipe from the handler of signals to their watchers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// The Advanced Encryption Standard, with keys of 256 bits. FIPS 197
 package enum AES {

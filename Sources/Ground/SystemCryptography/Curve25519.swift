@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// The Edwards curve 25519, for `EdDSA`. RFC 8032
 package enum Curve25519 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 extension DataProtocol {
     /// Calls a function with the bytes in one piece, which are copied if they are in several.

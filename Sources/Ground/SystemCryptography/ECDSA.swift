@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// Signatures on a curve of NIST; CryptoKit's names of this type are `P256.Signing` and its like. FIPS 186-5 §6
 package enum ECDSA<Curve: NISTCurve> {

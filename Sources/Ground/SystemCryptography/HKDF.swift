@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// Keys that are derived from one secret, each for its own purpose. RFC 5869
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// Message authentication codes, which only a holder of the key can make. RFC 2104
 package enum HMAC<H: HashFunction> {

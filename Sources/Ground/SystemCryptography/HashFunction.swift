@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// A function that makes a digest of bytes, all at once. FIPS 180-4
 package protocol HashFunction: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
-import Foundation
+import PortableFoundation
 
 extension P256.Signing.PrivateKey {
     /// Reads PKCS #8 or SEC 1.

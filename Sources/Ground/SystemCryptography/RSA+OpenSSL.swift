@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-import Foundation
+import PortableFoundation
 
 /// An RSA key of OpenSSL.
 final class RSAKey: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(CryptoKit)
-import Foundation
+import PortableFoundation
 import Security
 
 /// An RSA key of Apple's Security framework, since CryptoKit has none.

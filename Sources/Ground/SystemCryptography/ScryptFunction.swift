@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// scrypt in Swift, for Apple's systems, which lack it; tested on Linux against OpenSSL's. RFC 7914
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
-package import Foundation
+package import PortableFoundation
 
 /// A secret key, which cannot be printed; the end of its last copy clears its bytes.
 package struct SymmetricKey: ContiguousBytes, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(Darwin)
-import Foundation
+import PortableFoundation
 #elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

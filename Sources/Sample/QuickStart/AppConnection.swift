@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import MicrosoftGraph
+import PortableFoundation
 public import SignIn
 public import TaskList
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import MicrosoftGraph
 import OAuth
+import PortableFoundation
 import SignIn
 import TaskList
 
@@ -47,9 +47,9 @@ extension Failure {
             switch error.nextAction {
             case .checkConnection: .networkAnswered
             case .resetPassword: .passwordForgotten
-            default: .told(error.localizedDescription)
+            default: .told(error.sentence)
             }
-        default: .told(error.localizedDescription)
+        default: .told(error.sentence)
         }
     }
 
@@ -62,8 +62,8 @@ extension Failure {
         case .retry(nil): (.retrySoon, [.retry])
         case .checkConnection: (.signInAtNetwork, [.retry])
         case .setClock: (.setClock, [.retry])
-        case .repairStorage: (.told(error.localizedDescription), [.retry])
-        case .signInAgain where error is AccountStorageError: (.told(error.localizedDescription), [.signIn])
+        case .repairStorage: (.told(error.sentence), [.retry])
+        case .signInAgain where error is AccountStorageError: (.told(error.sentence), [.signIn])
         case .signInAgain, .answerClaimsChallenge: (.signInAgain, [.signIn])
         case .chooseAccount: (.useOtherAccount, [.signInWithAnotherAccount, .signIn])
         case .consent(let scopes): (.agree, [.consent(scopes)])
@@ -101,7 +101,7 @@ extension Failure {
         case 401: self.init(.signInNotAccepted(.taskList), .signInAgain, actions: [.signIn])
         case 403: self.init(missing: nil, of: .taskList, saying: error.message)
         case 404: self.init(.taskMissing, .loadAgain)
-        case 400..<500 where error.status != 429: self.init(.told(error.localizedDescription), .changeTask)
+        case 400..<500 where error.status != 429: self.init(.told(error.sentence), .changeTask)
         default: self.init(.busy(.taskList), .retrySoon)
         }
     }
@@ -114,4 +114,9 @@ extension Failure {
         }
         self.init(.permissionMissing(permission), .agreeToPermission, actions: [.consent([permission])])
     }
+}
+
+extension LocalizedError {
+    /// The description that the types of errors here all have.
+    fileprivate var sentence: String { errorDescription ?? "\(self)" }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 package import HTTPTransport
 import OAuth
+package import PortableFoundation
 package import Provider
 package import QuickStart
 import SignIn

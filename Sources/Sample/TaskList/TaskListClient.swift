@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
 public import HTTPTransport
+public import PortableFoundation
 
 /// Reads and changes a task list through the task API.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The JSON format of the task API, for client and server.
 public enum TaskListFormat {

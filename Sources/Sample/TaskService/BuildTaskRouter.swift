@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
 import BearerAuthServing
-package import Foundation
 package import HTTPServing
 package import HTTPTransport
+package import PortableFoundation
 package import Provider
 
 /// Builds the task API, for a port or in process.

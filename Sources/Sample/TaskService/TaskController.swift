@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import BearerAuthServing
-import Foundation
 import HTTPMessages
 import HTTPServing
+import PortableFoundation
 import TaskList
 
 /// Answers requests for the caller's own tasks.

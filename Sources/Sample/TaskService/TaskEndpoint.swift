@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
+import PortableFoundation
 import TaskList
 
 /// The endpoints of the task API; its routes, its overview and the `Allow` field follow from them.
@@ -49,7 +49,7 @@ package enum TaskEndpoint: CaseIterable {
 
     /// The endpoint, as in the list of Microsoft's sample API.
     var summary: String {
-        method.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0) + path
+        method.rawValue + String(repeating: " ", count: 8 - method.rawValue.count) + path
     }
 
     /// The methods of a path; empty for an unknown path.

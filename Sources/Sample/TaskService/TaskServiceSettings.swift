@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
-package import Foundation
 package import HTTPServing
 package import HTTPTransport
 import OAuth
+package import PortableFoundation
 package import Provider
 
 /// The providers and scope that the task API accepts, its host names and its limits.
@@ -59,8 +59,8 @@ package struct TaskServiceSettings: Sendable {
     /// - Returns: The judge, which fetches metadata and keys for the first token, or when asked to prepare.
     package func protection(over transport: any Transport, time: TimeSource = .system) -> BearerProtection {
         let metadata = address.map { address in
-            let scopes = Set(accepted.flatMap(\.rules.audiences)).filter { $0.contains("://") }
-                .map { "\($0)/\(scope)" }
+            let audiences: [String] = accepted.flatMap(\.rules.audiences)
+            let scopes = Set(audiences).filter { $0.contains("://") }.map { "\($0)/\(scope)" }
             return ProtectedResourceMetadata(
                 resource: address, authorizationServers: accepted.map(\.provider.issuer),
                 scopes: ScopeSet(scopes.sorted()))

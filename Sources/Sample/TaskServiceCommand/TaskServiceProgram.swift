@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
+import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle
 import TaskService
@@ -29,8 +29,8 @@ package enum TaskServiceProgram {
         }
     }
 
-    @discardableResult private static func write(_ text: String, to file: FileHandle) -> Bool {
-        (try? file.write(contentsOf: Data((text + "\n").utf8))) != nil
+    @discardableResult private static func write(_ text: String, to file: FileDescriptor) -> Bool {
+        (try? file.write(Data((text + "\n").utf8))) != nil
     }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import JOSE
 import OAuth
+import PortableFoundation
 import Provider
 
 /// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
 package import OAuth
+package import PortableFoundation
 package import Provider
 
 /// An API's requirements for an access token: the audience, and the callers that need a scope.

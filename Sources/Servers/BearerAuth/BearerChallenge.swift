@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
 public import HTTPTransport
 import JOSE
 public import OAuth
+public import PortableFoundation
 
 /// A rejection that describes the problem to the client in `WWW-Authenticate`.
 ///

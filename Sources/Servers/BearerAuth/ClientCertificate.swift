@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import JOSE
 import OAuth
+public import PortableFoundation
 import SystemCryptography
 
 /// The certificate that a client presented on its TLS connection.

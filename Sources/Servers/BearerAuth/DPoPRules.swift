@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 
 /// How an API accepts tokens bound to a key of the client, so that a stolen token is useless.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
 import OAuth
+package import PortableFoundation
 package import Provider
 
 /// The introspection response of a provider: whether a token is active, and its claims.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
 import HTTPMessages
 import JOSE
 import OAuth
+import PortableFoundation
 
 /// Checks the proofs of requests to an API, each once.
 ///

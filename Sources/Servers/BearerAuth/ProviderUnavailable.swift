@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 public import HTTPTransport
 public import OAuth
+import PortableFoundation
 
 /// A failure to validate a token, because a provider's metadata or keys are unavailable.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
+import PortableFoundation
 import Synchronization
 import SystemCryptography
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 public import Provider
 
 /// The provider's introspection endpoint, where an API gets the claims of opaque tokens and detects revoked ones.

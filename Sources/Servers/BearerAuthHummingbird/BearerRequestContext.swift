@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Hummingbird
 public import BearerAuth
-import Foundation
+import PortableFoundation
 public import Hummingbird
 public import NIOCore
 import NIOSSL

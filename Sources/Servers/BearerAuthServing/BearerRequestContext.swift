@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
-import Foundation
 public import HTTPServing
+import PortableFoundation
 
 /// A request context that holds the caller.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import BearerAuth
-import Foundation
 public import HTTPServing
+import PortableFoundation
 
 extension RouterMethods {
     /// Serves an API's metadata at its well-known path, to all clients and origins.

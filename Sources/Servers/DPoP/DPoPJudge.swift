@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 
 /// Judges whether a proof belongs to the request that carries it.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 import SystemCryptography
 
 /// Nonces that show that a proof is fresh; they are computed from a key, so none is stored.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import JOSE
 import OAuth
+package import PortableFoundation
 import SystemCryptography
 
 /// A JWT that proves possession of the key in its header, for one request.

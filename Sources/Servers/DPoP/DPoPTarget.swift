@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Hosts
 import OAuth
+import PortableFoundation
 
 /// The address of a request as a proof names it: without query and fragment, and in one spelling.
 ///
@@ -64,7 +64,7 @@ package struct DPoPTarget: Sendable, Hashable {
                 continue
             }
             rest = rest.dropFirst(2)
-            if FormParameters.isUnreserved(value) {
+            if value.isUnreserved {
                 bytes.append(value)
             } else {
                 bytes += [byte] + String(decoding: digits, as: UTF8.self).uppercased().utf8

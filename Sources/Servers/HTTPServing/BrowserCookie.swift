@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import OAuth
+import PortableFoundation
 
 /// One cookie of ours, with its fixed attributes.
 ///
@@ -45,7 +45,7 @@ package struct BrowserCookie: Sendable {
     package func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
         let pair = Self.pairs(in: request).first { $0.starts(with: start) }
-        return pair.flatMap { String(Substring($0.dropFirst(start.count))).removingPercentEncoding }
+        return pair.flatMap { String(Substring($0.dropFirst(start.count))).percentDecoded }
     }
 
     /// The names and values that a browser sent, as they stand in the fields.

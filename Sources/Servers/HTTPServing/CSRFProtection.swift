@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import OAuth
+import PortableFoundation
 import SystemCryptography
 
 /// Checks that a form comes from a page of ours, which the same browser has opened.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
+package import PortableFoundation
 package import ProgramLifecycle
 
 /// Sends requests to a router without a network.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// Reads `multipart/form-data` with text in every part; a file's text becomes the value of its field.
 ///
@@ -68,7 +68,7 @@ package struct MultipartFormParser: Sendable {
 
     private func nextMark(in content: Data) -> Mark? {
         var rest = content
-        while let found = rest.range(of: delimiter) {
+        while let found = rest.place(of: delimiter) {
             let tail = content[found.upperBound...]
             let isLast = tail.starts(with: Data("--".utf8))
             let afterDashes = isLast ? tail.dropFirst(2) : tail
@@ -85,7 +85,7 @@ package struct MultipartFormParser: Sendable {
     /// Reads one part: head lines, an empty line, the value.
     private static func field(_ part: Data) throws -> (name: String, value: String) {
         // A part without a head field begins with the empty line itself, and has no name.
-        guard let gap = part.range(of: Data("\r\n\r\n".utf8)),
+        guard let gap = part.place(of: Data("\r\n\r\n".utf8)),
             gap.lowerBound - part.startIndex <= maximumHeadBytes
         else {
             throw malformed("a part has no head, or one longer than \(maximumHeadBytes) bytes")
@@ -102,11 +102,11 @@ package struct MultipartFormParser: Sendable {
 
     private static func fieldName(inHead head: String) throws -> String {
         var disposition: ContentType?
-        for line in head.components(separatedBy: "\r\n") {
+        for line in head.split(separator: "\r\n", omittingEmptySubsequences: false) {
             guard let colon = line.firstIndex(of: ":") else {
                 throw malformed("a line in a part's head has no colon")
             }
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            let value = line[line.index(after: colon)...].trimmed()
             switch line[..<colon].lowercased() {
             case "content-disposition" where disposition == nil:
                 disposition = ContentType(value)
@@ -123,5 +123,17 @@ package struct MultipartFormParser: Sendable {
             throw malformed("a part has no field name")
         }
         return name
+    }
+}
+
+extension Data {
+    /// The first place of some bytes, which begin with a carriage return and have no other one but where lines end.
+    fileprivate func place(of mark: Data) -> Range<Index>? {
+        var start = startIndex
+        while let found = self[start...].firstIndex(of: UInt8(ascii: "\r")) {
+            if self[found...].starts(with: mark) { return found..<found + mark.count }
+            start = found + 1
+        }
+        return nil
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 package import ProgramLifecycle
 
 /// Rereads keys and secrets at SIGHUP, while the servers of the program go on.

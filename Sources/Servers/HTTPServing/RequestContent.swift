@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPListening
 package import OAuth
+package import PortableFoundation
 
 /// The content of a request, read completely and within a limit.
 package struct RequestContent: Sendable {

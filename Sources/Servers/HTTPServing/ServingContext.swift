@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The context of a request in our routers; a server that needs more makes its own type.
 ///
@@ -19,6 +19,6 @@ extension RequestContext {
     /// - Throws: ``HTTPError`` (400) for a route without this name.
     package func part(_ name: String) throws -> String {
         let segment = try parameters.require(name)
-        return segment.removingPercentEncoding ?? segment
+        return segment.percentDecoded ?? segment
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PrivateFiles
 import SystemCryptography
 import X509Certificates
@@ -87,7 +87,7 @@ struct CertificateFiles {
 
     private func explaining<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch {
-            let reason = (error as? PrivateFile.Failure)?.reason ?? error.localizedDescription
+            let reason = (error as? PrivateFile.Failure)?.reason ?? error.explanation
             let file = name.isEmpty ? folder : folder.appending(path: name)
             throw LocalCertificatesError(.unusable, file: file, reason: reason)
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import X509Certificates
 
 /// A host in a certificate: a DNS name, or the bytes of an address.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 package import OAuth
+package import PortableFoundation
 import SystemCryptography
 import X509Certificates
 

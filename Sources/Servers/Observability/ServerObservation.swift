@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 package import HTTPTransport
+package import PortableFoundation
 package import ProgramLifecycle
 
 /// The metrics, traces and readiness of a server, with the services that they need.

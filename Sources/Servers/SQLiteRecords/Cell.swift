@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
-internal import Foundation
+internal import PortableFoundation
 
 /// A column of a statement's current row, without a copy.
 ///

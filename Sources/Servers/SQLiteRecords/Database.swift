@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
-internal import Foundation
+internal import PortableFoundation
 
 /// A connection, for the closures of ``DatabasePool`` alone.
 package final class Database {

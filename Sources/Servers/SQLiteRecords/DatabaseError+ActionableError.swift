@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
 package import OAuth
+internal import PortableFoundation
 
 /// Servers answer with `Retry-After`, and programs with advice, by the same protocol as for all other errors.
 extension DatabaseError: ActionableError {

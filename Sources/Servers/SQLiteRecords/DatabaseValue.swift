@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// A value in one of SQLite's five storage classes (https://sqlite.org/datatype3.html).
 package enum DatabaseValue: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
-package import Foundation
+package import PortableFoundation
 
 /// A type whose values a column can hold.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
+internal import PortableFoundation
 
 /// The form of dates in columns: `2026-11-28 09:15:15.745` in UTC, so that texts sort as their times do.
 enum DateText {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
+internal import PortableFoundation
 
 /// The form of values that no column holds as such: JSON with dates in milliseconds since 1970, data in Base64, and
 /// members in the order of their names.

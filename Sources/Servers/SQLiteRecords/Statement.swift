@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
-internal import Foundation
+internal import PortableFoundation
 
 /// A prepared statement, with what its connection noted about it.
 final class Statement {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
-internal import Foundation
+internal import PortableFoundation
 
 /// What a statement does, as SQLite tells its authorizer while it prepares the statement.
 ///

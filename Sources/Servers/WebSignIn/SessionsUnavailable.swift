@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import OAuth
+import PortableFoundation
 import SignIn
 
 /// An error while the session storage is temporarily unavailable.

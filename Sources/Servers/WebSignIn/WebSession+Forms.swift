@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPServing
 public import OAuth
+import PortableFoundation
 import SignIn
 
 /// Forms of pages: proof of their origin, and steps that are taken once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPServing
 public import OAuth
+public import PortableFoundation
 public import SignIn
 import Synchronization
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPServing
 public import HTTPTransport
 import Hosts
 import OAuth
+public import PortableFoundation
 public import Provider
 import SignIn
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The refusal of a file of sessions that a later version of the program wrote; the file is unchanged.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 package import SystemCryptography
 
 /// The content of a certificate before its signature. RFC 5280 §4.1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SystemCryptography
 
 /// The fields of a certificate, read in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SystemCryptography
 
 /// A time as certificates have it: in whole seconds, without a time zone. RFC 5280 §4.1.2.5

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(CryptoKit)
-package import Foundation
+package import PortableFoundation
 
 /// A certificate on Apple's systems, which read it in Swift and validate no clients. RFC 5280
 package struct X509Certificate: Sendable {

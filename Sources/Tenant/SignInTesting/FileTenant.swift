@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPServing
 import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
 public import OAuth
+public import PortableFoundation
 public import Provider
 import SignIn
 import TenantAuthorization

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import LocalTenant
 import MicrosoftIdentity
 public import OAuth
+public import PortableFoundation
 public import Provider
 public import SignIn
 public import TenantControl

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
 package import HTTPServing
 public import HTTPTransport
 import LocalTenant
+public import PortableFoundation
 import ProgramLifecycle
 import TenantAuthorization
 import TenantDirectory

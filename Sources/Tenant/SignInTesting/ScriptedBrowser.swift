@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuth
+import PortableFoundation
 
 /// The part of a browser that forms and redirects need.
 struct ScriptedBrowser {
@@ -109,13 +109,13 @@ struct ScriptedPage {
     }
 
     private func attribute(_ name: String, of tag: Substring) -> String? {
-        guard let range = tag.range(of: " \(name)=\"") ?? tag.range(of: "\(name)=\"") else { return nil }
+        guard let range = tag.firstRange(of: " \(name)=\"") ?? tag.firstRange(of: "\(name)=\"") else { return nil }
         return unescaped(tag[range.upperBound...].prefix { $0 != "\"" })
     }
 
     private func unescaped(_ text: Substring) -> String {
         [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
-            .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+            .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// Whether the page has a form that goes on.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPTransport
 public import OAuth
+import PortableFoundation
 public import SignIn
 
 /// An automated user agent that follows redirects, keeps cookies, fills in the provider's forms, and agrees to every

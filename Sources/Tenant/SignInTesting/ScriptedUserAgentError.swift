@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import OAuth
+import PortableFoundation
 
 /// A failure of the script, for which the page usually shows the reason.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 public import HTTPServing
+import PortableFoundation
 
 extension TenantAdministration {
     /// Sends a request, and decodes the response.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
 public import HTTPTransport
 public import OAuth
+public import PortableFoundation
 
 /// A client of the tenant's API for tests, `/tessera/v1`: people, apps, consent, and messages to people.
 ///
@@ -111,10 +111,7 @@ public struct TenantAdministration: Sendable {
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func code(sentTo recipient: String) async throws -> String? {
-        var allowed = CharacterSet.alphanumerics
-        allowed.insert(charactersIn: "@.-_")
-        return try await code(
-            in: "inbox?to=\(recipient.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")")
+        try await code(in: "inbox?to=\(FormParameters.encoded(recipient))")
     }
 
     /// The code in the newest message with one, to anybody; `nil` if there is none.

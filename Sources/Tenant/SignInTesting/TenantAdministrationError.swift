@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import OAuth
+import PortableFoundation
 
 /// An error response from the tenant's API for tests.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPServing
 import HTTPTransport
 package import LocalTenant
 import MicrosoftIdentity
 import OAuth
+public import PortableFoundation
 public import Provider
 public import SignIn
 import TenantAuthorization

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPServing
 import JOSE
 import LocalTenant
+public import PortableFoundation
 import TenantDirectory
 
 /// Runs `body` with its own in-process local tenant: the real router, no sockets, and a frozen clock.

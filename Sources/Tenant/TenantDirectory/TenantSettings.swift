@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import HTTPServing
 package import HTTPTransport
 package import OAuth
+package import PortableFoundation
 
 /// The settings with which a local tenant starts.
 package struct TenantSettings: Sendable {

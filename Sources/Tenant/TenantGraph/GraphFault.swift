@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-package import Foundation
 package import HTTPMessages
 package import HTTPServing
+package import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 

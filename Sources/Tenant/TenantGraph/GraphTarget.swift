@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
+import PortableFoundation
 import TenantDirectory
 
 /// The target of a path below `/v1.0`.
@@ -45,7 +45,7 @@ enum GraphTarget: Hashable, Sendable {
     ///
     /// - Throws: ``GraphFault`` (400) in Graph's words for an unknown segment.
     init(path: String) throws {
-        let segments = path.split(separator: "/").dropFirst().map { $0.removingPercentEncoding ?? String($0) }
+        let segments = path.split(separator: "/").dropFirst().map { $0.percentDecoded ?? String($0) }
         guard let first = segments.first else { throw GraphFault.unknownSegment(path) }
         switch (first, segments.count) {
         case ("me", _): self = try Self.part(of: .me, at: segments.dropFirst())

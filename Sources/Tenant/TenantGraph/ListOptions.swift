@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
 import OAuth
+import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
@@ -124,7 +124,7 @@ struct ListOptions: Sendable {
     static func properties(in text: String, among properties: Set<String>, of type: String?) throws -> [String]? {
         var names: [String] = []
         for part in text.split(separator: ",") {
-            let name = part.trimmingCharacters(in: .whitespaces)
+            let name = part.trimmed()
             guard !name.isEmpty, !names.contains(name) else { continue }
             guard properties.contains(name) else {
                 throw GraphFault.badRequest(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
@@ -26,7 +26,7 @@ struct UserExpansion: Sendable, Hashable {
     ///
     /// - Throws: ``GraphFault`` (400): Graph expands one relation of a person at a time.
     init(_ text: String, _ advanced: AdvancedQuery) throws {
-        let parts = text.trimmingCharacters(in: .whitespaces).wholeMatch(of: #/([A-Za-z]+)(?:\((.*)\))?/#)
+        let parts = text.trimmed().wholeMatch(of: #/([A-Za-z]+)(?:\((.*)\))?/#)
         guard let parts else { throw Self.unreadable(text) }
         guard let relation = Relation(rawValue: String(parts.1)) else {
             let fault = GraphFault.noProperty(String(parts.1))
@@ -35,7 +35,7 @@ struct UserExpansion: Sendable, Hashable {
         var properties: [String]?
         var levels = 1
         for option in (parts.2 ?? "").split(separator: ";") {
-            let halves = option.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let halves = option.split(separator: "=", maxSplits: 1).map { $0.trimmed() }
             switch (halves.first, halves.count) {
             case ("$select", 2):
                 properties = try ListOptions.properties(in: halves[1], among: relation.properties, of: relation.type)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 package import TenantAuthorization
 package import TenantDirectory

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import QuickStart
 import Testing
+
+@testable import QuickStart
 
 @Suite struct LanguageTests {
     @Test(arguments: [
@@ -44,11 +45,27 @@ import Testing
     }
 
     @Test(arguments: Language.allCases) func `a day and a time are in the language`(_ language: Language) throws {
-        let zone = try #require(TimeZone(secondsFromGMT: 0))
-        let text = language.texts.dayAndTime(Date(timeIntervalSince1970: 1_795_424_400), in: zone)
-        let month: [Language: String] = [
-            .english: "November", .spanish: "noviembre", .italian: "novembre", .german: "November", .russian: "ноября",
-        ]
-        #expect(text.contains("23") && text.contains("2026") && text.contains(month[language] ?? "?"), "\(text)")
+        var style = Date.FormatStyle(date: .long, time: .shortened, locale: Self.locale(of: language))
+        for (number, offset) in [0, 3600, -9 * 3600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0].enumerated() {
+            // Each month, at each hour of the day.
+            let date = Date(timeIntervalSince1970: 1_795_424_400 + Double(number) * 30.4 * 86_400 + 61)
+            style.timeZone = try #require(TimeZone(secondsFromGMT: offset))
+            #expect(language.dayAndTime(date, secondsFromGMT: offset) == date.formatted(style))
+        }
+        style.timeZone = .current
+        for date in [Date(), Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_782_000_000)] {
+            #expect(language.texts.dayAndTime(date) == date.formatted(style))
+        }
+    }
+
+    @Test(arguments: Language.allCases) func `a number has the separators of the language`(_ language: Language) {
+        for number in [0, 7, 999, 1000, 9999, 10_000, 123_456, 1_234_567, .max, -1, -999, -1000, -12_345, .min] {
+            #expect(language.formatted(number) == number.formatted(.number.locale(Self.locale(of: language))))
+        }
+    }
+
+    /// What Foundation, with ICU, calls the language; its British dates have the day first, as the other languages do.
+    private static func locale(of language: Language) -> Locale {
+        Locale(identifier: language == .english ? "en_GB" : language.rawValue)
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 import HTTPTransport
+import JOSE
+package import PortableFoundation
 
 /// The judged response to a batch: each request has exactly one result.
 ///
@@ -35,38 +36,35 @@ package struct BatchAnswer: Sendable {
     ///   - ids: The ids of the requests, in lower case.
     /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated or was not asked for.
     package init(_ content: Data, expecting ids: Set<String>) throws {
-        guard let members = try? JSONSerialization.jsonObject(with: content) as? [String: Any],
-            let responses = members["responses"] as? [[String: Any]], responses.count == ids.count
+        guard let members = try? StrictJSON.object(in: content, maximumDepth: 128),
+            let responses = members["responses"]?.array, responses.count == ids.count
         else { throw Self.unreadable }
         var parts: [String: Part] = [:]
         for response in responses {
-            guard let id = (response["id"] as? String)?.lowercased(), ids.contains(id),
-                let status = response["status"] as? Int, (100..<600).contains(status),
+            guard let response = response.object, let id = response["id"]?.string?.lowercased(), ids.contains(id),
+                let status = response["status"]?.double.flatMap(Int.init(exactly:)), (100..<600).contains(status),
                 parts.updateValue(
-                    Part(
-                        status: status, fields: Self.fields(response["headers"]), body: try Self.body(response["body"])),
+                    Part(status: status, fields: Self.fields(response["headers"]), body: Self.body(response["body"])),
                     forKey: id) == nil
             else { throw Self.unreadable }
         }
         self.parts = parts
     }
 
-    private static func fields(_ value: Any?) -> HTTPFields {
-        (value as? [String: Any] ?? [:]).reduce(into: HTTPFields()) { fields, member in
-            if let name = HTTPField.Name(member.key), let text = member.value as? String, HTTPField.isValidValue(text) {
+    private static func fields(_ value: JSONValue?) -> HTTPFields {
+        (value?.object ?? [:]).reduce(into: HTTPFields()) { fields, member in
+            if let name = HTTPField.Name(member.key), let text = member.value.string, HTTPField.isValidValue(text) {
                 fields[name] = text
             }
         }
     }
 
     /// The bytes of a text in Base64 (photos); JSON as it is.
-    private static func body(_ value: Any?) throws -> Data {
+    private static func body(_ value: JSONValue?) -> Data {
         switch value {
-        case nil, is NSNull: return Data()
-        case let text as String: return Data(base64Encoded: text) ?? Data(text.utf8)
-        case let value?:
-            guard JSONSerialization.isValidJSONObject(value) else { return Data() }
-            return try JSONSerialization.data(withJSONObject: value)
+        case nil, .null: Data()
+        case .string(let text): Data(base64Encoded: text) ?? Data(text.utf8)
+        case let value?: Data(value.text.utf8)
         }
     }
 

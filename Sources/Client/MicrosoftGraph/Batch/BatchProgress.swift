@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
+import JOSE
+import PortableFoundation
 
 /// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
 struct BatchProgress: Sendable {
@@ -48,25 +49,25 @@ struct BatchProgress: Sendable {
 
     /// The content of the request for the pending parts; a dependency that has succeeded already is left out.
     func content(target: (GraphBatch.Request) throws -> String) throws -> Data {
-        let parts = try pending.map { number -> [String: Any] in
+        let parts = try pending.map { number -> JSONValue in
             let request = requests[number]
-            var part: [String: Any] = [
-                "id": GraphBatch.Part(number: number).id, "method": request.method.rawValue,
-                "url": try target(request),
+            var part: [String: JSONValue] = [
+                "id": .string(GraphBatch.Part(number: number).id), "method": .string(request.method.rawValue),
+                "url": .string(try target(request)),
             ]
             var fields = Dictionary(
-                request.query.fields.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { first, _ in first })
+                request.query.fields.map { ($0.name.rawName, JSONValue.string($0.value)) },
+                uniquingKeysWith: { first, _ in first })
             if let body = request.body {
-                part["body"] = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+                part["body"] = try StrictJSON.value(in: body, maximumDepth: 128)
                 fields["Content-Type"] = "application/json"
             }
-            if !fields.isEmpty { part["headers"] = fields }
+            if !fields.isEmpty { part["headers"] = .object(fields) }
             if let dependency = request.dependency, pending.contains(dependency.number) {
-                part["dependsOn"] = [dependency.id]
+                part["dependsOn"] = .texts([dependency.id])
             }
-            return part
+            return .object(part)
         }
-        return try JSONSerialization.data(
-            withJSONObject: ["requests": parts], options: [.sortedKeys, .withoutEscapingSlashes])
+        return Data(JSONValue.object(["requests": .array(parts)]).text.utf8)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPMessages
+import PortableFoundation
 
 /// Up to 20 requests that are sent as one, each with its own result.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
+public import PortableFoundation
 
 /// The results of a batch, part by part.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPTransport
+import PortableFoundation
 
 extension GraphClient {
     /// Sends a batch, and retries the parts that Graph throttles.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// One round of changes, page by page; each page is requested when the loop reaches it.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 extension GraphClient {
     /// Returns the people who were added, changed, or removed since the last round.

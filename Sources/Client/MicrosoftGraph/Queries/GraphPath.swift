@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The path of an entity below Graph's version, such as `/groups/{id}/members`.
 ///
@@ -25,7 +25,7 @@ public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
     private init(encoded text: String, isUsable: Bool) {
         let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        let leadsElsewhere = segments.contains { ["", ".", ".."].contains($0.removingPercentEncoding ?? "") }
+        let leadsElsewhere = segments.contains { ["", ".", ".."].contains($0.percentDecoded ?? "") }
         encoded = isUsable && !leadsElsewhere && !path.contains { "?#\\".contains($0) } ? path : nil
     }
 
@@ -61,8 +61,5 @@ extension GraphPath.StringInterpolation {
 
 extension String {
     /// Text as a part of a path segment: characters with a meaning in an address are escaped.
-    fileprivate var percentEncodedSegment: String {
-        addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ";/")))
-            ?? self
-    }
+    fileprivate var percentEncodedSegment: String { percentEncoded(except: "!$&'()*+,=:@") }
 }

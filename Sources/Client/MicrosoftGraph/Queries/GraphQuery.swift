@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
+import PortableFoundation
 
 /// The query options of a Graph request.
 ///
@@ -55,7 +55,7 @@ public struct GraphQuery: Sendable, Hashable {
         var components = URLComponents()
         components.queryItems = options.map { URLQueryItem(name: $0.name, value: $0.value) }
         // The server would read a plus sign as a space.
-        return components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        return components.percentEncodedQuery?.replacing("+", with: "%2B")
     }
 
     /// The header fields that the options need, on the requests for further pages, too.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 public import Provider
 
 /// One of Microsoft's providers, and the users who can sign in there.
@@ -93,7 +93,7 @@ extension Authority {
     /// - Throws: ``Refusal`` (`registrationMalformed`), with the problem and the correct text: for a version 1 URL,
     ///   plain http to another machine, a query, or a B2C directory without a user flow.
     public init(_ text: String) throws(Refusal) {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = text.trimmed()
         let address = try AuthorityAddress(text)
         if let userFlow = UserFlowAuthority(address) {
             guard !address.isAtExternalID else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Hosts
 import OAuth
+import PortableFoundation
 
 /// The parts of an address that a person pasted as an authority.
 struct AuthorityAddress: Sendable, Hashable {

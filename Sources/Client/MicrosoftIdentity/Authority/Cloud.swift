@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 
 /// One of the clouds that Entra ID runs in, with its own directories, keys, and issuers.
 ///

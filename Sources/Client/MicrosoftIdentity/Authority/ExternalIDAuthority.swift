@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import Hosts
 import OAuth
+public import PortableFoundation
 
 /// A customer directory at External ID, the successor of Azure AD B2C.
 ///

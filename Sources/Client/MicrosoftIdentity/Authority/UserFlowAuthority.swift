@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import OAuth
+public import PortableFoundation
 
 /// A user flow of an Azure AD B2C directory, identified by any of its URLs.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import OAuth
+import PortableFoundation
 import Provider
 
 /// The number of an Azure AD B2C error, as in `AADB2C90118`; the set is open.

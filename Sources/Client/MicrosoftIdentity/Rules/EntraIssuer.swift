@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The parts of `https://host/{audience}/v2.0`, the issuer of Entra ID.
 struct EntraIssuer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 public import Provider
 
 extension ProviderRules {
@@ -82,7 +82,7 @@ struct UserFlowIssuer {
 
     /// Reads an issuer at `base`; without one, at any host.
     init?(_ text: String, at base: String? = nil) {
-        guard let scheme = text.range(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
+        guard let scheme = text.firstRange(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
             base == nil || base?.utf8.elementsEqual(text[..<slash].utf8) == true
         else { return nil }
         let segments = text[slash...].lowercased().split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// A client's registration for one API that was found by its address; an account keeps it beside the tokens.
 package struct APIRegistration: Sendable, Hashable, Codable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 import HTTPTransport
 package import OAuth
+package import PortableFoundation
 
 /// A form to a provider's endpoint, with the client's authentication.
 ///

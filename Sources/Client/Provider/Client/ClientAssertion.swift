@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
 import JOSE
 package import OAuth
+package import PortableFoundation
 
 /// The claims that a client signs to authenticate one request, good for five minutes.
 ///

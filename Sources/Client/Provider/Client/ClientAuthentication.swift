@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 
 /// How a client authenticates at the token endpoint.
 ///
@@ -50,7 +50,7 @@ public enum ClientAuthentication: Sendable {
     public static func federatedAssertion(inFile file: URL) -> ClientAuthentication {
         .federatedAssertion {
             guard let content = try? Data(contentsOf: file),
-                let text = String(data: content, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),
+                let text = String(data: content, encoding: .utf8)?.trimmed(),
                 !text.isEmpty
             else {
                 throw Refusal(

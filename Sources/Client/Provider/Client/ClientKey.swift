@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import JOSE
 import OAuth
+public import PortableFoundation
 import SystemCryptography
 
 /// The private key that a client authenticates with, and the ID by which the provider knows the public key.
@@ -92,7 +92,7 @@ public struct ClientKey: Sendable {
 
     /// The certificate's hash, as RFC 7515 §4.1.8 defines it.
     private static func thumbprint(of certificate: String) throws -> String {
-        let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmed() }
         guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let end = lines[begin...].firstIndex(of: "-----END CERTIFICATE-----"),
             let der = Data(base64Encoded: lines[(begin + 1)..<end].joined()), !der.isEmpty

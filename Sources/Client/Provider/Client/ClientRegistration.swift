@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
 public import OAuth
+public import PortableFoundation
 
 /// An app's registration at a provider: client ID, redirect URI, scopes, and authentication.
 ///

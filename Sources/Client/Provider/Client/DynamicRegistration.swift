@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// The registration of a client at a provider by the client itself, and the judge of the response.
 ///

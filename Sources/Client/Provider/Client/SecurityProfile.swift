@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
 package import JOSE
 public import OAuth
+public import PortableFoundation
 
 /// A set of rules that replaces individual settings.
 ///

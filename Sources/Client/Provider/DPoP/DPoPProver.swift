@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 package import HTTPTransport
 package import OAuth
+import PortableFoundation
 
 /// Sends requests with proofs of one key, and answers the demands of the servers for a nonce or another time.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 package import HTTPTransport
 import OAuth
+package import PortableFoundation
 
 /// A reason for which a server refused a proof, and which another proof removes.
 package enum DPoPRetryReason: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 import Synchronization
 
 /// The servers that check proofs: their latest nonces, and how far their clocks are from ours.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 package import HTTPTransport
 package import OAuth
+import PortableFoundation
 
 /// An access token in the form in which a request carries it: alone, or with a proof of the key to which it is bound.
 package struct PresentableToken: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
+import PortableFoundation
 
 /// Decides when to fetch the keys of a provider; pure, and driven by ``RemoteKeySet``.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
+import PortableFoundation
 
 /// The key names that recent fetches did not find, so that one token sent again and again costs one fetch.
 ///

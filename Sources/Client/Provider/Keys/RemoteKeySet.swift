@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 package import HTTPTransport
 package import JOSE
 import OAuth
+package import PortableFoundation
 import Synchronization
 
 /// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names an

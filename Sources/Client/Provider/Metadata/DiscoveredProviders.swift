@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPTransport
 package import OAuth
+import PortableFoundation
 import Synchronization
 
 /// The providers of an app's registrations, each discovered again once a day.

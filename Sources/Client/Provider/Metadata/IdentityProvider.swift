@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPTransport
 import JOSE
 import OAuth
+import PortableFoundation
 
 /// A provider: its metadata, discovered or described by a registration, its rules and its keys.
 package struct IdentityProvider: Sendable {

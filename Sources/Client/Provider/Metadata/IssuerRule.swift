@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 
 /// How a kind of provider writes its issuer, in its metadata and in its tokens.
 package struct IssuerRule: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// The kind of document in which a provider describes itself.
 package enum MetadataKind: Sendable, Hashable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The endpoints that a provider has for clients with a certificate, because only their server asks for one.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 
 /// The failures at the places of a document, and the one to report.
 struct PlaceFailures {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 extension ProviderMetadata {
     /// The members that the client reads, as they stand on the wire.

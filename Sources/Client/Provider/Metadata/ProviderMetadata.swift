@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
 import Hosts
 import OAuth
+package import PortableFoundation
 
 /// A provider's metadata, after the check that they are for the requested issuer.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// How a provider deviates from the standard; `MicrosoftIdentity` has the rules for Microsoft's providers.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// A plain OAuth 2 provider, which publishes no metadata and issues no ID tokens.
 ///

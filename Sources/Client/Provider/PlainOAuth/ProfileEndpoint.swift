@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 package import HTTPTransport
 import OAuth
+package import PortableFoundation
 
 /// The request to an API by which a client of a provider without ID tokens identifies the person.
 package struct ProfileEndpoint: Sendable, Hashable {

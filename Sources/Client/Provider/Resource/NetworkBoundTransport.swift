@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import HTTPTransport
 import Hosts
 import OAuth
+package import PortableFoundation
 
 /// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import Hosts
+import PortableFoundation
 
 /// Whether the addresses of a host belong to the internet, judged by the addresses and not by the spelling of the host.
 ///

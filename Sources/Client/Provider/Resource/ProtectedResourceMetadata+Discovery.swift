@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 package import HTTPTransport
 package import OAuth
+package import PortableFoundation
 
 extension ProtectedResourceMetadata {
     /// Finds what an API says of itself, by the address of a request and the challenge that refused it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
 public import OAuth
+public import PortableFoundation
 
 /// An API's metadata: which providers issue its tokens, and which permissions the tokens can have.
 ///

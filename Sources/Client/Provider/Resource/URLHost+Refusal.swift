@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import Hosts
 package import OAuth
+package import PortableFoundation
 
 /// Hosts of addresses that a provider or an API names.
 extension URLHost {

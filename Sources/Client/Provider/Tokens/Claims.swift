@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import JOSE
 package import OAuth
+public import PortableFoundation
 
 /// The claims of a token, by name.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
 package import OAuth
+package import PortableFoundation
 
 /// Judges an ID token by the rules of OpenID Connect Core §3.1.3.7, in their order.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 
 /// A signed-in user's identity, from a validated ID token or, at a provider without ID tokens, from an API call.
 ///

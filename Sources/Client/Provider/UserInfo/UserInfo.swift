@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 
 /// The claims about a user from a provider's UserInfo endpoint.
 ///
@@ -44,7 +44,7 @@ package enum UserInfoResponse: Sendable {
     package init(status: Int, contentType: String?, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard body.count <= Self.maximumByteCount else { throw Self.malformed("it is too long") }
-        let type = contentType?.split(separator: ";").first?.lowercased().trimmingCharacters(in: .whitespaces)
+        let type = contentType?.split(separator: ";").first?.lowercased().trimmed()
         switch type {
         case "application/json":
             do {

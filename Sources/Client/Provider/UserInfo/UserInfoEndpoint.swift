@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPTransport
 package import JOSE
 package import OAuth
+import PortableFoundation
 
 /// Requests a provider's claims about a person.
 package struct UserInfoEndpoint: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 public import Provider
 import SystemCryptography
 

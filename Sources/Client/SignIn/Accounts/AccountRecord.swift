@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 package import OAuth
+public import PortableFoundation
 package import Provider
 
 /// A stored account, with the identity and the tokens.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 
 /// Asks a provider once for new tokens of an account, and returns the record to save before a caller uses them.

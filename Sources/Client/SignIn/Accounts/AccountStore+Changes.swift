@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import OAuth
+public import PortableFoundation
 package import Provider
 
 extension AccountStore {

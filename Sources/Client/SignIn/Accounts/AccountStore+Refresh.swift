@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 import Provider
 
 /// The refresh, under exclusive access to an account: read it again, ask the provider, save the response.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPTransport
 public import OAuth
+import PortableFoundation
 public import Provider
 
 /// An app's accounts, at any number of registrations, and their tokens.

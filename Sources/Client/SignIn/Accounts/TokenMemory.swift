@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 
 /// The access tokens in this program's memory, by account; pure, and driven by ``AccountStore``.
 ///

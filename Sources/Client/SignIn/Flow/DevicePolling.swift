@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import OAuth
+import PortableFoundation
 
 /// Decides how often to ask for the tokens of a device code, and when to stop; pure, and driven by the sign-in flow.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
 import HTTPTransport
 public import OAuth
+public import PortableFoundation
 public import Provider
 
 extension SignInFlow {

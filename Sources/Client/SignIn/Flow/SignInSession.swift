@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
 public import Observation
+public import PortableFoundation
 
 /// The sign-in state of an app with one account at a time, for SwiftUI and other user interfaces.
 ///

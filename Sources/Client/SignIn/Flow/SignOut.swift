@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The provider's part of a sign-out, after the account was removed from this machine.
 ///

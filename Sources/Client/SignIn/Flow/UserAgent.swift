@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import OAuth
+public import PortableFoundation
 
 /// A user agent that shows the provider's pages, and returns the redirect that ends them.
 ///

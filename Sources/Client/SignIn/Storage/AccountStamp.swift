@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PrivateFiles
 
 /// A value that distinguishes two states of a stored account without reading it.

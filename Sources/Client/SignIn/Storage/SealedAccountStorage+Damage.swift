@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 
 extension SealedAccountStorage {
     /// Every account in the folder that opens, and an error for each that does not.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 import PrivateFiles
 
 extension SealedAccountStorage {
@@ -58,8 +58,8 @@ extension SealedAccountStorage {
         try? await offThePool { [folder] in
             for name in try FolderListing(of: folder).unfinished {
                 let file = folder.appending(path: name)
-                let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
-                guard let written = values?.contentModificationDate, written < limit else { continue }
+                let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+                guard let written = attributes?[.modificationDate] as? Date, written < limit else { continue }
                 try? PrivateFile.remove(file)
             }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
+package import PortableFoundation
 import PrivateFiles
 
 /// The registrations that a program remembers, with client secrets, in one sealed file beside the accounts.

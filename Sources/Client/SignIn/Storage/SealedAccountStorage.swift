@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPTransport
+public import PortableFoundation
 import PrivateFiles
 
 /// An account storage with one encrypted file per account, in a folder that several programs of one user can share.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
 public import HTTPTransport
 public import OAuth
+public import PortableFoundation
 package import Provider
 
 /// A transport to one API that adds an account's or a client's token, and answers the API's challenges.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 public import HTTPTransport
 public import OAuth
+import PortableFoundation
 
 /// A client's reaction after an API rejected its request, derived from the response's challenges.
 ///

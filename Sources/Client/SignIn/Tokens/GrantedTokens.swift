@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 import SystemCryptography
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuth
+import PortableFoundation
 import Provider
 
 /// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and

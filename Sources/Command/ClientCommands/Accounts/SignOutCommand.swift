@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import CommandArguments
-import Foundation
+import PortableFoundation
 import QuickStart
 import SignIn
 

@@ -2,9 +2,9 @@
 import APIAccess
 import BrowserSignIn
 import CommandArguments
-import Foundation
 import HTTPMessages
 import Hosts
+import PortableFoundation
 import QuickStart
 import SignIn
 
@@ -36,8 +36,11 @@ package struct CallCommand: AsyncParsableCommand {
 
     func validate() throws {
         // The address may hold a secret, so the message does not repeat it.
-        guard url != nil else {
-            throw ValidationError("The URL must begin with http:// or https://, with a host and no user name.")
+        guard let url = parsedAddress, ["http", "https"].contains(url.scheme?.lowercased()) else {
+            throw ValidationError("The URL must begin with http:// or https://.")
+        }
+        do throws(URLHost.Defect) { _ = try URLHost(of: url) } catch {
+            throw ValidationError("The URL \(error.explanation).")
         }
     }
 
@@ -54,10 +57,12 @@ package struct CallCommand: AsyncParsableCommand {
     }
 
     /// The address; without a scheme it is https, or http on this machine, as in a browser.
-    private var url: URL? {
+    private var parsedAddress: URL? {
         let text = address.contains("://") ? address : (isLocal ? "http://" : "https://") + address
-        return URL(string: text).flatMap { $0.isWebAddress ? $0 : nil }
+        return URL(string: text)
     }
+
+    private var url: URL? { parsedAddress.flatMap { $0.isWebAddress ? $0 : nil } }
 
     private var isLocal: Bool {
         LoopbackHost.contains(String(address.prefix { !":/?#".contains($0) }))

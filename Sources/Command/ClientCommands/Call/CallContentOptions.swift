@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
 import HTTPMessages
+import PortableFoundation
 import SignIn
 
 /// The method, the fields and the content of a call, as curl has them.
@@ -40,7 +40,7 @@ struct CallContentOptions: ParsableArguments {
     }
 
     private static func set(_ text: String, in fields: inout HTTPFields) throws {
-        let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmed() }
         guard halves.count == 2, let name = HTTPField.Name(halves[0]), HTTPField.isValidValue(halves[1]) else {
             throw wrong("'\(text)' is not a valid header field", hint: "use the form -H 'Accept: application/json'")
         }
@@ -54,7 +54,7 @@ struct CallContentOptions: ParsableArguments {
         guard text.hasPrefix("@") else { return Data(text.utf8) }
         let name = String(text.dropFirst())
         return try reading(name) {
-            if name == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+            if name == "-" { return try FileDescriptor.standardInput.read() }
             return try Data(contentsOf: URL(filePath: name))
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
 import HTTPMessages
+import PortableFoundation
 import SignIn
 
 /// The place and the form of the answer to a call, as curl has them.

@@ -2,7 +2,7 @@
 import APIAccess
 import BrowserSignIn
 import CommandArguments
-import Foundation
+import PortableFoundation
 import QuickStart
 import SignIn
 import Synchronization

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 import QuickStart
 import SignIn
 
@@ -28,7 +28,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespaces) }
+    private var text: String { words.joined(separator: " ").trimmed() }
 
     func validate() throws {
         guard !text.isEmpty else { throw ValidationError("Enter the start of a name.") }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+import PortableFoundation
 import PrivateFiles
 import QuickStart
 import SignIn
@@ -141,7 +141,7 @@ struct SecretFile {
             throw CommandError(
                 "the secret file \(file.path) does not exist", hint: "check the path of --client-secret-file", .noInput)
         }
-        let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(decoding: content, as: UTF8.self).trimmed()
         guard !text.isEmpty else {
             throw CommandError(
                 "the secret file \(file.path) is empty", hint: "write only the client secret to it",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
+import PortableFoundation
 import QuickStart
 import TaskList
 
@@ -21,7 +21,7 @@ struct AddTaskCommand: AsyncParsableCommand {
     @OptionGroup var options: TaskOptions
 
     func validate() throws {
-        guard words.contains(where: { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }) else {
+        guard words.contains(where: { !$0.trimmed().isEmpty }) else {
             throw ValidationError("Enter the text of the task.")
         }
     }

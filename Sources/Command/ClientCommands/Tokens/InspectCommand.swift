@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
+import PortableFoundation
 import QuickStart
 import SignIn
 
@@ -80,8 +80,13 @@ package struct InspectCommand: AsyncParsableCommand {
     private static let longestInput = 1 << 20
 
     private static func standardInput() throws -> String {
-        let data = try FileHandle.standardInput.read(upToCount: longestInput) ?? Data()
-        return String(decoding: data, as: UTF8.self)
+        do throws(POSIXError) {
+            return String(decoding: try FileDescriptor.standardInput.read(atMost: longestInput), as: UTF8.self)
+        } catch {
+            throw CommandError(
+                "the standard input cannot be read: \(error.explanation)", hint: "give the token as an argument",
+                .noInput)
+        }
     }
 }
 

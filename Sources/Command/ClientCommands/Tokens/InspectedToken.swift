@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
+import PortableFoundation
 import SignIn
 
 /// A token after parsing, for inspection only: its signature is not checked.
@@ -68,13 +68,12 @@ struct InspectedToken: Sendable {
         }
         // Terminals, mail programs and shells break long lines: then a line holds a part of the token alone.
         let unwrapped = typed.split(whereSeparator: \.isNewline).reduce(into: "") { text, line in
-            var line = line.trimmingCharacters(in: .whitespaces)
-            if line.hasSuffix("\\") { line = line.dropLast().trimmingCharacters(in: .whitespaces) }
+            var line = line.trimmed()
+            if line.hasSuffix("\\") { line = line.dropLast().trimmed() }
             text += (line.wholeMatch(of: #/[A-Za-z0-9_.\-]+["'`,;]?/#) == nil ? " " : "") + line
         }
-        let marks = CharacterSet.whitespacesAndNewlines
-            .union(CharacterSet(charactersIn: "\"'`\u{201C}\u{201D}\u{2018}\u{2019},;:=<>()"))
-        let words = unwrapped.components(separatedBy: marks).filter { !$0.isEmpty }
+        let marks = "\"'`\u{201C}\u{201D}\u{2018}\u{2019},;:=<>()"
+        let words = unwrapped.split { $0.isSpace || marks.contains($0) }.map(String.init)
         // A field, its scheme, or an option of curl stands before the token.
         return words.first { $0.hasPrefix("eyJ") && $0.contains(".") }
             ?? words.first { $0.count(where: { $0 == "." }) == 2 } ?? words.last ?? ""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
+import PortableFoundation
 import QuickStart
 import SignIn
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
-import Foundation
+import PortableFoundation
 import PrivateFiles
 
 /// Keeps a second server away from a data folder: it would write other addresses into the same settings.

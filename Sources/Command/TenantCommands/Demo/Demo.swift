@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import ClientCommands
-import Foundation
 import HTTPServing
 import LocalTenant
 import MicrosoftIdentity
+import PortableFoundation
 import ProgramLifecycle
 import QuickStart
 import QuickStartWeb

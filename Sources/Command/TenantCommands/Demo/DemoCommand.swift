@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import HTTPServing
+import PortableFoundation
 import ProgramLifecycle
 import SignIn
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
-package import Foundation
 import Hosts
 import LocalTenant
+package import PortableFoundation
 import PrivateFiles
 import QuickStart
 import SignIn

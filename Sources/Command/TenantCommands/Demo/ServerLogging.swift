@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Observability
+import PortableFoundation
 import ProgramLifecycle
 
 /// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import LocalTenant
+import PortableFoundation
 
 /// The option for a directory as large as that of a real company.
 struct SamplePeopleOption: ParsableArguments {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 package import CommandArguments
-import Foundation
 import HTTPServing
 import LocalCertificates
 import LocalTenant
+import PortableFoundation
 import ProgramLifecycle
 import ServerTLS
 import TenantDirectory

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import HTTPMessages
 import LocalTenant
+import PortableFoundation
 import TenantControl
 
 /// The command `tessera tenant fault`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import LocalTenant
+import PortableFoundation
 import PrivateFiles
 import TenantAdministration
 import TenantDirectory
@@ -66,11 +66,11 @@ struct TenantFileOptions: ParsableArguments {
     private func content(of name: String) throws -> [UInt8] {
         do {
             return name == "-"
-                ? Array(try FileHandle.standardInput.readToEnd() ?? Data())
+                ? Array(try FileDescriptor.standardInput.read())
                 : Array(try Data(contentsOf: URL(filePath: name), options: .mappedIfSafe))
         } catch {
             throw CommandError(
-                "the tenant file \(name) cannot be read: \(error.localizedDescription)",
+                "the tenant file \(name) cannot be read: \(error.explanation)",
                 hint: "check the path; `tessera tenant --export FILE` writes a valid file", .noInput)
         }
     }

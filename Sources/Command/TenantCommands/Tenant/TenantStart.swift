@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import HTTPServing
 import LocalCertificates
+import PortableFoundation
 
 /// The output of a tenant when it answers.
 struct TenantStart: Sendable {

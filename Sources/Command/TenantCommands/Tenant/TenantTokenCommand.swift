@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import HTTPMessages
 import JOSE
 import LocalTenant
+import PortableFoundation
 import TenantControl
 
 /// The command `tessera tenant token`.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
 import HTTPServing
 import HTTPTransport
 import Hosts
 import Observability
+import PortableFoundation
 import ProgramLifecycle
 
 /// The options of a server for its operators.

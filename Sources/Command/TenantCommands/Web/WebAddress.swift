@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import ClientCommands
-import Foundation
 import HTTPServing
 import Hosts
 import OAuth
 import Observability
+import PortableFoundation
 import ProgramLifecycle
 import Provider
 import QuickStart

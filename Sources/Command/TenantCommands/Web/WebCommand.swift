@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 package import CommandArguments
-import Foundation
 import HTTPServing
 import LocalCertificates
 import OAuth
 import Observability
+import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle
 import QuickStart

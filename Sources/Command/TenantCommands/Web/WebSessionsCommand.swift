@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import Foundation
+import PortableFoundation
 import WebSignIn
 
 /// The command `tessera web sessions`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// A body as an `AsyncSequence` of `Data`, with only the current chunk in memory.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The content of a file in pieces, read off the cooperative pool.
@@ -26,11 +26,10 @@ struct FileChunks: AsyncSequence, Sendable {
     ///
     /// - Throws: A Foundation error if there is no such file.
     static func length(of file: URL) throws -> Int64 {
-        let values = try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
-        guard values.isRegularFile == true, let size = values.fileSize else {
-            throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: file.path])
-        }
-        return Int64(size)
+        var status = stat()
+        guard stat(file.path, &status) == 0 else { throw CocoaError.reading(file, .current) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw CocoaError.reading(file, nil) }
+        return Int64(status.st_size)
     }
 }
 
@@ -42,20 +41,17 @@ private final class FileReader: Sendable {
     private static let bufferCount = 16
 
     private struct State {
-        var handle: FileHandle?
+        var handle: OpenFile?
         var buffers: [Data] = []
         var position = 0
 
-        mutating func nextPiece(from descriptor: CInt) throws -> Data? {
+        mutating func nextPiece(from descriptor: Int32, of file: URL) throws -> Data? {
             if position == buffers.count { buffers.append(Data(count: pieceBytes)) }
             let count = try buffers[position].withUnsafeMutableBytes { buffer in
                 while true {
                     let count = read(descriptor, buffer.baseAddress, buffer.count)
                     if count >= 0 { return count }
-                    let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-                    guard cause.code == .EINTR else {
-                        throw CocoaError(.fileReadUnknown, userInfo: [NSUnderlyingErrorKey: cause])
-                    }
+                    guard errno == EINTR else { throw CocoaError.reading(file, .current) }
                 }
             }
             guard count > 0 else { return nil }
@@ -72,13 +68,36 @@ private final class FileReader: Sendable {
     /// Returns the next pieces; none at the end.
     func nextPieces() throws -> [Data] {
         try state.withLock { state in
-            let handle = try state.handle ?? FileHandle(forReadingFrom: file)
+            let handle = try state.handle ?? open(file)
             state.handle = handle
             var pieces: [Data] = []
-            while pieces.count < Self.piecesAtOnce, let piece = try state.nextPiece(from: handle.fileDescriptor) {
+            while pieces.count < Self.piecesAtOnce,
+                let piece = try state.nextPiece(from: handle.descriptor.number, of: file)
+            {
                 pieces.append(piece)
             }
             return pieces
         }
+    }
+
+    private func open(_ file: URL) throws -> OpenFile {
+        let descriptor = PortableFoundation.open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CocoaError.reading(file, .current) }
+        return OpenFile(descriptor)
+    }
+}
+
+extension CocoaError {
+    /// The error of a file that cannot be read, as Foundation's own functions throw it.
+    fileprivate static func reading(_ file: URL, _ cause: POSIXError?) -> CocoaError {
+        let code: Code =
+            switch cause?.code {
+            case .ENOENT: .fileReadNoSuchFile
+            case .EACCES: .fileReadNoPermission
+            default: .fileReadUnknown
+            }
+        var facts: [String: Any] = ["NSFilePath": file.path]
+        facts["NSUnderlyingError"] = cause
+        return CocoaError(code, userInfo: facts)
     }
 }

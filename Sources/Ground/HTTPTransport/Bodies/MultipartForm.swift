@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import HTTPMessages
+public import PortableFoundation
 
 /// A form with files, as a browser sends it, without loading files into memory.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 import Synchronization
 
 /// A request body of bytes, a file, or a sequence, with only one chunk in memory at a time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPMessages
+import PortableFoundation
 
 /// A response head, with a body that is still arriving.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
-import Foundation
+import PortableFoundation
 
 extension [Data] {
     /// Adds a chunk at the end, and joins short ones.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The thread that performs the requests of a transport; other threads enqueue commands for it.

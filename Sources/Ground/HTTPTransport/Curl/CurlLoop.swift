@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import Foundation
+import PortableFoundation
 
 /// The event loop of a driver's thread, and everything that only this thread may use.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import Foundation
+import PortableFoundation
 import HTTPMessages
 
 /// Sets the options of a handle for one request.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
-import Foundation
+import PortableFoundation
 import HTTPMessages
 
 /// A request with everything that is needed to send it, checked before the driver gets it.

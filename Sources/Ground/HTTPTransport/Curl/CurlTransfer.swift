@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import Foundation
+import PortableFoundation
 import HTTPMessages
 
 /// The side of an exchange that belongs to the driver's thread: a handle, and the callbacks of libcurl.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraCurl
-import Foundation
+import PortableFoundation
 
 /// The sockets of connections that a request over HTTP/1 used last, with their own ports.
 ///

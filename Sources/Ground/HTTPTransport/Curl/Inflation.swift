@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import CTesseraZlib
-import Foundation
+import PortableFoundation
 import HTTPMessages
 
 /// Decompresses content piece by piece.

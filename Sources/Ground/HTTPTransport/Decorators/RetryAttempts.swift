@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// The attempts at one request, counted and timed by a policy.
 package struct RetryAttempts: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
+public import PortableFoundation
 
 /// A transport that retries after temporary failures: 429, 502, 503, 504, or no response.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
+import PortableFoundation
 
 /// The beginning of a file from an earlier download.
 package struct DownloadStart: Sendable, Hashable {

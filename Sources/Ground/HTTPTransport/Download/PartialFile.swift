@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The file beside the one that is downloaded, which holds the bytes until all are there.
 ///
@@ -12,7 +12,7 @@ final class PartialFile: Sendable {
     }
 
     private let url: URL
-    private let handle: FileHandle
+    private let file: OpenFile
     private let isKept: Bool
 
     /// Opens the file; another download of the same file to resume must have ended.
@@ -29,10 +29,10 @@ final class PartialFile: Sendable {
         // Non-blocking: a pipe of that name may have no other end.
         let descriptor = open(
             url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isKept ? 0 : O_EXCL), 0o600)
-        guard descriptor >= 0 else { throw Self.error() }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard descriptor >= 0 else { throw POSIXError.current }
+        self.file = OpenFile(descriptor)
         guard Self.isOwn(descriptor) else { throw POSIXError(.EACCES) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.error() }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError.current }
         // An earlier download may just have moved it in place.
         var (opened, named) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(url.path, &named) == 0, opened.st_ino == named.st_ino else {
@@ -40,23 +40,32 @@ final class PartialFile: Sendable {
         }
     }
 
+    private var descriptor: Int32 { file.descriptor.number }
+
+    /// Goes to the end, and returns the length in bytes.
+    private func end() throws -> Int64 {
+        let length = lseek(descriptor, 0, SEEK_END)
+        guard length >= 0 else { throw POSIXError.current }
+        return Int64(length)
+    }
+
     private var note: URL { url.appendingPathExtension("json") }
 
     /// The stored beginning; `nil` if it came from another address, or cannot be resumed.
     func start(from address: String) throws -> DownloadStart? {
-        let length = try handle.seekToEnd()
+        let length = try end()
         guard isKept, length > 0, let data = readNote(), let note = try? JSONDecoder().decode(Note.self, from: data),
             note.address == address
         else { return nil }
-        return DownloadStart(address: address, validator: note.validator, length: Int64(length))
+        return DownloadStart(address: address, validator: note.validator, length: length)
     }
 
     /// The note; `nil` for one that another user may have written.
     private func readNote() -> Data? {
         let descriptor = open(note.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        return Self.isOwn(descriptor) ? try? handle.readToEnd() : nil
+        let note = OpenFile(descriptor)
+        return Self.isOwn(descriptor) ? try? note.read() : nil
     }
 
     private static func isOwn(_ descriptor: Int32) -> Bool {
@@ -67,32 +76,30 @@ final class PartialFile: Sendable {
 
     /// Empties the file, for the content that has this validator.
     func begin(from address: String, validator: String?) throws {
-        try handle.truncate(atOffset: 0)
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw POSIXError.current }
         try? FileManager.default.removeItem(at: note)
         guard isKept, let validator else { return }
         try JSONEncoder().encode(Note(address: address, validator: validator)).write(to: note, options: .atomic)
     }
 
     /// Appends bytes.
-    func write(_ data: Data) throws { try handle.write(contentsOf: data) }
+    func write(_ data: Data) throws { try file.write(data) }
 
     /// Puts the file in place, with all bytes on the disk.
     func move(to file: URL) throws {
         var earlier = stat()
         let isOwn = stat(file.path, &earlier) == 0 && earlier.st_uid == geteuid()
-        fchmod(handle.fileDescriptor, isOwn ? earlier.st_mode & 0o777 : Self.newFileMode())
-        try handle.synchronize()
-        guard rename(url.path, file.path) == 0 else { throw Self.error() }
+        fchmod(descriptor, isOwn ? earlier.st_mode & 0o777 : Self.newFileMode())
+        guard fsync(descriptor) == 0, rename(url.path, file.path) == 0 else { throw POSIXError.current }
         try? FileManager.default.removeItem(at: note)
-        try handle.close()
+        flock(descriptor, LOCK_UN)
     }
 
     /// Releases the file for another download; removes it if that could not resume it.
     func leave() {
-        // Closing ends the lock, so it comes last.
-        defer { try? handle.close() }
-        let length = try? handle.seekToEnd()
-        guard length ?? 0 == 0 || !FileManager.default.fileExists(atPath: note.path) else { return }
+        // The lock ends last.
+        defer { flock(descriptor, LOCK_UN) }
+        guard (try? end()) ?? 0 == 0 || !FileManager.default.fileExists(atPath: note.path) else { return }
         try? FileManager.default.removeItem(at: url)
         try? FileManager.default.removeItem(at: note)
     }
@@ -109,6 +116,4 @@ final class PartialFile: Sendable {
         }
         return fstat(descriptor, &made) == 0 ? made.st_mode & 0o777 : 0o600
     }
-
-    private static func error() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

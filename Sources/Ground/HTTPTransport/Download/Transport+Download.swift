@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import HTTPMessages
+public import PortableFoundation
 
 extension Transport {
     /// Downloads a file, which appears under its name only when it is complete.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
-import Foundation
+import PortableFoundation
 
 /// The hosts that are reached without a proxy: those of `no_proxy`, and this machine.
 package struct ProxyExceptions: Sendable {
@@ -25,7 +25,7 @@ package struct ProxyExceptions: Sendable {
     /// - Parameter host: A name or an address.
     /// - Returns: Whether a rule matches it, or it is this machine.
     package func contains(_ host: String) -> Bool {
-        let host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        let host = host.trimmed { "[]".contains($0) }
         let name = Self.name(host)
         let address = Self.bytes(of: host)
         return rules.contains { rule in
@@ -40,7 +40,7 @@ package struct ProxyExceptions: Sendable {
     private static func rule(_ text: String) -> Rule? {
         if text == "*" { return .all }
         let halves = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        let address = halves[0].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        let address = halves[0].trimmed { "[]".contains($0) }
         guard let bytes = bytes(of: address) else {
             let name = name(text.hasPrefix(".") ? String(text.dropFirst()) : text)
             return name.isEmpty ? nil : .domain(name)

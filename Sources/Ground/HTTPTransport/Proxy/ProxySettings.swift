@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !canImport(Darwin)
-import Foundation
+import PortableFoundation
 package import HTTPMessages
 import Hosts
 

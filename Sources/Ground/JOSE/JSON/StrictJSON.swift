@@ -31,6 +31,34 @@ package struct StrictJSON {
         return members
     }
 
+    /// Reads one JSON value of any kind.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, in UTF-8.
+    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
+    /// - Returns: The value.
+    /// - Throws: As ``object(in:maximumDepth:)``.
+    package static func value(
+        in bytes: some Collection<UInt8>, maximumDepth: Int = 32
+    ) throws(JOSEError) -> JSONValue {
+        var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
+        return try reader.wholeValue()
+    }
+
+    /// The first byte, from 1, at which a text stops being a value; `nil` for a value.
+    package static func placeOfFault(in bytes: some Collection<UInt8>, maximumDepth: Int = 32) -> Int? {
+        var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
+        return (try? reader.wholeValue()) == nil ? reader.position + 1 : nil
+    }
+
+    private mutating func wholeValue() throws(JOSEError) -> JSONValue {
+        skipWhitespace()
+        let value = try value()
+        skipWhitespace()
+        guard peek() == nil else { throw JOSEError(.jsonInvalid) }
+        return value
+    }
+
     init(bytes: [UInt8], position: Int = 0, remainingDepth: Int) {
         self.bytes = bytes
         self.position = position

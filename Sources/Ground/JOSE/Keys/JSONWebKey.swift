@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 import SystemCryptography
 
 /// A public key that checks signatures; providers publish such keys.

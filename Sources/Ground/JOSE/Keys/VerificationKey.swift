@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SystemCryptography
 
 /// A public key in the crypto library's form, made once and used for every token.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The compact serialization of signed tokens: three parts of base64url, separated by dots.
 ///

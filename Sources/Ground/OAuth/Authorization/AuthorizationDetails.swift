@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import JOSE
+import PortableFoundation
 
 /// Fine-grained permissions, such as a single payment, as a JSON array of objects.
 ///
@@ -22,25 +23,24 @@ public struct AuthorizationDetails: Sendable, Hashable, Codable {
     /// Parses a JSON array; `nil` unless it contains only objects with a `type`, in at most 16 KiB.
     public init?(json: String) {
         guard json.utf8.count <= Self.maximumByteCount,
-            let array = try? JSONSerialization.jsonObject(with: Data(json.utf8)), Self.isArrayOfDetails(array)
+            let details = try? StrictJSON.value(in: json.utf8),
+            Self.isArrayOfDetails(details)
         else { return nil }
         self.json = json
     }
 
     /// Reads the member of a token response; `nil` without one of the right form.
     init?(tokenResponse: Data) {
-        guard let response = try? JSONSerialization.jsonObject(with: tokenResponse) as? [String: Any],
-            let array = response["authorization_details"], Self.isArrayOfDetails(array),
-            let data = try? JSONSerialization.data(
-                withJSONObject: array, options: [.sortedKeys, .withoutEscapingSlashes]),
-            data.count <= Self.maximumByteCount
+        guard let response = try? StrictJSON.object(in: tokenResponse),
+            let details = response["authorization_details"], Self.isArrayOfDetails(details)
         else { return nil }
-        json = String(decoding: data, as: UTF8.self)
+        json = details.text
+        guard json.utf8.count <= Self.maximumByteCount else { return nil }
     }
 
-    private static func isArrayOfDetails(_ value: Any) -> Bool {
-        guard let details = value as? [[String: Any]], !details.isEmpty else { return false }
-        return details.allSatisfy { ($0["type"] as? String)?.isEmpty == false }
+    private static func isArrayOfDetails(_ value: JSONValue) -> Bool {
+        guard let details = value.array, !details.isEmpty else { return false }
+        return details.allSatisfy { $0.object?["type"]?.string?.isEmpty == false }
     }
 
     private static let maximumByteCount = 16_384

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import JOSE
+import PortableFoundation
 
 /// The claims that a provider must include in a token, as sent in the `claims` parameter.
 ///
@@ -38,51 +39,40 @@ public struct ClaimsRequest: Sendable, Hashable, Codable {
     /// The capabilities of a client at Microsoft's providers, such as `cp1`: it handles claims challenges.
     package init?(capabilities: [String]) {
         guard !capabilities.isEmpty else { return nil }
-        self.init(object: ["access_token": ["xms_cc": ["values": capabilities]]])
+        self.init(object: ["access_token": .object(["xms_cc": .object(["values": .texts(capabilities)])])])
     }
 
     /// Claims of the ID token, each with one of these values.
     init(essentialIDTokenClaim name: String, values: [String]) {
-        let object: [String: Any] = ["id_token": [name: ["essential": true, "values": values]]]
-        json = Self.text(of: object) ?? "{}"
+        self.init(object: ["id_token": .object([name: .object(["essential": true, "values": .texts(values)])])])
     }
 
     private init?(_ data: Data) {
         guard data.count <= Self.maximumByteCount,
-            let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+            let object = try? StrictJSON.object(in: data)
         else { return nil }
         self.init(object: object)
     }
 
-    private init?(object: [String: Any]) {
-        guard let json = Self.text(of: object) else { return nil }
-        self.json = json
-    }
+    private init(object: [String: JSONValue]) { json = JSONValue.object(object).text }
 
     /// Both requests in one; where both name a claim of a token, that of the other counts.
     package func merging(_ other: ClaimsRequest?) -> ClaimsRequest {
         guard let other else { return self }
-        let merged = Self.merged(object, other.object)
-        return ClaimsRequest(object: merged) ?? self
+        return ClaimsRequest(object: Self.merged(object, other.object))
     }
 
-    private static func merged(_ one: [String: Any], _ other: [String: Any]) -> [String: Any] {
+    private static func merged(
+        _ one: [String: JSONValue], _ other: [String: JSONValue]
+    ) -> [String: JSONValue] {
         one.merging(other) { mine, theirs in
-            guard let mine = mine as? [String: Any], let theirs = theirs as? [String: Any] else { return theirs }
-            return mine.merging(theirs) { $1 }
+            guard let mine = mine.object, let others = theirs.object else { return theirs }
+            return .object(mine.merging(others) { $1 })
         }
     }
 
-    private var object: [String: Any] {
-        (try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]) ?? [:]
-    }
-
-    private static func text(of object: [String: Any]) -> String? {
-        guard JSONSerialization.isValidJSONObject(object),
-            let data = try? JSONSerialization.data(
-                withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        else { return nil }
-        return String(decoding: data, as: UTF8.self)
+    private var object: [String: JSONValue] {
+        (try? StrictJSON.object(in: json.utf8)) ?? [:]
     }
 
     private static let maximumByteCount = 16_384

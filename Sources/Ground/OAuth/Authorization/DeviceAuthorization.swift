@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// A URL and a code for the user, who opens the URL on another device, and enters the code there.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// The provider's answer to a pushed authorization request: its name for the request.
 ///

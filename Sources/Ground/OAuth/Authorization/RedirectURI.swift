@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import Hosts
+public import PortableFoundation
 
 /// A URI where a client receives authorization responses.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The pages that the provider shows at sign-in, and how recent and how strong the authentication must be.
 ///

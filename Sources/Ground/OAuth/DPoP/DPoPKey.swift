@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 import SystemCryptography
 
 /// A client's key on P-256, to which a provider binds tokens; each request shows a proof of it.

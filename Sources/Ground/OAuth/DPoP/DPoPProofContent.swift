@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// The claims of one proof of possession: the request that it belongs to, and its freshness.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// An error from a provider, with its members unchanged.
 ///
@@ -79,8 +79,8 @@ public struct ServerError: Error, Sendable {
     /// The first line of the provider's description, without its support IDs.
     public var reason: String? {
         guard let line = providerDescription?.split(whereSeparator: \.isNewline).first else { return nil }
-        let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
-        let reason = line[..<(trace ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
+        let trace = Trace.labels.compactMap { line.firstRange(of: "\($0): ")?.lowerBound }.min()
+        let reason = line[..<(trace ?? line.endIndex)].trimmed()
         return reason.isEmpty ? nil : reason.asForeignText(atMost: Self.longestDescription)
     }
 }
@@ -139,7 +139,7 @@ extension ServerError {
         /// Finds a trace at the end of a description, on separate lines or after spaces.
         init(in description: String) {
             func value(of label: String) -> String? {
-                guard let start = description.range(of: "\(label): ", options: .backwards)?.upperBound else {
+                guard let start = description.ranges(of: "\(label): ").last?.upperBound else {
                     return nil
                 }
                 return String(description[start...].prefix { !$0.isNewline })

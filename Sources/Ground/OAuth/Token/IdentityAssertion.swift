@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// An assertion that an enterprise's identity provider signed: it lets one client act for one person at another
 /// authorization server.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The page of the app that is shown; a scene keeps it after the app has ended.
 public struct Navigation: Sendable, Hashable, Codable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import MicrosoftGraph
+import PortableFoundation
 
 /// People search as a value: the text, the question and the result.
 ///
@@ -46,14 +46,14 @@ public struct PeopleSearchState: Sendable, Hashable {
     /// White space around the text makes no new question; white space only clears the search.
     public mutating func typed(_ text: String) {
         self.text = text
-        let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = text.trimmed
         guard name != question?.name else { return }
         if name.isEmpty { clear() } else { ask(name) }
     }
 
     /// Searches at once, also for the same text after a failure or a sign-in.
     public mutating func submit() {
-        let name = question?.name ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = question?.name ?? text.trimmed
         if !name.isEmpty { ask(name) }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import MicrosoftGraph
+import OAuth
+public import PortableFoundation
 
 /// A person in one line: name, position and initials.
 public struct PersonSummary: Sendable, Hashable {
@@ -63,7 +64,7 @@ public struct PersonFact: Sendable, Hashable {
     }
 
     /// The address of a new message. RFC 6068
-    private static func write(_ address: String) -> String? {
-        address.addingPercentEncoding(withAllowedCharacters: .urlUserAllowed.union(["@"])).map { "mailto:\($0)" }
+    private static func write(_ address: String) -> String {
+        "mailto:" + FormParameters.encoded(address).replacing("%40", with: "@")
     }
 }

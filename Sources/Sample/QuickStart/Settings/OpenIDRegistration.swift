@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import MicrosoftIdentity
+public import PortableFoundation
 public import SignIn
 
 /// A registration of the app at an OpenID provider, from a settings file or a command line.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import MicrosoftIdentity
 import OAuth
+import PortableFoundation
 import SignIn
 
 extension Settings {

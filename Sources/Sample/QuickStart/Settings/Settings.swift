@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import MicrosoftIdentity
+public import PortableFoundation
 public import SignIn
 
 /// The settings of the app, from its `settings.plist`.
@@ -129,7 +129,7 @@ public struct Settings: Sendable {
 extension Settings.Form {
     /// `openID` for a file with `issuer` but without `authority` and `authURL`; otherwise the form of Microsoft with
     /// more of its own keys in the file.
-    init(of values: [String: Any]) {
+    init(of values: [String: String?]) {
         guard values["issuer"] == nil || values["authority"] != nil || values["authURL"] != nil else {
             self = .openID
             return

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// Writes a `settings.plist` with the keys of one of Microsoft's samples.
 public struct SettingsFile: Sendable, Encodable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import Observation
+public import PortableFoundation
 
 /// The settings page, for a user interface.
 @MainActor @Observable public final class SettingsModel {
@@ -44,6 +44,11 @@ public import Observation
 extension SettingsError {
     /// The problem of a file as a person reads it.
     fileprivate init(_ error: any Error, of file: String) {
-        self = error as? SettingsError ?? SettingsError(file: file, problem: error.localizedDescription)
+        #if canImport(Darwin)
+        let problem = error.localizedDescription
+        #else
+        let problem = "\(type(of: error))"
+        #endif
+        self = error as? SettingsError ?? SettingsError(file: file, problem: problem)
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The keys and values of a settings file.
 struct SettingsPropertyList {
-    let values: [String: Any]
+    /// The texts; `nil` for values of other types.
+    let values: [String: String?]
     /// Whether the text became valid XML only after its placeholders were escaped.
     let isMended: Bool
     /// The error for a file that is not a property list.
@@ -22,16 +23,30 @@ struct SettingsPropertyList {
                 file: file,
                 problem: "line \(line) has an unescaped &; XML requires &amp;, as in ?p=b2c_1_susi&amp;x=y")
         }
-        guard let values = list as? [String: Any] else {
+        guard let values = list.values else {
             throw SettingsError(
                 file: file, problem: "the property list must contain a <dict> of keys and values")
         }
-        self.values = values
+        self.values = values.mapValues(\.text)
     }
 
-    private static func list(_ content: Data) -> Any? {
-        try? PropertyListSerialization.propertyList(from: content, format: nil)
+    /// A value of which only a text is of use.
+    private struct Value: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
     }
+
+    /// The whole list; without values if it is no dictionary.
+    private struct List: Decodable {
+        let values: [String: Value]?
+
+        init(from decoder: any Decoder) throws {
+            values = try? decoder.singleValueContainer().decode([String: Value].self)
+        }
+    }
+
+    private static func list(_ content: Data) -> List? { try? PropertyListDecoder().decode(List.self, from: content) }
 
     /// The line of the first `&` that begins no reference; `nil` without one. XML 1.0 §2.4
     private static func lineOfAmpersand(_ content: Data) -> Int? {
@@ -44,9 +59,9 @@ struct SettingsPropertyList {
     /// The samples contain `<string><client ID></string>`; the XML parser reads the placeholder as an element.
     private static func mended(_ content: Data) -> Data? {
         guard let text = String(data: content, encoding: .utf8) else { return nil }
-        let parts = text.components(separatedBy: "<string>")
+        let parts = text.split(separator: "<string>", omittingEmptySubsequences: false).map(String.init)
         let mended = parts.dropFirst().map { part in
-            guard let end = part.range(of: "</string>")?.lowerBound else { return part }
+            guard let end = part.firstRange(of: "</string>")?.lowerBound else { return part }
             let value = part[..<end].replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             return "\(value)\(part[end...])"
         }

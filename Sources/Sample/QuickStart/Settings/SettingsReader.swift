@@ -3,11 +3,11 @@ import SignIn
 
 /// Reads values by their keys, and collects all problems instead of stopping at the first.
 struct SettingsReader {
-    private let values: [String: Any]
+    private let values: [String: String?]
     private var known: Set<String> = []
     private(set) var problems: [SettingsProblem] = []
 
-    init(_ values: [String: Any]) {
+    init(_ values: [String: String?]) {
         self.values = values
     }
 
@@ -15,7 +15,7 @@ struct SettingsReader {
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
     /// A value as it stands in the file; `nil` if it is missing or no text.
-    func raw(_ key: String) -> String? { values[key] as? String }
+    func raw(_ key: String) -> String? { values[key].flatMap(\.self) }
 
     /// Whether the file has a key.
     mutating func has(_ key: String) -> Bool {
@@ -31,7 +31,7 @@ struct SettingsReader {
     /// An optional value; `nil` if it is missing or empty.
     mutating func optional(_ key: String) -> String? {
         guard has(key), let value = values[key] else { return nil }
-        guard let text = value as? String else {
+        guard let text = value else {
             note(key, "must be a <string>")
             return nil
         }
@@ -73,7 +73,7 @@ struct SettingsReader {
             note(key, "is missing; use \(remedy)")
             return nil
         }
-        guard let text = value as? String else {
+        guard let text = value else {
             note(key, "must be a <string>: \(remedy)")
             return nil
         }

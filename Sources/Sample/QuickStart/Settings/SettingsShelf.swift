@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// The settings files of an app: those that it brings, and those that a person imported in their place.
 ///

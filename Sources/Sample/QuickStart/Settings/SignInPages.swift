@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 import MicrosoftIdentity
+public import PortableFoundation
 import SignIn
 
 /// The provider's pages for the steps of a sign-in.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 public import SignIn
 
 /// Signs people in with a user agent, such as the system's browser.

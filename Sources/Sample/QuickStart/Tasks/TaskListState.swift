@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SignIn
 public import TaskList
 
@@ -77,7 +77,7 @@ public struct TaskListState: Sendable, Hashable {
     ///
     /// - Returns: The change to send; `nil` if the draft is empty.
     public mutating func add() -> Change? {
-        let text = draft.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = draft.trimmed
         guard !text.isEmpty else { return nil }
         draft = ""
         return make(.add(text))
@@ -96,7 +96,7 @@ public struct TaskListState: Sendable, Hashable {
             defer { draft = other }
             return add()
         case .edit(let text, let id):
-            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            let text = text.trimmed
             let isChange = shown.contains { $0.id == id && $0.date != nil && $0.text != text }
             return isChange && !text.isEmpty ? make(.edit(text, id: id)) : nil
         case .restore: return make(action)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 import TaskList
 
 /// One line of the task list, with open changes applied.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 
 /// The languages of the app, which are those of the five tutorials.
 public enum Language: String, Sendable, Hashable, CaseIterable {
@@ -25,15 +24,6 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The locale of dates and numbers.
-    public var locale: Locale {
-        // British dates have the day first, as the other languages do.
-        Locale(identifier: self == .english ? "en_GB" : rawValue)
-    }
-
-    /// A number with the separators of the language.
-    public func formatted(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
-
     /// The texts of the app.
     public var texts: Texts {
         switch self {
@@ -51,7 +41,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     public init(accepting ranges: String) {
         var best: (language: Language, weight: Double)?
         for range in ranges.utf8.prefix(Self.longestRanges).split(separator: UInt8(ascii: ",")) {
-            let parts = String(Substring(range)).split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let parts = String(Substring(range)).split(separator: ";").map(\.trimmed)
             guard let tag = parts.first, let language = Language(tag: tag) else { continue }
             let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }
                 .map { Double($0.dropFirst(2)) ?? 0 }

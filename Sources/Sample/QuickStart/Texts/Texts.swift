@@ -2,7 +2,7 @@
 // The names of these texts say what they are.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import Foundation
+public import PortableFoundation
 
 /// The texts of the app in one language.
 ///
@@ -39,11 +39,7 @@ public struct Texts: Sendable {
     public func hint(of failure: Failure) -> String { advice(failure.advice) }
 
     /// A day and a time in words of the language.
-    public func dayAndTime(_ date: Date, in zone: TimeZone = .current) -> String {
-        var style = Date.FormatStyle(date: .long, time: .shortened, locale: language.locale)
-        style.timeZone = zone
-        return date.formatted(style)
-    }
+    public func dayAndTime(_ date: Date) -> String { language.dayAndTime(date) }
 
     /// Words for every page.
     public struct Common: Sendable {

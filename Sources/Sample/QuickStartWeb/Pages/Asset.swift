@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
+import PortableFoundation
 import SystemCryptography
 
 /// A file that pages load: the style sheet, the script and the icon.

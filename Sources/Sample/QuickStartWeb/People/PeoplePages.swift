@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import MicrosoftGraph
 import OAuth
 import PageTemplates
+import PortableFoundation
 import QuickStart
 import SignIn
 import WebSignIn
@@ -104,7 +104,7 @@ struct Search: Sendable {
         self.init(
             text: String(
                 String.UnicodeScalarView(
-                    (visit.query("q") ?? "").trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars.prefix(100))
+                    (visit.query("q") ?? "").trimmed().unicodeScalars.prefix(100))
             ),
             count: min(max(count, Self.page), Self.most), first: max(visit.query("from").flatMap { Int($0) } ?? 0, 0))
     }

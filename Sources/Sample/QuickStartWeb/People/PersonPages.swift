@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import MicrosoftGraph
 import PageTemplates
+import PortableFoundation
 import QuickStart
 import SignIn
 import WebSignIn

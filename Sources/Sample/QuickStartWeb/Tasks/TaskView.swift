@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
 import PageTemplates
+import PortableFoundation
 import QuickStart
 import SignIn
 import TaskList
@@ -110,7 +110,7 @@ struct TaskView {
         switch action {
         case .add: return visit.texts.tasks.textMissing
         case .edit(let text, let id):
-            let isEmpty = text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+            let isEmpty = text.trimmed().isEmpty
             return isEmpty ? visit.texts.tasks.textMissing : isThere(id) ? nil : visit.texts.tasks.gone
         case .setCompleted(_, let id): return isThere(id) ? nil : visit.texts.tasks.gone
         case .remove, .restore: return nil

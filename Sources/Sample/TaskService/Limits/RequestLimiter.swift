@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuthServing
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
+import PortableFoundation
 
 /// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import OAuth
+import PortableFoundation
 import TaskList
 
 /// A request for a list, or a page of one: `?completed=true&search=milk&limit=20&after=…`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import Foundation
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
+import PortableFoundation
 import TaskList
 
 /// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
@@ -103,7 +103,7 @@ extension String {
     /// A code such as `TaskTooLong` or `invalid_token` as words: `Task too long`.
     fileprivate var asWords: String {
         let words = map { $0.isUppercase ? " \($0.lowercased())" : $0 == "_" ? " " : String($0) }.joined()
-        return words.trimmingCharacters(in: .whitespaces).capitalizedFirst
+        return words.trimmed().capitalizedFirst
     }
 }
 

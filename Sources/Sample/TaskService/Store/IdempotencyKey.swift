@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 import HTTPServing
+package import PortableFoundation
 import SystemCryptography
 
 /// A client's name for one addition: the request may come again, and adds one task.

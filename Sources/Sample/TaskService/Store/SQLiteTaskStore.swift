@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 import PrivateFiles
 import SQLiteRecords
 package import TaskList
@@ -52,7 +52,7 @@ package struct SQLiteTaskStore: TaskStore {
         } catch let error as DatabaseError {
             throw TaskStoreError(file, error.message)
         } catch {
-            throw TaskStoreError(file, error.localizedDescription)
+            throw TaskStoreError(file, error.explanation)
         }
     }
 

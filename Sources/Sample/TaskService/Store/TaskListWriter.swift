@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
+import PortableFoundation
 import TaskList
 
 /// Writes a list of one owner's tasks as JSON, row by row, in the bytes of `TaskListFormat.encoder()`.

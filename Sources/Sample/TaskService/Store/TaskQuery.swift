@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The part of a list that a request asks for.
 package struct TaskQuery: Sendable, Hashable {
@@ -36,17 +36,12 @@ package struct SearchText: Sendable, Hashable {
     package let folded: String
 
     /// Folds a text.
-    package init(_ text: String) { folded = Self.fold(text) }
+    package init(_ text: String) { folded = text.folded }
 
     /// The form of a task's text that a store keeps beside it; `nil` if that is the text in ASCII lower case.
     ///
     /// A store then searches `COALESCE(folded, LOWER(text))`, and most texts are kept once.
     package static func stored(_ text: String) -> String? {
-        text.utf8.allSatisfy { $0 < 0x80 } ? nil : fold(text)
-    }
-
-    /// Lower case comes last: folding alone leaves some letters in upper case.
-    private static func fold(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+        text.utf8.allSatisfy { $0 < 0x80 } ? nil : text.folded
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import HTTPTransport
 import Observability
+import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle
 import ServerTLS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import JOSE
+import PortableFoundation
 
 /// A file with settings, in JSON.
 struct ConfigurationFile {
@@ -28,31 +29,37 @@ struct ConfigurationFile {
     /// - Throws: ``Failure``.
     init(_ path: String) throws(Failure) {
         self.path = path
-        let content: Data
+        var content: Data
         do { content = try Data(contentsOf: URL(filePath: path)) } catch {
             throw Failure(description: "\(path) cannot be read; check the path and its permissions")
         }
         do {
-            guard let object = try JSONSerialization.jsonObject(with: content) as? [String: Any] else {
-                throw Failure(description: "\(path) is not a JSON object; begin it with {")
-            }
+            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            if content.starts(with: mark) { content.removeFirst(mark.count) }
+            let object = try StrictJSON.object(in: content)
             var (names, values) = ([String](), [String: Value]())
             try Self.read(object) { name, value in
                 names.append(name)
                 values[name] = value
             }
             (self.names, self.values) = (names, values)
-        } catch let failure as Failure {
-            throw failure
         } catch is ForeignType {
             throw Failure(
                 description: "\(path) contains a value of an unsupported type, such as a list of mixed values")
+        } catch let error as JOSEError where error.code == .jsonDuplicateMember {
+            throw Failure(description: "\(path) contains a name twice; remove one of them")
         } catch {
-            // The text of the parser may quote a secret of the file; its place does not.
-            let byte = (error as? CocoaError)?.userInfo["NSJSONSerializationErrorIndex"]
-            let place = byte.map { ", at byte \($0)" } ?? ""
-            throw Failure(description: "\(path) is not valid JSON\(place); check brackets, commas, and quotes")
+            throw Self.failure(of: content, at: path)
         }
+    }
+
+    /// The text of a parser may quote a secret of the file; the place of the fault does not.
+    private static func failure(of content: Data, at path: String) -> Failure {
+        guard content.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") else {
+            return Failure(description: "\(path) is not a JSON object; begin it with {")
+        }
+        let place = StrictJSON.placeOfFault(in: content).map { ", at byte \($0)" } ?? ""
+        return Failure(description: "\(path) is not valid JSON\(place); check brackets, commas, and quotes")
     }
 
     /// Names in the file that are no settings.
@@ -70,10 +77,10 @@ struct ConfigurationFile {
 
     /// Walks over all values, in the order of their names.
     private static func read(
-        _ object: [String: Any], below prefix: String = "", _ each: (String, Value?) throws -> Void
+        _ object: [String: JSONValue], below prefix: String = "", _ each: (String, Value?) throws -> Void
     ) throws {
         for key in object.keys.sorted() {
-            if let inner = object[key] as? [String: Any], !inner.isEmpty {
+            if let inner = object[key]?.object, !inner.isEmpty {
                 try read(inner, below: prefix + key + ".", each)
             } else {
                 try each(prefix + key, value(object[key]))
@@ -82,24 +89,18 @@ struct ConfigurationFile {
     }
 
     /// A value, or none for null and for an object without members.
-    private static func value(_ json: Any?) throws -> Value? {
+    private static func value(_ json: JSONValue?) throws -> Value? {
         switch json {
-        case let text as String: .text(text)
-        case let number as NSNumber: isFlag(number) ? .flag(number.boolValue) : .number(number.doubleValue)
-        case let list as [Any]:
-            if let texts = list as? [String], !texts.isEmpty {
-                .texts(texts)
-            } else {
-                .numbers(
-                    try list.map {
-                        guard let number = $0 as? NSNumber else { throw ForeignType() }
-                        return number.doubleValue
-                    })
-            }
-        default: nil
+        case .string(let text): return .text(text)
+        case .boolean(let flag): return .flag(flag)
+        case .number: return json?.double.map(Value.number)
+        case .array(let list):
+            let texts = list.compactMap(\.string)
+            if texts.count == list.count, !texts.isEmpty { return .texts(texts) }
+            let numbers = list.compactMap(\.double)
+            guard numbers.count == list.count else { throw ForeignType() }
+            return .numbers(numbers)
+        case nil, .null, .object: return nil
         }
     }
-
-    /// Foundation has one type for both; only the encoding of the value tells them apart.
-    private static func isFlag(_ number: NSNumber) -> Bool { number.objCType.pointee == CChar(UInt8(ascii: "c")) }
 }

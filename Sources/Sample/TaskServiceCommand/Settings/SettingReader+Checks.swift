@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import Foundation
 import HTTPServing
 import HTTPTransport
 import Hosts
 import MicrosoftIdentity
 import OAuth
+import PortableFoundation
 import PostgresStorage
 import Provider
 import ServerTLS

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PostgresStorage
 
 /// Reads settings one by one, and collects what is wrong with them: a person then mends all at once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The places that settings come from: arguments before environment before file.
 struct SettingSources {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// A value of the type that its setting has.
 enum SettingValue: Equatable {
@@ -25,7 +25,7 @@ enum SettingValue: Equatable {
             self.init(text, kind)
             return
         }
-        self = .texts(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
+        self = .texts(text.split(separator: ",").map { $0.trimmed() })
     }
 
     /// A value of the file; `nil` if it is of another type.

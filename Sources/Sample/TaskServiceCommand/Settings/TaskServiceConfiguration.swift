@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BearerAuth
-package import Foundation
 package import HTTPServing
 package import HTTPTransport
 package import Observability
+package import PortableFoundation
 package import PostgresStorage
 package import ProgramLifecycle
 package import ServerTLS

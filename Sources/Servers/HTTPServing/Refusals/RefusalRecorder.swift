@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
+package import PortableFoundation
 import ProgramLifecycle
 
 /// Records each request that a rule refused: one line in the server's log at `info`, and an entry in a ``RefusalLog``.

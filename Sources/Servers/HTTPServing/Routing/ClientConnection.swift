@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPListening
+package import PortableFoundation
 
 /// The connection of a request, for work that ends when the client closes it.
 ///

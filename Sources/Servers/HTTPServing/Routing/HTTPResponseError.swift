@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPListening
 public import HTTPMessages
+import PortableFoundation
 
 /// An error with a response of its own; the client gets 500 for every other error.
 ///

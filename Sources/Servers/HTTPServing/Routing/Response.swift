@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 public import HTTPMessages
+package import PortableFoundation
 
 /// The response of a handler, with its whole content.
 ///

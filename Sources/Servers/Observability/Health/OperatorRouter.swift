@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPServing
+import PortableFoundation
 
 /// Builds the routes for operators, on a port of their own: metrics, health and readiness.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import JOSE
+import PortableFoundation
 package import ProgramLifecycle
 import Synchronization
 
@@ -38,7 +38,7 @@ package final class LogOutput: Sendable {
 
     /// Writes a line to standard error at once; a reader that has gone away loses it.
     package static let standardError: @Sendable (String) -> Void = { line in
-        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+        FileDescriptor.standardError.show(line)
     }
 
     /// The lowest level that is written.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The memory, processor time and file descriptors of this process, under the names that Prometheus' own clients use.
 package enum ProcessMetrics {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import HTTPTransport
+package import PortableFoundation
 
 /// Measures requests to other servers, and continues the trace there.
 package struct ObservedTransport: Transport {

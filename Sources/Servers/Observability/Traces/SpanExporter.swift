@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
 package import HTTPTransport
+package import PortableFoundation
 package import ProgramLifecycle
 import Synchronization
 

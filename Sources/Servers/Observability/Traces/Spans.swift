@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 // Oracle: `SpanExporterTests`, which decode the exported JSON by the names and types of OTLP's specification.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SignIn
 
 /// The right of one program among all to refresh an account, for a time that it prolongs.

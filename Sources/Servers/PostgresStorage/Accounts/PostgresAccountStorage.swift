@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 public import SignIn
 
 /// An account storage in PostgreSQL, for programs on many machines, with the encryption of `SealedAccountStorage`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The parameters that protect a connection whose address names none.
 struct ConnectionSecurity {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraPostgres
-import Foundation
 import OAuth
+import PortableFoundation
 import SystemThreads
 
 /// A connection in pipeline mode, owned by the pool's thread. PostgreSQL §34.5
@@ -191,7 +191,7 @@ extension OpenConnection {
     /// The failure that libpq reports; it names host, port, user and database, never the password.
     static func problem(of handle: OpaquePointer) -> PostgresError {
         let lines = String(cString: cpq_errorMessage(handle)).split(separator: "\n").map {
-            $0.trimmingCharacters(in: .whitespaces)
+            $0.trimmed()
         }
         let message = lines.isEmpty ? "the connection to PostgreSQL was lost" : lines.joined(separator: "; ")
         // libpq keeps no SQLSTATE of a refused connection.

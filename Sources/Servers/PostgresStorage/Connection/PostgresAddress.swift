@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraPostgres
-import Foundation
 public import OAuth
+import PortableFoundation
 
 /// The address of a database: `postgres://…`, or keywords and values such as `host=db.example.com dbname=tasks`.
 ///
@@ -27,7 +27,7 @@ public struct PostgresAddress: Sendable {
     }
 
     init(_ text: Redacted<String>, environment: [String: String], clientVersion: Int) throws {
-        let text = text.revealed.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = text.revealed.trimmed()
         var given = try Self.parse(text)
         given["connect_timeout"] = given["connect_timeout"] ?? environment["PGCONNECT_TIMEOUT"] ?? "5"
         given["target_session_attrs"] =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SystemThreads
 
 /// The thread of a pool: it sends statements over all connections, and reads their results.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// A pipe that wakes a thread which waits in `poll`.
 final class Wakeup: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 public import WebSignIn
 
 /// A session storage in PostgreSQL, for many instances of a web app on many machines.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraPostgres
-package import Foundation
+package import PortableFoundation
 
 /// The rows of an answer, which are read on the connection's own thread; columns count from 0.
 package struct PostgresRows: Sequence, IteratorProtocol {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 
 /// A parameter of a statement; `nil` is NULL.
 package enum PostgresValue: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import OAuth
+import PortableFoundation
 
 /// The notices, in one place so that their words agree.
 extension WebSignInNotice {
@@ -63,7 +63,7 @@ extension WebSignInNotice {
                 forms: [again, .home], error: error)
         default:
             WebSignInNotice(
-                .failed, status: .badRequest, "The sign-in failed", error.localizedDescription,
+                .failed, status: .badRequest, "The sign-in failed", error.explanation,
                 forms: [again, .home], error: error)
         }
     }

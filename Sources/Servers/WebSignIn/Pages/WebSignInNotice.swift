@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 public import HTTPMessages
 public import HTTPServing
 public import OAuth
+import PortableFoundation
 public import SignIn
 import SystemCryptography
 

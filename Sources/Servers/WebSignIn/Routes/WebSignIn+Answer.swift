@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
+import PortableFoundation
 import ProgramLifecycle
 import Provider
 import SignIn

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
+import PortableFoundation
 import SignIn
 
 /// The end of a session: by the person here, or in another of the person's browsers.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import OAuth
+import PortableFoundation
 import SignIn
 
 /// The first half of a sign-in: from a page of the app to the provider.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
+import PortableFoundation
 
 /// A form that a person sent when the session had ended, kept over the sign-in.
 ///
@@ -54,7 +54,7 @@ struct OwnAddress: Sendable, Hashable {
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
             let components = URLComponents(string: text), components.host == nil, components.scheme == nil,
             components.fragment == nil,
-            let path = text.split(separator: "?", maxSplits: 1).first?.removingPercentEncoding
+            let path = text.split(separator: "?", maxSplits: 1).first?.percentDecoded
         else { return nil }
         // A proxy may decode the path, and remove its dots, before it redirects.
         guard !path.contains("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 import SystemCryptography
 
 /// The secret in a session's cookie: it names the session's row, and opens the key in it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import Provider
 
 /// A name that only one request holds at a time, among all processes.

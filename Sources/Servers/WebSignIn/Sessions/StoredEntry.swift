@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// An encrypted part of a session: an account, a pending sign-in, a form, or app data.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+public import PortableFoundation
 
 /// A storage for a web app's sessions.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-import Foundation
 import JOSE
+import PortableFoundation
 import SQLiteRecords
 import TenantCustomers
 import TenantDirectory

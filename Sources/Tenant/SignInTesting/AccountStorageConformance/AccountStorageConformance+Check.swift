@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import JOSE
+import PortableFoundation
 import SignIn
 import Synchronization
 
@@ -89,22 +90,18 @@ extension AccountStorageConformance {
     func sample(
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {
-        let text: [String: Any] = [
-            "version": 1, "generation": 0, "registration": "tasks", "authority": "https://login.example.com/",
-            "clientID": "client",
-            "issuer": "https://login.example.com/", "subject": person, "signedInAt": 1_767_225_600.25,
-            "claims": ["name": claim, "groups": ["a", "b"], "nested": ["number": 1, "none": NSNull(), "yes": true]],
-            "refreshToken": refreshToken,
-            "tokens": [
-                [
-                    "accessToken": "access", "obtainedAt": 1_767_225_600, "expiresAt": 1_767_229_200,
-                    "scopes": "Tasks.Read",
-                ]
-            ],
-        ]
+        let text = """
+            {"version": 1, "generation": 0, "registration": "tasks", "authority": "https://login.example.com/",
+            "clientID": "client", "issuer": "https://login.example.com/", "subject": \(JSONValue.string(person)),
+            "signedInAt": 1767225600.25,
+            "claims": {"name": \(JSONValue.string(claim)), "groups": ["a", "b"],
+            "nested": {"number": 1, "none": null, "yes": true}}, "refreshToken": \(JSONValue.string(refreshToken)),
+            "tokens": [{"accessToken": "access", "obtainedAt": 1767225600, "expiresAt": 1767229200,
+            "scopes": "Tasks.Read"}]}
+            """
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
-        return try decoder.decode(AccountRecord.self, from: JSONSerialization.data(withJSONObject: text))
+        return try decoder.decode(AccountRecord.self, from: Data(text.utf8))
     }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import ProgramLifecycle
 import TenantAuthorization
 package import TenantDirectory
@@ -47,7 +47,7 @@ package struct AdministrationGuard: RouterMiddleware {
         guard let first = path.utf8.first(where: { $0 != 0x2F && $0 != 0x5C }), "tT%.".utf8.contains(first) else {
             return false
         }
-        let decoded = path.removingPercentEncoding ?? path
+        let decoded = path.percentDecoded ?? path
         let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }
         return segments.first == "tessera"
     }

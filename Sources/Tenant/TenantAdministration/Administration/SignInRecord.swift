@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import JOSE
+import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory

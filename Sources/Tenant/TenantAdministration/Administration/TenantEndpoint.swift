@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-import Foundation
 import HTTPMessages
 import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantControl

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+package import PortableFoundation
 package import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 package import OAuth
 import PageTemplates
+package import PortableFoundation
 import SQLiteRecords
 package import TenantDirectory
 

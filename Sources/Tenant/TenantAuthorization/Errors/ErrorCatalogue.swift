@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 package import HTTPServing
+import PortableFoundation
 import TenantDirectory
 
 /// The errors of one dialect by name, from its table in `CTesseraTenantResources`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 import OAuth
 import PageTemplates
+package import PortableFoundation
 package import TenantDirectory
 
 /// The messages of the simulated channels, newest first.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import Hosts
 import JOSE
 import OAuth
+import PortableFoundation
 
 /// Redirects browsers from another name of this machine to the issuer's name, where they keep the tenant's cookies.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-import Foundation
 package import HTTPMessages
 package import HTTPServing
 package import OAuth
 package import PageTemplates
+import PortableFoundation
 package import TenantDirectory
 
 /// Renders the pages, with the content security policy and the form token that each one needs.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 import HTTPServing
 package import OAuth
+import PortableFoundation
 
 /// The credentials that a client sends to a token endpoint, before authentication.
 ///
@@ -62,12 +62,12 @@ package struct ClientCredentials: Sendable {
         guard let field else { return nil }
         let parts = field.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "basic",
-            let data = Data(base64Encoded: parts[1].trimmingCharacters(in: .whitespaces)),
+            let data = Data(base64Encoded: parts[1].trimmed()),
             let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
             let id = decoded(text[..<colon]), let secret = decoded(text[text.index(after: colon)...])
         else { throw RequestRefusal(.contentMalformed, "the Authorization field contains no client id and secret") }
         return (id, secret)
     }
 
-    private static func decoded(_ text: Substring) -> String? { text.replacing("+", with: " ").removingPercentEncoding }
+    private static func decoded(_ text: Substring) -> String? { String(percentEncoded: text.utf8, isForm: true) }
 }

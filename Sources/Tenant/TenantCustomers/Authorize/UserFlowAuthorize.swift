@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPServing
 import JOSE
 package import OAuth
+import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 import TenantEntra

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
 import PageTemplates
+package import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
@@ -124,6 +124,9 @@ struct CustomerProfile: Sendable, Hashable {
 extension FormParameters {
     /// One line of text without white space around it; empty if the field is missing.
     func line(_ name: String) throws -> String {
-        (try once(name) ?? "").trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters))
+        (try once(name) ?? "").trimmed {
+            $0.isWhitespace
+                || $0.unicodeScalars.allSatisfy { [.control, .format].contains($0.properties.generalCategory) }
+        }
     }
 }

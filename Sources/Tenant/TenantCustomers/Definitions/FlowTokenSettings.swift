@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import TenantDirectory
 
 /// The form of a user flow's tokens, and how long they are valid.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-import Foundation
 package import HTTPMessages
+import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 package import TenantEntra

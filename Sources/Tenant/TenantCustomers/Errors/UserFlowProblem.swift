@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPServing
 import OAuth
+import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 import TenantEntra

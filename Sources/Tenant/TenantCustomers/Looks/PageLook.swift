@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
+import PortableFoundation
 
 /// A company's own design of its flow's pages: name, logo and colours, and no active content.
 package struct PageLook: Sendable, Hashable, Codable {
@@ -111,7 +111,7 @@ struct PageLogo: Sendable, Hashable {
 
     /// Whether the SVG has only elements that draw: no script, no style, no link, no other document, no entity.
     private var isDrawing: Bool {
-        guard let text = String(validating: bytes, as: UTF8.self)?.trimmingCharacters(in: .whitespacesAndNewlines),
+        guard let text = String(validating: bytes, as: UTF8.self)?.trimmed(),
             text.hasPrefix("<svg"), text.hasSuffix("</svg>"), !text.contains("<!"), !text.contains("<?"),
             !text.contains("&")
         else { return false }

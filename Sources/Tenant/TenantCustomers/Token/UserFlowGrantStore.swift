@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory

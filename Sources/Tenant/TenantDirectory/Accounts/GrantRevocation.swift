@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 package import SQLiteRecords
 
 /// Ends the browser sessions of a person, and the codes and refresh tokens of apps.

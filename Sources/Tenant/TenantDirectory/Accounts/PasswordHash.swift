@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 package import OAuth
+import PortableFoundation
 import SystemCryptography
 
 /// The hash of a password as the database keeps it: `$scrypt$ln=10,r=8,p=1$salt$hash`, with its cost in it.

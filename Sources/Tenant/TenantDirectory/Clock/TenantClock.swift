@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPMessages
+package import PortableFoundation
 package import SQLiteRecords
 import Synchronization
 package import TenantControl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
+package import PortableFoundation
 package import SQLiteRecords
 
 /// The permissions of one API that one person, or an administrator for all people of a directory, gave one app.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 import PrivateFiles
 package import SQLiteRecords
 import SystemCryptography
@@ -50,7 +50,7 @@ package struct TenantDatabase: Sendable {
         } catch let error as PrivateFile.Failure {
             throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
-            throw TenantDataError(folder: folder, reason: error.localizedDescription)
+            throw TenantDataError(folder: folder, reason: error.explanation)
         }
     }
 

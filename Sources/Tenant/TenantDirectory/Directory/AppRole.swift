@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 
 /// A role that an app offers to people and apps.
 package struct AppRole: Sendable, Hashable, Codable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import JOSE
+package import PortableFoundation
 import SQLiteRecords
 
 /// A person in a directory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 package import SQLiteRecords
 
 /// A group as tokens and responses name it: without its members, who may be very many.
@@ -15,13 +15,10 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
 
     /// By name, without regard to case, then by id.
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
-        try fetchAll(database, "\(selection) WHERE \(condition)").sorted { first, second in
-            switch first.displayName.localizedCaseInsensitiveCompare(second.displayName) {
-            case .orderedAscending: true
-            case .orderedDescending: false
-            case .orderedSame: first.id.utf8.lexicographicallyPrecedes(second.id.utf8)
-            }
-        }
+        try fetchAll(database, "\(selection) WHERE \(condition)")
+            .map { (key: FoldedText.sortable(FoldedText.comparable($0.displayName)), group: $0) }
+            .sorted { ($0.key, $0.group.id) < ($1.key, $1.group.id) }
+            .map(\.group)
     }
 
     /// The groups of a directory after an id, by id.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import SQLiteRecords
 
 /// A directory: a company with its people, the personal accounts, or the customers of a shop.

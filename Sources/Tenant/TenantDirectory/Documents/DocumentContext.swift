@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuth
+package import PortableFoundation
 import SystemCryptography
 
 /// The values that a reader of a document needs besides the document.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import JOSE
+package import PortableFoundation
 
 /// The members of a JSON object that the tenant writes.
 package struct DocumentMembers {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import JOSE
+import PortableFoundation
 import TenantControl
 
 extension DocumentObject {

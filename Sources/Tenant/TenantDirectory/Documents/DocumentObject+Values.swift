@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import JOSE
+package import PortableFoundation
 
 extension DocumentObject {
     /// The default limit of a text's length, in characters.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+package import PortableFoundation
 import SQLiteRecords
 
 /// The messages to people; a page of the platform shows them, because nothing leaves this machine.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import OAuth
+import PortableFoundation
 import SQLiteRecords
 
 /// Codes of six digits that prove access to an e-mail address or a telephone.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-package import Foundation
 import HTTPMessages
 import HTTPTransport
 package import JOSE
+package import PortableFoundation
 package import SQLiteRecords
 import Synchronization
 package import TenantControl

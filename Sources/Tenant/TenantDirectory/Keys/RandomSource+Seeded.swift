@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import OAuth
+import PortableFoundation
 import Synchronization
 import SystemCryptography
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
 package import OAuth
+package import PortableFoundation
 package import SystemCryptography
 
 /// Encrypts values that clients carry and only this tenant reads, with AES-GCM.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The forms of a text that the index of people compares; stored texts and searched texts have the same.
 package enum FoldedText {
@@ -9,7 +9,7 @@ package enum FoldedText {
     package static func comparable(_ text: String) -> String {
         if let quick = ascii(text) { return quick }
         let lower = text.lowercased().replacing("\0", with: "\u{FFFD}")
-        return lower.unicodeScalars.allSatisfy(\.isComposed) ? lower : lower.precomposedStringWithCanonicalMapping
+        return lower.unicodeScalars.allSatisfy(\.isComposed) ? lower : lower.canonicalComposition
     }
 
     /// The words of a comparable text: runs of letters and digits.
@@ -50,8 +50,11 @@ package enum FoldedText {
         .reduce(into: [Unicode.Scalar: [UInt8]]()) { $0[$1.key] = Array($1.value.utf8) }
         let ranges: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x386...0x3CE, 0x400...0x45F, 0x1E00...0x1FFF]
         for scalar in ranges.joined().compactMap(Unicode.Scalar.init) where letters[scalar] == nil {
-            let base = String(scalar).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
-            letters[scalar] = Array(base.utf8)
+            let parts = String(scalar).canonicalDecomposition
+            // Signs that are no letters keep their marks.
+            guard let first = parts.first, first.value < 0x510 else { continue }
+            let base = parts.filter { !$0.properties.isGraphemeExtend }
+            letters[scalar] = Array(String(String.UnicodeScalarView(base)).utf8)
         }
         // Marks of their own.
         for mark in (0x300...0x36F).compactMap(Unicode.Scalar.init) { letters[mark] = [] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import JOSE
+import PortableFoundation
 package import SQLiteRecords
 
 /// The file that filled a tenant, kept in pieces for a reset; passwords and secrets in it are hashes.

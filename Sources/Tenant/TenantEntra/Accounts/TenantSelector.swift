@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 package import TenantDirectory
 
 /// The directories that the first segment of an address admits.

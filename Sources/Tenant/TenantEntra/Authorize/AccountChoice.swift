@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import JOSE
 import OAuth
 import PageTemplates
+import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 

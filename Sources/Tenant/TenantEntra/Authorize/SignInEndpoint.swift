@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import OAuth
+import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
@@ -37,7 +37,7 @@ struct SignInEndpoint: Sendable {
     private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {
         if try form.once("cancel") != nil { throw EntraError.cancelled }
         let members = try await platform.sessions.arrivals(of: request)
-        let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let username = (try form.once("username") ?? "").trimmed()
         let person = try await platform.database.person(username, in: authorize.target.directories)
         guard let person, try form.once("back") == nil else {
             let error = person == nil ? try await refusal(of: username, authorize) : nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import TenantDirectory
 
 /// A demand that a policy makes before it lets a person pass.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import Hosts
 import OAuth
+import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
@@ -116,7 +116,7 @@ struct UserRealmEndpoint: Sendable {
     }
 
     private func answer(_ path: String) async throws -> Response {
-        let user = path.removingPercentEncoding ?? path
+        let user = path.percentDecoded ?? path
         let domain = user.lastIndex(of: "@").map { String(user[user.index(after: $0)...]) } ?? ""
         let tenant = try await platform.database.tenants().first {
             $0.kind == .organization && $0.domain.lowercased() == domain.lowercased()

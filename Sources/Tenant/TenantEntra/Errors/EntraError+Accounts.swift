@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
+package import PortableFoundation
 package import TenantDirectory
 
 /// Refusals of accounts of the wrong kind or directory.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
-import Foundation
 package import HTTPMessages
 import OAuth
+import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 package import OAuth
 import PageTemplates
+import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 import HTTPServing
 package import OAuth
+import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 

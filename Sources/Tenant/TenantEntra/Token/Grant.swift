@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPServing
+package import PortableFoundation
 import TenantAuthorization
 package import TenantDirectory
 

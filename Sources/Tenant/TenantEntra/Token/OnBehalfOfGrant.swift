@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JOSE
 import OAuth
+package import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import JOSE
+import PortableFoundation
 
 /// The content of a request to `$batch`, with its parts in the order in which they may run.
 ///

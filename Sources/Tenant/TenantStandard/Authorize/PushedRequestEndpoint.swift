@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
 package import OAuth
+import PortableFoundation
 
 /// An authorization request, after all its parameters were checked.
 ///

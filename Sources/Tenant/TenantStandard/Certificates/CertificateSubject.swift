@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import OAuth
+package import PortableFoundation
 import X509Certificates
 
 /// The certificate of a client that an authority signs: one name in it, and the authorities that may vouch for it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import TenantDirectory
 
 /// The names of RFC 8705 §2.1.2 and §3.4, and one of our own: `tls_client_auth_authorities`, the certificates of the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import X509Certificates
 
 /// A distinguished name in a form that can be compared, read from a certificate or from the text of a registration.

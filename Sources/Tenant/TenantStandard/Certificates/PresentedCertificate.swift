@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import SystemCryptography
 
 /// The certificate that a client presented on its connection; the handshake has proved its private key.

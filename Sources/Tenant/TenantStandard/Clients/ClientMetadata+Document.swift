@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Hosts
 package import JOSE
 import OAuth
+import PortableFoundation
 package import TenantDirectory
 
 extension ClientMetadata {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
 import JOSE
 import OAuth
+package import PortableFoundation
 import SQLiteRecords
 package import TenantDirectory
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
 import HTTPServing
+import PortableFoundation
 import TenantDirectory
 
 /// Takes the proofs of requests to the provider, each once.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
@@ -58,7 +58,7 @@ struct InteractionVisit: Sendable {
     /// The form with the account or the password.
     func login(_ form: FormParameters) async throws -> Response {
         if form["cancel"] != nil { throw try await cancelled() }
-        let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let username = (try form.optional("username") ?? "").trimmed()
         guard let person = try await provider.person(username) else {
             RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The user name is unknown."))
             let error = "No user here has this user name. Check the spelling, or pick a user from the list."

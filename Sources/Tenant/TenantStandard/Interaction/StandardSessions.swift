@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPServing
 import OAuth
+package import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory

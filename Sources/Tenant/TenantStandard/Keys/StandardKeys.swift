@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import JOSE
 import OAuth
+import PortableFoundation
 import Synchronization
 import TenantDirectory
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import JOSE
 import OAuth
+import PortableFoundation
 import ProgramLifecycle
 import TenantDirectory
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
 import JOSE
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 import Synchronization
 import TenantDirectory
@@ -111,8 +111,7 @@ final class ClientDocuments: Sendable {
     static func client(
         _ response: TransportResponse, at address: ClientMetadataAddress, servers: ResourceServers, now: Date
     ) throws -> StandardClient {
-        let type = response.head.headerFields[.contentType]?.prefix { $0 != ";" }.lowercased()
-            .trimmingCharacters(in: .whitespaces)
+        let type = response.head.headerFields[.contentType]?.prefix { $0 != ";" }.lowercased().trimmed()
         guard response.status == .ok, let type, type == "application/json" || type.hasSuffix("+json") else {
             throw StandardProblem.unusableDocument("The client id's URL does not return 200 with JSON.")
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
 import Hosts
+import PortableFoundation
 
 /// A client id that is the address of the client's metadata.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 
 /// A client's rights from one sign-in: every code and token belongs to one grant, and ends with it.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import JOSE
 import OAuth
 import PageTemplates
+import PortableFoundation
 import TenantAuthorization
 import TenantControl
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import OAuth
+import PortableFoundation
 import TenantAuthorization
 package import TenantControl
 import TenantCustomers
@@ -48,7 +48,7 @@ struct EndpointAddress: Sendable {
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
         if ["v1.0", "beta"].contains(segments[0]) {
             // Rules are for the parts of a batch, each of which is a request of its own.
-            return segments.last?.removingPercentEncoding == "$batch" ? nil : .graph
+            return segments.last?.percentDecoded == "$batch" ? nil : .graph
         }
         let path = segments.joined(separator: "/")
         if path == "oidc/userinfo" { return .userInfo }

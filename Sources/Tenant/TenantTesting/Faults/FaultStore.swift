@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
+import PortableFoundation
 package import SQLiteRecords
 import TenantAuthorization
 package import TenantControl

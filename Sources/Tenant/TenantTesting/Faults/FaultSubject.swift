@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 import HTTPServing
 import JOSE
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
 import TenantControl

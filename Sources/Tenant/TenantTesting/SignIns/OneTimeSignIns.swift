@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPMessages
 package import HTTPServing
 import OAuth
+import PortableFoundation
 import SQLiteRecords
 package import TenantAuthorization
 package import TenantControl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTransport
+import PortableFoundation
 import PrivateFiles
 
 /// A lock that programs share through a file.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// A file that holds a key and nothing else, such as a credential of systemd.
 struct CredentialFile {
@@ -29,7 +29,7 @@ struct CredentialFile {
             throw refusal("cannot be read: \(String(cString: strerror(code)))", "check its permissions")
         }
         // The open file is checked, not the path, which may name another file by now.
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let file = OpenFile(descriptor)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw refusal("is not a file", "use a file with the key")
@@ -40,10 +40,10 @@ struct CredentialFile {
         guard isPrivate(mode: status.st_mode, owner: status.st_uid, group: status.st_gid) else {
             throw refusal("can be read or changed by other users", "make it private with `chmod 600`")
         }
-        guard status.st_size <= 4096, let data = try? handle.read(upToCount: 4096) else {
+        guard status.st_size <= 4096, let data = try? file.read(atMost: 4096) else {
             throw refusal("cannot be read as a key", ConfiguredKey.recipe)
         }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(decoding: data, as: UTF8.self).trimmed()
         guard let key = SealingKey(text) else { throw refusal("contains no key", ConfiguredKey.recipe) }
         return key
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import OAuth
+import PortableFoundation
 import PrivateFiles
 
 /// The file beside the accounts that holds their key, or the key's name in a keyring.

@@ -2,7 +2,7 @@
 
 #if os(Linux)
 import Dispatch
-import Foundation
+import PortableFoundation
 import HTTPTransport
 import OAuth
 import Provider

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-import Foundation
+import PortableFoundation
 
 /// The Secret Service of a desktop session, such as GNOME Keyring or KWallet.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import HTTPTransport
 import OAuth
+package import PortableFoundation
 
 /// Finds the key of a folder of accounts, or makes one, in the best place that the system has.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PrivateFiles
 
 /// The files in a folder of accounts, by name; the listing ignores all other files.

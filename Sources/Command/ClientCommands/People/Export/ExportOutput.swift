@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 import PrivateFiles
 
 /// The place that an export writes to: a file that appears when it is complete, or a stream.
@@ -84,15 +84,9 @@ struct ExportOutput: ~Copyable {
     ///
     /// - Throws: ``CommandError``; `CancellationError` if nobody reads the stream any more.
     func write(_ content: Data) throws {
-        var rest = content[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                if errno == EPIPE { throw ReaderLeft() }
-                throw Self.failure(file.map { Self.part(of: $0).path } ?? "the output")
-            }
-            rest = rest.dropFirst(count)
+        do { try PrivateFile.write(content, to: descriptor) } catch let failure as PrivateFile.Failure {
+            if failure.number == EPIPE { throw ReaderLeft() }
+            throw Self.failure(file.map { Self.part(of: $0).path } ?? "the output", failure)
         }
     }
 

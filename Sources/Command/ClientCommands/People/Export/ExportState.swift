@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import PortableFoundation
 
 /// The place that an unfinished export has reached; the file beside the output holds it.
 struct ExportState: Codable, Hashable, Sendable {

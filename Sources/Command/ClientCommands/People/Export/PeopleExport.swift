@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 import SignIn
 
 /// Writes all people of a directory, one page in memory at a time.

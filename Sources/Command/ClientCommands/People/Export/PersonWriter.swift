@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 
 /// The formats of an export; each is a sequence of records, so that it can be written and continued at any record.
 enum ExportFormat: String, Sendable, Codable, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 import PrivateFiles
 
 /// The folder that an export writes photos to.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import MicrosoftGraph
+import PortableFoundation
 
 /// A person as a vCard of version 4.0.
 ///

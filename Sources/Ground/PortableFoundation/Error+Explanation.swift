@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Error {
+    /// What people are told: the error's own description, or the system's words for an error of a file.
+    ///
+    /// Of other errors only the type is named, since their text can quote a secret.
+    package var explanation: String {
+        if let own = (self as? any LocalizedError)?.errorDescription { return own }
+        guard let cause = self as? POSIXError ?? (self as? CocoaError)?.underlying as? POSIXError else {
+            return self is CocoaError ? "the file cannot be read or written" : "\(type(of: self))"
+        }
+        return String(cString: strerror(cause.code.rawValue))
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+    /// Replaces each `%` and its two digits by their byte. RFC 3986 §2.1
+    ///
+    /// `nil` for another use of `%`, and if the bytes are not UTF-8.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - isForm: Whether a plus sign stands for a space.
+    @inlinable
+    package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false) {
+        var (decoded, rest) = ([UInt8](), bytes[...])
+        decoded.reserveCapacity(bytes.count)
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+") where isForm: decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue else {
+                    return nil
+                }
+                decoded.append(high << 4 | low)
+            default: decoded.append(byte)
+            }
+        }
+        self.init(validating: decoded, as: UTF8.self)
+    }
+}
+
+extension StringProtocol {
+    /// The text that this one encodes, as `String(percentEncoded:)` reads it.
+    @inlinable package var percentDecoded: String? { String(percentEncoded: utf8) }
+
+    /// Writes `%` and two digits for each byte that is not unreserved.
+    ///
+    /// - Parameter others: More bytes of ASCII that stay as they are.
+    /// - Returns: The encoded text. RFC 3986 §2.1
+    @inlinable
+    package func percentEncoded(except others: String = "") -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            if byte.isUnreserved || others.utf8.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte never needs an escape in an address. RFC 3986 §2.3
+    @inlinable package var isUnreserved: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// The value of a hexadecimal digit of ASCII; `nil` for another byte.
+    @inlinable package var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
