@@ -151,8 +151,12 @@ import Testing
     }
 
     @Test func `a key shows none of its bytes, and compares all of them`() {
+        // Several bytes: the address of the key's memory holds any one of them by chance.
+        let shown = SymmetricKey(data: [0xA5, 0xB6, 0xC7, 0xD8] as [UInt8])
+        for text in ["\(shown)", String(reflecting: shown)] {
+            #expect(!text.contains("165, 182") && !text.lowercased().contains("a5b6c7d8"))
+        }
         let key = SymmetricKey(data: [0xA5, 0xB6] as [UInt8])
-        for text in ["\(key)", String(reflecting: key)] { #expect(!text.contains("165") && !text.contains("a5")) }
         #expect(key == SymmetricKey(data: [0xA5, 0xB6] as [UInt8]) && key.bitCount == 16)
         for other: [UInt8] in [[], [0xA5], [0xA5, 0xB7], [0xA4, 0xB6], [0xA5, 0xB6, 0]] {
             #expect(key != SymmetricKey(data: other))
