@@ -138,25 +138,20 @@ struct OutputFile {
     }
 
     private static func failure(_ name: String, _ error: any Error) -> CommandError {
-        if let failure = error as? PrivateFile.Failure {
-            return Self.failure(name, failure.reason, failure.remedy)
-        }
-        let code = (error as? POSIXError)?.code
         let (reason, hint) =
-            switch code {
-            case .ELOOP: ("it is a link", "name the link's target, or remove the link")
-            case .EPERM: ("it belongs to another user", "name a file in a folder of your own")
-            case .EISDIR: ("it is a folder", "name a file in it")
+            switch error {
+            case let error as PrivateFile.Failure: (error.reason, error.remedy)
+            case let error as POSIXError where error.code == .ELOOP:
+                ("it is a link", "name the link's target, or remove the link")
+            case let error as POSIXError where error.code == .EPERM:
+                ("it belongs to another user", "name a file in a folder of your own")
+            case let error as POSIXError where error.code == .EISDIR: ("it is a folder", "name a file in it")
             default:
                 (
-                    String(cString: strerror(code?.rawValue ?? EIO)),
+                    String(cString: strerror((error as? POSIXError)?.code.rawValue ?? EIO)),
                     "check the folder, its permissions and the free space"
                 )
             }
-        return failure(name, reason, hint)
-    }
-
-    private static func failure(_ name: String, _ reason: String, _ hint: String) -> CommandError {
-        CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
+        return CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
     }
 }

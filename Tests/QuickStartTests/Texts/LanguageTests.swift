@@ -58,6 +58,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [1e300, -1e300, .infinity, -.infinity, .nan, 1e18, -1e18])
+    func `a date beyond all calendars is shown, too`(_ seconds: Double) {
+        for language in Language.allCases {
+            #expect(!language.texts.dayAndTime(Date(timeIntervalSince1970: seconds)).isEmpty)
+        }
+    }
+
     @Test(arguments: Language.allCases) func `a number has the separators of the language`(_ language: Language) {
         for number in [0, 7, 999, 1000, 9999, 10_000, 123_456, 1_234_567, .max, -1, -999, -1000, -12_345, .min] {
             #expect(language.formatted(number) == number.formatted(.number.locale(Self.locale(of: language))))

@@ -36,7 +36,7 @@ package struct CallCommand: AsyncParsableCommand {
 
     func validate() throws {
         // The address may hold a secret, so the message does not repeat it.
-        guard let url = parsedAddress, ["http", "https"].contains(url.scheme?.lowercased()) else {
+        guard let url, ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw ValidationError("The URL must begin with http:// or https://.")
         }
         do throws(URLHost.Defect) { _ = try URLHost(of: url) } catch {
@@ -57,12 +57,10 @@ package struct CallCommand: AsyncParsableCommand {
     }
 
     /// The address; without a scheme it is https, or http on this machine, as in a browser.
-    private var parsedAddress: URL? {
+    private var url: URL? {
         let text = address.contains("://") ? address : (isLocal ? "http://" : "https://") + address
         return URL(string: text)
     }
-
-    private var url: URL? { parsedAddress.flatMap { $0.isWebAddress ? $0 : nil } }
 
     private var isLocal: Bool {
         LoopbackHost.contains(String(address.prefix { !":/?#".contains($0) }))

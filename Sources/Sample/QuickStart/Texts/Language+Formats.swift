@@ -24,6 +24,8 @@ extension Language {
     ///   - offset: Another zone, in seconds east of Greenwich.
     /// - Returns: The words.
     func dayAndTime(_ date: Date, secondsFromGMT offset: Int? = nil) -> String {
+        // Another program may have written the date, and the conversion to a whole number traps beyond its range.
+        let date = min(max(date, .distantPast), .distantFuture)
         var seconds = time_t(date.timeIntervalSince1970.rounded(.down)) + time_t(offset ?? 0)
         var local = tm()
         _ = offset == nil ? localtime_r(&seconds, &local) : gmtime_r(&seconds, &local)
