@@ -108,12 +108,12 @@ final class ScriptedStream: ByteStream, Outlet {
         }
     }
 
-    func finish() async {}
+    func finish(each: Duration) async {}
     func begin() {}
     func end() -> Bool { true }
     var isDraining: Bool { false }
     func hangUp() async {}
     func close() { state.withLock { $0.isClosed = true } }
-    func writePlain(_ bytes: [UInt8]) async {}
+    func writePlain(_ bytes: [UInt8], each: Duration) async {}
     var peerCertificate: [UInt8]? { nil }
 }

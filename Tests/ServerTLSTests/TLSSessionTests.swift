@@ -227,6 +227,17 @@ import X509Certificates
         #expect(!exchange.takeCiphertext().isEmpty)
     }
 
+    /// An attacker may have truncated it. RFC 8446 §6.1
+    @Test(arguments: versions) func `a connection that ends without close_notify has failed`(_ version: Int32) throws {
+        let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
+        #expect(throws: ConnectionError.closed) { try exchange.receive([]) }
+        try exchange.run()
+        exchange.client.write([1])
+        try exchange.run()
+        #expect(exchange.plaintext == [1] && !exchange.hasEnded)
+        #expect(throws: ConnectionError.closed) { try exchange.receive([]) }
+    }
+
     @Test func `the server's end reaches the client`() throws {
         let exchange = try TLSExchange(ServerIdentity.current())
         try exchange.run()

@@ -48,11 +48,11 @@ final class RedirectStream: ByteStream {
         try await socket.read(into: &input, atMost: count, until: min(deadline, lastRead), cancellable: cancellable)
     }
 
-    func finish() async { await socket.finish() }
+    func finish(each: Duration) async { await socket.finish(each: each) }
     func begin() { socket.begin() }
     func end() -> Bool { socket.end() }
     var isDraining: Bool { socket.isDraining }
     func hangUp() async { await socket.hangUp() }
-    func writePlain(_ bytes: [UInt8]) async { await socket.writePlain(bytes) }
+    func writePlain(_ bytes: [UInt8], each: Duration) async { await socket.writePlain(bytes, each: each) }
     var peerCertificate: [UInt8]? { nil }
 }

@@ -65,7 +65,7 @@ void tessera_tls_use_for_names(SSL_CTX *context, SSL_CTX *for_names) {
     SSL_CTX_set_tlsext_servername_arg(context, for_names);
 }
 
-SSL *tessera_tls_connection(SSL_CTX *context, int asks_for_certificate) {
+SSL *tessera_tls_connection(SSL_CTX *context, bool asks_for_certificate) {
     SSL *connection = SSL_new(context);
     BIO *input = BIO_new(BIO_s_mem()), *output = BIO_new(BIO_s_mem());
     if (!connection || !input || !output) {

@@ -30,7 +30,7 @@ struct TLSSession: ~Copyable {
 
     /// Creates the server's side of a handshake; `nil` if there is no memory.
     init?(_ context: TLSContext, asksForCertificate: Bool) {
-        guard let connection = tessera_tls_connection(context.pointer, asksForCertificate ? 1 : 0) else { return nil }
+        guard let connection = tessera_tls_connection(context.pointer, asksForCertificate) else { return nil }
         self.connection = connection
         self.context = context
     }
@@ -39,10 +39,13 @@ struct TLSSession: ~Copyable {
 
     /// Takes bytes of the peer, all of them.
     ///
+    /// - Parameter ciphertext: The bytes; none if the peer has ended its side of the connection.
     /// - Throws: `ConnectionError`: `plainHTTP` if the first byte is a capital letter, as in the methods of HTTP, and
-    ///   `closed` if the connection otherwise begins without a handshake.
+    ///   `closed` if the connection otherwise begins without a handshake, or ends without close_notify: an attacker
+    ///   may have truncated it. RFC 8446 §6.1
     mutating func receive(_ ciphertext: [UInt8]) throws(ConnectionError) {
-        if !hasReceived, let first = ciphertext.first {
+        guard let first = ciphertext.first else { throw .closed }
+        if !hasReceived {
             hasReceived = true
             switch first {
             case UInt8(SSL3_RT_HANDSHAKE): break
@@ -50,8 +53,9 @@ struct TLSSession: ~Copyable {
             default: throw .closed
             }
         }
-        var count = 0
-        guard BIO_write_ex(SSL_get_rbio(connection), ciphertext, ciphertext.count, &count) == 1 else { throw .closed }
+        guard Self.moves({ BIO_write_ex(SSL_get_rbio(connection), ciphertext, ciphertext.count, $0) }) else {
+            throw .closed
+        }
     }
 
     /// Continues the handshake, and then decrypts at most one record of what was received.
@@ -81,8 +85,15 @@ struct TLSSession: ~Copyable {
     func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
         ERR_clear_error()
         defer { ERR_clear_error() }
+        return plaintext.withUnsafeBytes { bytes in
+            Self.moves { SSL_write_ex(connection, bytes.baseAddress, bytes.count, $0) }
+        }
+    }
+
+    /// Calls a function that writes all bytes or none, but requires a pointer for the count.
+    private static func moves(_ write: (UnsafeMutablePointer<Int>) -> CInt) -> Bool {
         var count = 0
-        return plaintext.withUnsafeBytes { SSL_write_ex(connection, $0.baseAddress, $0.count, &count) } == 1
+        return write(&count) == 1
     }
 
     /// Writes close_notify: the peer knows then that nothing was cut off. RFC 8446 §6.1

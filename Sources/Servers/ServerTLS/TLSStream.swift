@@ -8,17 +8,15 @@ import Synchronization
 final class TLSStream: ByteStream {
     /// The longest time until the peer accepts some bytes of a handshake.
     private static let handshakeDuration = Duration.seconds(10)
-    /// The longest time until the peer accepts some of the last bytes; it may have gone away.
-    private static let farewellDuration = Duration.seconds(1)
     /// The number of bytes that are encrypted ahead of the socket.
     private static let bytesAhead = 65_536
 
-    private let socket: SocketStream
+    private let socket: any ByteStream
     /// `nil` after the close, and after a failure.
     private let session: Mutex<TLSSession?>
 
     /// Puts TLS on a socket; `nil` if there is no memory.
-    init?(_ socket: SocketStream, _ context: TLSContext, asksForCertificate: Bool) {
+    init?(_ socket: any ByteStream, _ context: TLSContext, asksForCertificate: Bool) {
         guard let session = TLSSession(context, asksForCertificate: asksForCertificate) else { return nil }
         self.socket = socket
         self.session = Mutex(session)
@@ -46,10 +44,8 @@ final class TLSStream: ByteStream {
             case .needsCiphertext: break
             }
             var received = Input()
-            guard
-                try await socket.read(
-                    into: &received, atMost: TLSSession.longestPlaintext, until: deadline, cancellable: cancellable) > 0
-            else { return 0 }
+            _ = try await socket.read(
+                into: &received, atMost: TLSSession.longestPlaintext, until: deadline, cancellable: cancellable)
             try session.withLock { (session) throws(ConnectionError) in
                 try session?.receive(received.bytes)
             }
@@ -72,13 +68,13 @@ final class TLSStream: ByteStream {
         }
     }
 
-    func finish() async {
+    func finish(each: Duration) async {
         let ciphertext = session.withLock { session in
             session?.end()
             return session?.takeCiphertext() ?? []
         }
-        if !ciphertext.isEmpty { try? await socket.write(ciphertext, each: Self.farewellDuration) }
-        await socket.finish()
+        if !ciphertext.isEmpty { try? await socket.write(ciphertext, each: each) }
+        await socket.finish(each: each)
     }
 
     func close() {
@@ -87,7 +83,7 @@ final class TLSStream: ByteStream {
         socket.close()
     }
 
-    func writePlain(_ bytes: [UInt8]) async { try? await socket.write(bytes, each: Self.farewellDuration) }
+    func writePlain(_ bytes: [UInt8], each: Duration) async { await socket.writePlain(bytes, each: each) }
     func begin() { socket.begin() }
     func end() -> Bool { socket.end() }
     func hangUp() async { await socket.hangUp() }

@@ -4,6 +4,7 @@
 #pragma once
 #include "CTesseraOpenSSL.h"
 #include <openssl/ssl.h>
+#include <stdbool.h>
 
 // Creates a context without a certificate, with the settings of all servers; NULL if OpenSSL refuses them.
 SSL_CTX *_Nullable tessera_tls_context(void);
@@ -17,7 +18,7 @@ void tessera_tls_use_for_names(SSL_CTX *_Nonnull context, SSL_CTX *_Nonnull for_
 
 // Creates the server's side of a connection. It owns two buffers in memory: the peer's bytes are written to
 // SSL_get_rbio, the bytes for the peer are read from SSL_get_wbio. NULL if there is no memory.
-SSL *_Nullable tessera_tls_connection(SSL_CTX *_Nonnull context, int asks_for_certificate);
+SSL *_Nullable tessera_tls_connection(SSL_CTX *_Nonnull context, bool asks_for_certificate);
 
 // Frees the memory of each buffer of a connection that is empty and has room for more than a record.
 void tessera_tls_shrink(SSL *_Nonnull connection);

@@ -23,8 +23,8 @@ package protocol ByteStream: AnyObject, Sendable {
     ///   - each: The longest time until the peer accepts some of them; it begins again with each piece.
     /// - Throws: ``ConnectionError`` (`timedOut`, `closed`).
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError)
-    /// Ends our side: FIN, and close_notify before it.
-    func finish() async
+    /// Ends our side: FIN, and close_notify before it, for which `each` is as in a write.
+    func finish(each: Duration) async
     /// Closes the connection, and ends every wait at it.
     func close()
 
@@ -40,7 +40,7 @@ package protocol ByteStream: AnyObject, Sendable {
     func hangUp() async
 
     /// Writes past TLS, to a peer that does not use it; an error is ignored.
-    func writePlain(_ bytes: [UInt8]) async
+    func writePlain(_ bytes: [UInt8], each: Duration) async
     /// The certificate of the peer in DER; `nil` without one, and after a failure.
     var peerCertificate: [UInt8]? { get }
 }

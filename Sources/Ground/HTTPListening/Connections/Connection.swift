@@ -19,13 +19,13 @@ struct Connection: Sendable {
             while let head = try await readHead(&input) {
                 guard await answer(head, &input) else { return }
             }
-            await stream.finish()
+            await stream.finish(each: limits.linger)
         } catch {
             switch error {
             case .malformed(let status): await refuse(status)
             case .plainHTTP: await refusePlainHTTP()
             // Over TLS, the client must be told that nothing was cut off.
-            case .timedOut, .closed, .cancelled, .secondReader: await stream.finish()
+            case .timedOut, .closed, .cancelled, .secondReader: await stream.finish(each: limits.linger)
             }
         }
     }
@@ -102,8 +102,9 @@ struct Connection: Sendable {
 
     private func refusePlainHTTP() async {
         let text = "This port accepts only https: begin the URL with https:// and send it again.\n"
-        await stream.writePlain(ResponseEncoder.encode(Answer(.badRequest, text: text), for: nil, closing: true))
-        await stream.finish()
+        let bytes = ResponseEncoder.encode(Answer(.badRequest, text: text), for: nil, closing: true)
+        await stream.writePlain(bytes, each: limits.linger)
+        await stream.finish(each: limits.linger)
     }
 
     /// Ends our side, and reads on for a while: after a reset, a client that still sends may lose the answer.
@@ -111,7 +112,7 @@ struct Connection: Sendable {
     /// A drain does not wait for that.
     private func linger() async {
         _ = stream.end()
-        await stream.finish()
+        await stream.finish(each: limits.linger)
         let deadline = Deadline.after(limits.linger, from: limits.now())
         var input = Input()
         var budget = 1 << 20

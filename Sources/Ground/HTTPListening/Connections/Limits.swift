@@ -20,6 +20,8 @@ package struct Limits: Sendable {
     /// drain the backlog.
     package var connections = 16_000
     /// The descriptors of the process that connections may use; never more than the system allows, less 64.
+    ///
+    /// Those are for the rest of the program: on Linux, libdispatch ends a process in which it cannot open a file.
     package var descriptors = Int.max
     /// The connections that the system accepts before the listener does.
     package var backlog: Int32 = 1024
@@ -30,7 +32,8 @@ package struct Limits: Sendable {
     package var content = Duration.seconds(60)
     /// The time until the client accepts a piece of an answer; it begins again with each piece.
     package var write = Duration.seconds(60)
-    /// The time to read on after the end of our side, so that a reset does not discard the answer.
+    /// The time to read on after the end of our side, so that a reset does not discard the answer; also the time until
+    /// the client accepts a piece of the last bytes, such as a refusal or close_notify.
     package var linger = Duration.seconds(2)
     /// The monotonic clock in nanoseconds; replaced by tests.
     package var now: @Sendable () -> UInt64 = { ct_now() }

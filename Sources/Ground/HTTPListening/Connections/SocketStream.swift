@@ -39,7 +39,7 @@ package final class SocketStream: ByteStream {
         try await source.send(bytes, each: each)
     }
 
-    package func finish() async { source.finish() }
+    package func finish(each: Duration) async { source.finish() }
     package func close() { source.close() }
 
     package func begin() { source.begin() }
@@ -47,6 +47,6 @@ package final class SocketStream: ByteStream {
     package var isDraining: Bool { source.isDraining }
     package func hangUp() async { _ = await source.wait(for: .hangUp, cancellable: true) }
 
-    package func writePlain(_ bytes: [UInt8]) async { try? await write(bytes, each: .seconds(1)) }
+    package func writePlain(_ bytes: [UInt8], each: Duration) async { try? await write(bytes, each: each) }
     package var peerCertificate: [UInt8]? { nil }
 }
