@@ -82,6 +82,16 @@ import Testing
         #expect(log.lines == [#"error ServiceFailure(name: "a")"#], "the second error is in the log alone")
     }
 
+    @Test func `a cancellation that the program did not cause is an error`() async throws {
+        struct Canceled: Service {
+            func run(until end: Ending) async throws { throw CancellationError() }
+        }
+        let services: [any Service] = [service("a"), Canceled()]
+        await #expect(throws: CancellationError.self) {
+            try await ServerProgram(services, logger: Log("tests"), endingWith: [], within: .seconds(3600)).run()
+        }
+    }
+
     @Test func `a service that returns ends the others`() async throws {
         struct Task: Service {
             func run(until end: Ending) async throws {}

@@ -59,6 +59,47 @@ import Testing
         #expect(signal(SIGWINCH, SIG_DFL) == nil)
     }
 
+    #if os(Linux)
+    @Test func `a watched signal interrupts no call that waits`() async throws {
+        let signals = Signals([SIGUSR1])
+        var arriving = signals.all.makeAsyncIterator()
+        let pipe = Pipe()
+        let (threads, started) = AsyncStream.makeStream(of: UInt.self)
+        let reading = Task {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    // Threads of Dispatch block signals, and those that they start do, too.
+                    var mask = sigset_t()
+                    sigaddset(&mask, SIGUSR1)
+                    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+                    started.yield(UInt(pthread_self()))
+                    var byte: UInt8 = 0
+                    continuation.resume(returning: read(pipe.fileHandleForReading.fileDescriptor, &byte, 1))
+                }
+            }
+        }
+        let thread = try #require(await threads.first { _ in true })
+        // The first ones may come before the thread waits.
+        for _ in 0..<100 {
+            pthread_kill(pthread_t(thread), SIGUSR1)
+            #expect(await arriving.next(isolation: nil) == SIGUSR1)
+        }
+        try pipe.fileHandleForWriting.write(contentsOf: Data([7]))
+        #expect(await reading.value == 1)
+    }
+    #endif
+
+    @Test func `a watch with once leaves other signals as they are`() async {
+        let once = Signals([SIGWINCH], once: true)
+        let lasting = Signals([SIGURG])
+        var arriving = lasting.all.makeAsyncIterator()
+        for _ in 0..<3 {
+            kill(getpid(), SIGURG)
+            #expect(await arriving.next(isolation: nil) == SIGURG)
+        }
+        withExtendedLifetime(once) {}
+    }
+
     @Test func `after a watch with once, another watcher keeps the signal`() async {
         let lasting = Signals([SIGURG])
         var once: Signals? = Signals([SIGURG], once: true)

@@ -32,6 +32,26 @@ import Testing
         return Set((1..<32).filter { sigismember(&mask, $0) == 1 })
     }
 
+    #if os(Linux)
+    @Test func `a thread has the stack that SQLite's parser needs above nested JSON`() async {
+        let size = await withCheckedContinuation { continuation in
+            let isStarted = SystemThread.start("stack") {
+                // The C library's module for Swift lacks this call.
+                typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+                let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+                defer { attributes.deallocate() }
+                var size = 0
+                _ = unsafeBitCast(dlsym(nil, "pthread_getattr_np"), to: GetAttributes.self)(pthread_self(), attributes)
+                pthread_attr_getstacksize(attributes, &size)
+                pthread_attr_destroy(attributes)
+                continuation.resume(returning: size)
+            }
+            #expect(isStarted)
+        }
+        #expect(size == 4_194_304)
+    }
+    #endif
+
     @Test func `a start changes no signals of its caller`() {
         let before = Self.blockedSignals
         #expect(SystemThread.start("short") {})

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PortableFoundation
 import Synchronization
 
 /// A request to end, for which a service waits.
@@ -11,18 +12,9 @@ import Synchronization
 public final class Ending: Sendable {
     private struct State {
         var isRequested = false
-        var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
-        var nextNumber = 0
+        var waiters: [UUID: AsyncStream<Never>.Continuation] = [:]
 
-        /// Adds a waiter; `nil` if there is nothing to wait for.
-        mutating func add(_ waiter: AsyncStream<Never>.Continuation) -> Int? {
-            guard !isRequested else { return nil }
-            nextNumber += 1
-            waiters[nextNumber] = waiter
-            return nextNumber
-        }
-
-        mutating func end() -> [Int: AsyncStream<Never>.Continuation] {
+        mutating func end() -> [UUID: AsyncStream<Never>.Continuation] {
             isRequested = true
             return waiters
         }
@@ -44,9 +36,12 @@ public final class Ending: Sendable {
     /// Waits until the end is requested, or the task is canceled; check ``isRequested`` to tell them apart.
     public func wait() async {
         let (request, waiter) = AsyncStream<Never>.makeStream()
-        guard let number = state.withLock({ $0.add(waiter) }) else { return }
+        let id = UUID()
+        state.withLock { state in
+            if state.isRequested { waiter.finish() } else { state.waiters[id] = waiter }
+        }
         for await _ in request {}
-        _ = state.withLock { $0.waiters.removeValue(forKey: number) }
+        _ = state.withLock { $0.waiters.removeValue(forKey: id) }
     }
 
     /// Runs `body`, and cancels it when the end is requested.

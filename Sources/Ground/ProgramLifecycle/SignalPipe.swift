@@ -28,8 +28,6 @@ final class SignalPipe: Sendable {
     }
 
     private let watches = Mutex(Watches())
-    /// One bit per signal whose next one has its usual effect; the handler reads it.
-    private let onceMask = Atomic<UInt64>(0)
 
     private init() {
         var ends: [Int32] = [-1, -1]
@@ -52,12 +50,8 @@ final class SignalPipe: Sendable {
         watches.withLock { watches in
             watches.byWatcher[watcher] = watch
             for number in watch.numbers {
-                if watch.isOnce {
-                    onceMask.bitwiseOr(Self.bit(number), ordering: .relaxed)
-                } else {
-                    watches.lastingNumbers.insert(number)
-                }
-                install(number)
+                if !watch.isOnce { watches.lastingNumbers.insert(number) }
+                install(number, isOnce: watches.byWatcher.values.contains { $0.isOnce && $0.numbers.contains(number) })
             }
         }
     }
@@ -70,9 +64,8 @@ final class SignalPipe: Sendable {
             for number in removed.numbers {
                 let others = watches.byWatcher.values.filter { $0.numbers.contains(number) }
                 guard !others.contains(where: \.isOnce) else { continue }
-                onceMask.bitwiseAnd(~Self.bit(number), ordering: .relaxed)
                 if watches.lastingNumbers.contains(number) {
-                    install(number)
+                    install(number, isOnce: false)
                 } else {
                     signal(number, SIG_DFL)
                 }
@@ -80,27 +73,29 @@ final class SignalPipe: Sendable {
         }
     }
 
-    private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
-
-    private func install(_ number: Int32) {
-        signal(number) { SignalPipe.shared.handle($0) }
+    /// Installs the handler; with `isOnce`, the signal has its usual effect again as soon as it is delivered.
+    private func install(_ number: Int32, isOnce: Bool) {
+        let handler: @convention(c) (Int32) -> Void = { SignalPipe.shared.handle($0) }
+        var action = sigaction()
+        // The handler comes first on each system, under different names.
+        withUnsafeMutableBytes(of: &action) { $0.storeBytes(of: handler, as: (@convention(c) (Int32) -> Void).self) }
+        action.sa_flags = SA_RESTART
+        if isOnce { action.sa_flags |= Int32(truncatingIfNeeded: SA_RESETHAND) }
+        sigaction(number, &action, nil)
     }
 
     /// Runs in the handler, which may interrupt any code: nothing here allocates, locks, or waits.
     private func handle(_ number: Int32) {
         let error = errno
-        if onceMask.load(ordering: .relaxed) & Self.bit(number) != 0 { signal(number, SIG_DFL) }
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(writingEnd, &byte, 1)
+        _ = withUnsafeBytes(of: UInt8(truncatingIfNeeded: number)) { write(writingEnd, $0.baseAddress, $0.count) }
         errno = error
     }
 
     private func deliver() {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(readingEnd, &bytes, bytes.count)
-        guard count > 0 else { return }
-        watches.withLock { watches in
-            for number in bytes.prefix(count).map(Int32.init) {
+        var byte: UInt8 = 0
+        while read(readingEnd, &byte, 1) == 1 {
+            let number = Int32(byte)
+            watches.withLock { watches in
                 for watch in watches.byWatcher.values where watch.numbers.contains(number) {
                     watch.continuation.yield(number)
                 }

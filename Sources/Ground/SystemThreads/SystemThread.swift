@@ -22,7 +22,8 @@ package enum SystemThread {
     ///   - body: What the thread runs; it ends with it.
     /// - Returns: Whether the thread was started; the system may lack the memory, or limit the number of threads.
     package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-        var (blocked, current) = (sigset_t(), sigset_t())
+        var current = sigset_t()
+        var blocked = sigset_t()
         sigfillset(&blocked)
         // A blocked fault would end the process without a backtrace.
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&blocked, fault) }
@@ -67,7 +68,7 @@ package enum SystemThread {
         /// Sets the name of the current thread; the C library's module for Swift lacks `pthread_setname_np`.
         private func setName() {
             let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-            guard file >= 0 else { return }
+            // Without a descriptor, both calls fail, and the thread keeps the program's name.
             _ = write(file, name, name.utf8.count)
             close(file)
         }
@@ -76,7 +77,8 @@ package enum SystemThread {
     /// Foundation's `Thread` ignores here that no thread could be started, and then its closure never runs.
     private static func create(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
-        guard pthread_attr_init(&attributes) == 0 else { return false }
+        // It cannot fail on Linux: pthread_attr_init(3).
+        pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
