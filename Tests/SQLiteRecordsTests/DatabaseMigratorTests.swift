@@ -114,6 +114,18 @@ import Testing
         #expect(try pool.texts("PRAGMA foreign_keys") == ["1"])
     }
 
+    @Test func `a row that refers to nothing hinders the next migration, but no start without one`() throws {
+        let pool = try DatabasePool()
+        try Self.family("").migrate(pool)
+        try pool.outsideTransactions { database in
+            try database.execute("PRAGMA foreign_keys = 0")
+            try database.execute("DELETE FROM parent")
+            try database.execute("PRAGMA foreign_keys = 1")
+        }
+        try Self.family("").migrate(pool)
+        #expect(code { try Self.family("CREATE TABLE other (id)").migrate(pool) } == .constraint)
+    }
+
     @Test func `a database of a later version is refused, and stays as it is`() async throws {
         try await DatabaseFile.with { file in
             let later = try file.open()

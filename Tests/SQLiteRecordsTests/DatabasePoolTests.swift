@@ -20,8 +20,12 @@ import Testing
                     #expect(try Int.fetchOne(database, "PRAGMA secure_delete") == 2)
                     #expect(try Int.fetchOne(database, "PRAGMA journal_size_limit") == 64 << 20)
                     #expect(try Int.fetchOne(database, "PRAGMA foreign_keys") == 1)
+                    #expect(try Int.fetchOne(database, "PRAGMA busy_timeout") == 5000)
                 }
                 #expect(try pool.readHere { try Int.fetchOne($0, "PRAGMA foreign_keys") } == 1)
+                // Of all connections, only those on the caller's threads must not wait long.
+                #expect(try await pool.read { try Int.fetchOne($0, "PRAGMA busy_timeout") } == 5000)
+                #expect(try pool.readHere { try Int.fetchOne($0, "PRAGMA busy_timeout") } == 100)
                 pool.close()
             }
         }
@@ -59,7 +63,8 @@ import Testing
 
     @Test func `the connections for reads share the cache's size`() async throws {
         try await DatabaseFile.with { file in
-            let pool = try DatabasePool(path: file.path, durability: .process, readers: 2, readCacheSize: 8 << 20)
+            // Four connections: two of them on the caller's threads, and two more by default.
+            let pool = try DatabasePool(path: file.path, durability: .process, readCacheSize: 8 << 20)
             let sizes = [
                 try pool.readHere { try Int.fetchOne($0, "PRAGMA cache_size") },
                 try await pool.read { try Int.fetchOne($0, "PRAGMA cache_size") },
@@ -268,7 +273,11 @@ import Testing
             }
             #expect(SQLiteRecordsTests.code { try file.open() } == code)
             #expect(try file.names == ["data.sqlite"])
-            if let content { #expect(try Data(contentsOf: URL(filePath: file.path)) == content) }
+            if let content {
+                let reader = Database.Mode.reader(busyTimeout: .zero, cacheSize: nil)
+                #expect(SQLiteRecordsTests.code { try Database(path: file.path, reader) } == code)
+                #expect(try Data(contentsOf: URL(filePath: file.path)) == content)
+            }
         }
     }
 

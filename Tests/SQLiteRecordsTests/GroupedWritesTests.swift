@@ -59,6 +59,16 @@ import Testing
         #expect(commits.withLock { $0 } <= 2)
     }
 
+    @Test func `no listener hears of a change that fails alone`() async throws {
+        let database = try Self.database()
+        let heard = Mutex<[Set<String>]>([])
+        database.onCommit { tables in heard.withLock { $0.append(tables) } }
+        try await database.write { try $0.execute("INSERT INTO note VALUES ('a')") }
+        let error = await awaitedCode { try await database.write { try $0.execute("INSERT INTO note VALUES ('a')") } }
+        #expect(error == .constraint)
+        #expect(heard.withLock { $0 } == [["note"]])
+    }
+
     @Test func `an error leaves the other changes of its group as they are`() async throws {
         let database = try Self.database()
         let results = try await add(["a", "b", "a", "c"], to: database)

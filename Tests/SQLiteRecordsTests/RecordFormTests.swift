@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Testing
 
 @testable import SQLiteRecords
@@ -82,5 +83,28 @@ import Testing
         try pool.writeNow { for record in records { try record.insert($0) } }
         #expect(try pool.texts("SELECT coalesce(label, 'none') FROM labelled ORDER BY rowid") == ["blue", "none"])
         #expect(try pool.readNow { try Labelled.fetchAll($0, "SELECT * FROM labelled ORDER BY rowid") } == records)
+    }
+
+    /// A list or an object, which counts how often it begins to be decoded.
+    private struct Counted: Decodable {
+        static let count = Mutex(0)
+
+        init(from decoder: any Decoder) throws {
+            Self.count.withLock { $0 += 1 }
+            do { _ = try decoder.unkeyedContainer() } catch is DecodingError {
+                _ = try decoder.container(keyedBy: NoKey.self)
+            }
+        }
+    }
+
+    private struct Counting: Decodable, FetchableRecord {
+        var value: Counted
+    }
+
+    @Test func `a column that held JSON is read as JSON at once, be it a list or an object`() throws {
+        let pool = try DatabasePool()
+        let sql: SQL = "SELECT '[1]' AS value UNION ALL SELECT '{\"a\":1}' UNION ALL SELECT '[]' UNION ALL SELECT '{}'"
+        #expect(try pool.readNow { try Counting.fetchAll($0, sql).count } == 4)
+        #expect(Counted.count.withLock(\.self) == 5, "only the first row is tried as a single value")
     }
 }

@@ -26,6 +26,25 @@ import Testing
         }
     }
 
+    /// The numbers of the texts that are still cached after uses in this order, each a text of its own.
+    private static func kept(afterUses numbers: [Int]) throws -> [Int] {
+        let database = try Database(path: ":memory:", .memory)
+        database.statements.removeAll()
+        for number in numbers { try database.execute(sql: "SELECT \(number)") }
+        return Set(numbers).sorted().filter { database.statements.take("SELECT \($0)") != nil }
+    }
+
+    @Test func `128 texts are cached, and the first one is dropped for another`() throws {
+        #expect(try Self.kept(afterUses: Array(0..<128)) == Array(0..<128))
+        #expect(try Self.kept(afterUses: Array(0..<129)) == Array(1..<129))
+        #expect(try Self.kept(afterUses: Array(0..<192)) == Array(64..<192))
+    }
+
+    @Test func `texts are dropped in the order of their last uses`() throws {
+        let uses = Array(0..<128) + (0..<128).reversed() + Array(128..<192)
+        #expect(try Self.kept(afterUses: uses) == Array(0..<64) + Array(128..<192))
+    }
+
     @Test func `a text that is not to be cached is not`() throws {
         let pool = try DatabasePool()
         try pool.readNow { database in
@@ -88,6 +107,24 @@ import Testing
             #expect(database.recordStatements.count == 1)
             try database.execute("CREATE TABLE other (a)")
             #expect(database.recordStatements.isEmpty)
+        }
+    }
+
+    @Test func `a kept statement follows each change of the schema, which costs the texts for records once`() throws {
+        let pool = try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)")
+        try pool.writeNow { database in
+            try Wide().insert(database)
+            let kept: SQL = "SELECT * FROM wide"
+            try database.execute(kept)
+            for count in 5...7 {
+                try database.execute(sql: "ALTER TABLE wide ADD COLUMN extra\(count)")
+                let counts = try Row.fetchAll(database, sql: kept.text) { $0.count }
+                #expect(counts.allSatisfy { $0 == count })
+                // The first insertion after the change is prepared again, too.
+                for _ in 0..<2 { try Wide().insert(database) }
+                try database.execute(kept)
+                #expect(database.recordStatements.count == 1)
+            }
         }
     }
 

@@ -165,6 +165,23 @@ import Testing
         #expect(try pool.texts("SELECT count(*) FROM number") == ["1"])
     }
 
+    /// A row with a column that its table gets later.
+    private struct Named: Decodable, FetchableRecord {
+        var value: Int
+        var name: String
+    }
+
+    @Test func `a cursor follows a change of the schema before its first row`() throws {
+        let pool = try Self.numbers(2)
+        try pool.writeNow { database in
+            let cursor = try Named.fetchCursor(database, "SELECT * FROM number")
+            try database.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'a'")
+            #expect(try cursor.next()?.name == "a")
+            #expect(try cursor.next()?.value == 1)
+            #expect(try cursor.next() == nil)
+        }
+    }
+
     @Test func `a cursor ends after an error`() throws {
         let pool = try DatabasePool()
         try pool.readNow { database in

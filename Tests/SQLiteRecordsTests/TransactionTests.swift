@@ -170,6 +170,7 @@ import Testing
         CREATE TABLE tenant (id PRIMARY KEY);
         CREATE TABLE person (tenant REFERENCES tenant ON DELETE CASCADE, name);
         CREATE TABLE log (text);
+        CREATE TABLE sqlitedata (a);
         CREATE TRIGGER logged AFTER INSERT ON person BEGIN INSERT INTO log VALUES (new.name); END;
         INSERT INTO tenant VALUES (1);
         """
@@ -180,6 +181,7 @@ import Testing
         ("DELETE FROM log WHERE text = 'none'", ["log"]), ("UPDATE person SET name = 'b'", ["person"]),
         ("SELECT * FROM person", []), ("CREATE TABLE other (a)", []),
         ("DELETE FROM log; DELETE FROM person", ["log", "person"]),
+        ("INSERT INTO sqlitedata VALUES (1)", ["sqlitedata"]),
     ]
 
     @Test(arguments: changes.indices) func `listeners hear which tables may have changed`(

@@ -175,6 +175,15 @@ import Testing
             #expect(rows.count == 2)
         }
     }
+
+    @Test func `a row that is used after its query is refused`() throws {
+        let pool = try DatabasePool()
+        try pool.readNow { database in
+            let sql = "SELECT 1 UNION SELECT 2"
+            let row = try #require(try Row.fetchOne(database, sql: sql, as: { $0 }))
+            #expect(code { try row[0] as Int? } == .misuse)
+        }
+    }
 }
 
 extension RowCursor<DatabaseValue> {

@@ -52,12 +52,13 @@ package struct DatabaseMigrator: Sendable {
         try database.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         let applied = Set(try String.fetchAll(database, "SELECT identifier FROM grdb_migrations"))
         guard applied.isSubset(of: migrations) else { throw LaterVersion() }
-        let end = last.flatMap(migrations.firstIndex) ?? steps.count - 1
-        let pending = steps.prefix(end + 1).filter { !applied.contains($0.name) }
+        let wanted = last.flatMap(migrations.firstIndex).map { steps[...$0] } ?? steps[...]
+        let pending = wanted.filter { !applied.contains($0.name) }
         for migration in pending {
             try migration.body(database)
             try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(migration.name))")
         }
+        // The check reads every row. Defects that earlier programs left must not prevent a start.
         guard !pending.isEmpty else { return }
         try database.rows("PRAGMA foreign_key_check") { row in
             throw DatabaseError(

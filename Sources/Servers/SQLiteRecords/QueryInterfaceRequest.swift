@@ -76,7 +76,7 @@ extension QueryInterfaceRequest {
     ///
     /// - Throws: ``DatabaseError``.
     package func isEmpty(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database, "SELECT NOT EXISTS (SELECT 1\(source)\(range))") ?? true
+        try Int.fetchOne(database, "SELECT 1\(source)\(range)") == nil
     }
 
     /// Removes the rows.
