@@ -170,6 +170,16 @@ import Testing
         for await _ in canceled {}
     }
 
+    @Test func `the end of an exchange ends the wait for its content`() async throws {
+        let (content, source) = AsyncStream.makeStream(of: Data.self)
+        let isCanceled = Mutex(false)
+        source.onTermination = { end in isCanceled.withLock { $0 = if case .cancelled = end { true } else { false } } }
+        let exchange = exchange()
+        exchange.supply(from: ByteChunks(content))
+        exchange.end(.success(()))
+        try await until { isCanceled.withLock(\.self) }
+    }
+
     @Test func `empty chunks are no end of the content`() {
         let exchange = exchange()
         exchange.state.withLock { state in

@@ -130,6 +130,20 @@ import Testing
         }
     }
 
+    @Test func `a download goes on only where the caller says so`() async throws {
+        try await Self.inFolder { _, file in
+            try await ScriptedServer.with(serving(breakingAfter: 200_000)) { server in
+                try await breaksOff(server, to: file)
+                try await withSystemTransport { transport in
+                    let response = try await transport.download(server.request(Self.path), to: file)
+                    #expect(response.status == .ok)
+                }
+                #expect(server.notes == ["all ", "all "])
+            }
+            #expect(try Data(contentsOf: file) == Self.content)
+        }
+    }
+
     @Test(arguments: ["", "ETag: W/\"v1\"\r\n", "ETag: \"v1\"\r\nContent-Encoding: br\r\n"])
     func `a download without an exact validator leaves nothing and begins anew`(_ fields: String) async throws {
         try await Self.inFolder { folder, file in

@@ -48,7 +48,8 @@ import Testing
     static let places: [(String, String?)] = [
         ("/new?q=1", "/new?q=1"), ("new", "/a/new"), ("../x", "/x"), ("?q=2", "/a/b?q=2"), ("", nil),
         ("https://api.example/x#part", "/x"), ("https://API.example:443/x", "/x"), ("https://api.example", "/"),
-        ("//api.example/x", "/x"), ("/a%2Fb%20c", "/a%2Fb%20c"),
+        ("//api.example/x", "/x"), ("/a%2Fb%20c?d=%26", "/a%2Fb%20c?d=%26"), ("/x/", "/x/"), ("/x?", "/x?"),
+        ("/x;y?z#?", "/x;y?z"),
         ("http://api.example/x", nil), ("https://api.example:444/x", nil), ("https://evil.example/x", nil),
         ("//evil.example/x", nil), ("https://api.example.evil.example/", nil),
         ("https://api.example@evil.example/", nil),

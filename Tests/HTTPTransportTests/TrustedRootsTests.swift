@@ -29,6 +29,39 @@ import Testing
         }
     }
 
+    @Test func `a folder that cannot be read does not count, and the next one does`() throws {
+        try Self.withFolder(holding: "002c0b4f.0") { folder in
+            let roots = try TrustedRoots(
+                environment: [:], system: (nil, "\(folder)/missing"), usual: ([], ["\(folder)/002c0b4f.0", folder]))
+            #expect("\(roots)" == "folder(\"\(folder)\", file: nil)")
+        }
+    }
+
+    @Test func `without a folder, the first file counts, and a file of the environment adds to it`() throws {
+        try Self.withFolder(holding: "added.pem") { folder in
+            let (added, first, second) = ("\(folder)/added.pem", "\(folder)/first.pem", "\(folder)/second.pem")
+            let files = (files: ["\(folder)/missing", first, second], folders: [folder])
+            func roots(_ added: String?, system: String? = nil) throws -> String {
+                let environment = added.map { ["SSL_CERT_FILE": $0] } ?? [:]
+                return switch try TrustedRoots(environment: environment, system: (system, nil), usual: files) {
+                case .text(let text): String(decoding: text, as: UTF8.self)
+                case let other: "\(other)"
+                }
+            }
+            let error = #expect(throws: TransportError.self) { try roots(nil) }
+            #expect(error?.code == .untrusted && error?.message.contains("install ca-certificates") == true)
+            #expect(try roots(added) == "file(\"\(added)\")")
+            for (path, text) in [(added, "added"), (first, "first"), (second, "second")] {
+                try Data(text.utf8).write(to: URL(filePath: path))
+            }
+            #expect(try roots(nil) == "file(\"\(first)\")")
+            #expect(try roots(nil, system: second) == "file(\"\(second)\")")
+            #expect(try roots(added) == "first\nadded")
+            let unreadable = #expect(throws: TransportError.self) { try roots(folder) }
+            #expect(unreadable?.code == .untrusted && unreadable?.message.contains(folder) == true)
+        }
+    }
+
     @Test func `a file of the environment adds to the folder`() throws {
         try Self.withFolder(holding: "002c0b4f.0") { folder in
             let added = "\(folder)/002c0b4f.0"

@@ -64,21 +64,11 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// Whether an address has this origin.
     package func isOrigin(of address: String) -> Bool {
         let text = address.utf8
-        // The usual spelling needs no parser: nothing in such a path can change the host.
-        if text.starts(with: description.utf8) {
-            let path = text.dropFirst(description.utf8.count)
-            if path.first == UInt8(ascii: "/"), path.allSatisfy(Self.isPlain) { return true }
+        // The usual spelling needs no parser: nothing after the slash can change the host. RFC 3986 §3.2
+        if text.starts(with: description.utf8), text.dropFirst(description.utf8.count).first == UInt8(ascii: "/") {
+            return true
         }
         return URL(string: address).flatMap(Origin.init) == self
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 
     /// Whether two addresses have one origin; an address without an origin has none in common with any.

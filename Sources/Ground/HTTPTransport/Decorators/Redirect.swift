@@ -47,10 +47,9 @@ package struct Redirect: Sendable, Hashable {
     private static func address(in response: HTTPResponse, to request: HTTPRequest) -> String? {
         let locations = response.headerFields[values: .location]
         guard locations.count == 1, let base = (try? request.absoluteAddress()).flatMap(URL.init(string:)),
-            let target = URL(string: locations[0], relativeTo: base)?.absoluteURL, Origin.isShared(by: base, target),
-            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
+            let target = URL(string: locations[0], relativeTo: base)?.absoluteURL, Origin.isShared(by: base, target)
         else { return nil }
-        let path = parts.percentEncodedPath
-        return (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+        let path = target.path(percentEncoded: true)
+        return (path.isEmpty ? "/" : path) + (target.query(percentEncoded: true).map { "?\($0)" } ?? "")
     }
 }
