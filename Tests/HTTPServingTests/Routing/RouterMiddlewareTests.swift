@@ -59,6 +59,24 @@ import Testing
         #expect(exchange.fields[.trail] == wayOut)
     }
 
+    @Test(arguments: [
+        ("/one", HTTPRequest.Method.get, "1", "1" as String?), ("/group/one", .get, "1a", "a1"),
+        ("/none", .get, "12!", "21"),
+        ("/one", .put, "12!", "21"),
+    ])
+    func `a router as middleware passes on requests without a route, through its own middleware`(
+        _ path: String, _ method: HTTPRequest.Method, _ wayIn: String, _ wayOut: String?
+    ) async throws {
+        let context = ServingContext(core: RequestCore(logger: HTTPServerTests.logger))
+        let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)
+        let response = try await Self.router().buildResponder().handle(Request(head: head), context: context) {
+            request, _ in
+            Response(status: .ok, body: ResponseBody((request.headers[.trail] ?? "none") + "!"))
+        }
+        #expect(String(decoding: response.body.bytes, as: UTF8.self) == wayIn)
+        #expect(response.headers[.trail] == wayOut)
+    }
+
     @Test func `the route is known outside the router after the response, and inside before it`() async throws {
         let router = Router(context: ServingContext.self)
         router.get("things/{id}") { _, context in context.endpointPath ?? "none" }

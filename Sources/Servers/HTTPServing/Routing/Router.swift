@@ -82,7 +82,8 @@ public final class Router<Context: RequestContext>: RouterMethods {
                 { request, context in try await get(request, context).createHeadResponse() }
             }
         }
-        return RouterResponder(tree: tree, withoutRoute: middleware.wrapping(refusal(for: tree)))
+        return RouterResponder(
+            tree: tree, passing: middleware.passing, withoutRoute: middleware.wrapping(refusal(for: tree)))
     }
 
     /// Returns the handler of requests for which there is no route.

@@ -61,9 +61,17 @@ final class MiddlewareChain<Context: RequestContext> {
         return { request, context in try await Self.pass(request, context, through: all, to: handler) }
     }
 
+    /// Sends a request through the middleware so far, to a handler.
+    ///
+    /// A function, since what a middleware holds must not be read in the description of a responder.
+    var passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response {
+        let all = all[...]
+        return { request, context, handler in try await Self.pass(request, context, through: all, to: handler) }
+    }
+
     private static func pass(
         _ request: Request, _ context: Context, through middleware: ArraySlice<any RouterMiddleware<Context>>,
-        to handler: RouteHandler<Context>
+        to handler: RequestHandler<Context>
     ) async throws -> Response {
         guard let first = middleware.first else { return try await handler(request, context) }
         return try await first.handle(request, context: context) { request, context in

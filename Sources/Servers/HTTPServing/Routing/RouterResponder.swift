@@ -10,6 +10,8 @@
 /// ```
 public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let tree: RouteTree<RouteHandler<Context>>
+    /// Sends a request through the middleware of the router, and not of its groups.
+    let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
     /// Answers a request without a route.
     let withoutRoute: RouteHandler<Context>
 
@@ -30,5 +32,17 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
         } catch let error as any HTTPResponseError {
             return try error.response(from: request, context: context)
         }
+    }
+}
+
+extension RouterResponder: RouterMiddleware {
+    /// Answers a request by the handler of its route, and passes on each other, through the middleware of the router.
+    ///
+    /// - Throws: The errors of ``respond(to:context:)`` and of `next`.
+    public func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response {
+        guard tree.endpoint(at: request.uri.path)?.endpoint.route(for: request.method) == nil else {
+            return try await respond(to: request, context: context)
+        }
+        return try await passing(request, context, next)
     }
 }
