@@ -160,13 +160,23 @@ let targets: [Target] = [
     target("BearerAuthServing", in: "Servers", serving + ["BearerAuth"]),
     // Empty without the trait
     target(
+        "HummingbirdMessages", in: "Servers",
+        ["HTTPMessages", hummingbird("Hummingbird"), hummingbird("HTTPTypes", of: "swift-http-types")]),
+    target(
         "BearerAuthHummingbird", in: "Servers",
         [
-            "BearerAuth", "HTTPMessages", "HTTPTransport", hummingbird("Hummingbird"),
+            "BearerAuth", "HTTPMessages", "HTTPTransport", "HummingbirdMessages", hummingbird("Hummingbird"),
             hummingbird("HTTPTypes", of: "swift-http-types"), hummingbird("Logging", of: "swift-log"),
             hummingbird("NIOCore", of: "swift-nio"), hummingbird("NIOSSL", of: "swift-nio-ssl"),
         ]),
     target("WebSignIn", in: "Servers", serving + ["HTTPTransport", "Hosts", "Provider", "SignIn"]),
+    target(
+        "WebSignInHummingbird", in: "Servers",
+        [
+            "HTTPServing", "HummingbirdMessages", "ProgramLifecycle", "WebSignIn",
+            hummingbird("Hummingbird"), hummingbird("Logging", of: "swift-log"),
+            hummingbird("NIOCore", of: "swift-nio"),
+        ], packageAccess: false),
     target("Observability", in: "Servers", serving + ["HTTPTransport", "JOSE"]),
     target("PageTemplates", in: "Servers"),
     target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuth", "SystemThreads"]),
@@ -287,7 +297,7 @@ let tenantBenchmark: [Target.Dependency] = serving + ["LocalTenant"]
 let benchmarks = programs(
     in: "Benchmarks",
     [
-        ("TenantBenchmark", tenantBenchmark + ["TenantDirectory"]),
+        ("TenantBenchmark", tenantBenchmark + ["CTesseraSQLite", "TenantAuthorization", "TenantDirectory"]),
         ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "TenantDirectory"]),
         ("ValidationBenchmark", client + ["BearerAuth", "JOSE", "SystemCryptography"]),
         ("AccountBenchmark", client),
@@ -537,13 +547,13 @@ let package = Package(
     products: [
         "SignIn", "APIAccess", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI",
         "QuickStartUI", "BearerAuth", "BearerAuthServing", "BearerAuthHummingbird", "HTTPServing", "WebSignIn",
-        "WebSignInSQLite", "PostgresStorage", "SignInTesting",
+        "WebSignInHummingbird", "WebSignInSQLite", "PostgresStorage", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) }
         + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) }
         + (declarations == nil ? [] : [appleTypes]),
     // Without a trait, no customer may say `traits: []`, as Tests/PackageTests/Consumer does.
     traits: [
-        .trait(name: "Hummingbird", description: "BearerAuthHummingbird, which protects APIs on Hummingbird 2."),
+        .trait(name: "Hummingbird", description: "BearerAuthHummingbird and WebSignInHummingbird, for Hummingbird 2."),
         .trait(name: "Servers", description: "Has no meaning any more; customers name it."),
         .default(enabledTraits: ["Servers"]),
     ],

@@ -4,9 +4,9 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The middleware for Hummingbird, against our own declarations of Hummingbird and of the packages under it.
+/// The adapters for Hummingbird, against our own declarations of Hummingbird and of the packages under it.
 ///
-/// No build compiles it without the trait, and the trait needs a network. So the compiler gets it here, with the
+/// No build compiles them without the trait, and the trait needs a network. So the compiler gets them here, with the
 /// modules of this build, and a program sends requests through it. Hummingbird itself may differ from
 /// `Tests/HummingbirdContract`.
 @Suite struct HummingbirdContractTests {
@@ -21,9 +21,13 @@ import Testing
         ("swift-nio-ssl", "NIOSSL"), ("hummingbird", "Hummingbird"),
     ]
     private static let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    /// The targets behind the trait in the order of their imports, and whether they see what is not public.
+    private static let adapters = [
+        ("HummingbirdMessages", true), ("BearerAuthHummingbird", true), ("WebSignInHummingbird", false),
+    ]
 
     @Test(.timeLimit(.minutes(5)))
-    func `the middleware for Hummingbird compiles with the trait, and responds to requests`() async throws {
+    func `the adapters for Hummingbird compile with the trait, and respond to requests`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "hummingbird-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,23 +37,28 @@ import Testing
                 try await Self.compile(
                     module, try Self.files(in: Self.contract.appending(path: "Declarations/\(package)")), into: folder))
         }
-        objects.append(
-            try await Self.compile(
-                "BearerAuthHummingbird",
-                try Self.files(in: Self.sources.appending(path: "Servers/BearerAuthHummingbird")),
-                ["-D", "Hummingbird", "-enable-testing", "-enable-upcoming-feature", "NonisolatedNonsendingByDefault"],
-                into: folder))
+        for (adapter, packageAccess) in Self.adapters {
+            objects.append(
+                try await Self.compile(
+                    adapter, try Self.files(in: Self.sources.appending(path: "Servers/\(adapter)")),
+                    [
+                        "-D", "Hummingbird", "-enable-testing",
+                        "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+                    ], packageAccess: packageAccess, into: folder))
+        }
         let program = folder.appending(path: "program").path
         for part in ["Program", "Snippets"] { objects += try Self.files(in: Self.contract.appending(path: part)) }
         objects += try Self.builtObjects()
         objects += try Self.manifest().libraries(behind: Self.linked, on: .linux).map { "-l\($0)" }
-        try await Self.run(["swiftc", "-module-name", "Contract", "-o", program] + Self.options(folder) + objects)
+        try await Self.run(
+            ["swiftc", "-module-name", "Contract", "-o", program] + Self.options(folder, packageAccess: true) + objects)
         let output = try await Self.run([program])
         #expect(output == (try PackageText.read("Tests/HummingbirdContract/expected.txt")), "\(output)")
     }
 
-    @Test func `without the trait, the middleware for Hummingbird is an empty module`() async throws {
-        let files = try PackageText.all(in: "Sources/Servers/BearerAuthHummingbird", of: "swift")
+    @Test(arguments: adapters.map(\.0))
+    func `without the trait, an adapter for Hummingbird is an empty module`(_ adapter: String) async throws {
+        let files = try PackageText.all(in: "Sources/Servers/\(adapter)", of: "swift")
         #expect(!files.isEmpty)
         for file in files {
             let lines = file.text.split(separator: "\n").filter { !$0.hasPrefix("//") }
@@ -58,27 +67,28 @@ import Testing
         }
     }
 
-    /// What the program needs of this package beside the middleware.
-    private static let linked = ["BearerAuth", "Fixtures"]
+    /// What the program needs of this package beside the adapters.
+    private static let linked = ["BearerAuth", "Fixtures", "SignInTesting", "WebSignIn"]
 
     private static func manifest() throws -> PackageManifest { try PackageManifest.current.get() }
 
     /// Compiles a module into one object, and returns that.
     private static func compile(
-        _ module: String, _ files: [String], _ more: [String] = [], into folder: URL
+        _ module: String, _ files: [String], _ more: [String] = [], packageAccess: Bool = true, into folder: URL
     ) async throws -> String {
         let path = folder.appending(path: module).path
         try await run(
             ["swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-c", "-o", "\(path).o"]
-                + ["-emit-module", "-emit-module-path", "\(path).swiftmodule"] + options(folder) + more + files)
+                + ["-emit-module", "-emit-module-path", "\(path).swiftmodule"]
+                + options(folder, packageAccess: packageAccess) + more + files)
         return "\(path).o"
     }
 
     /// The options for Swift and for the modules of C, which the compiler finds as the build does.
-    private static func options(_ folder: URL) throws -> [String] {
+    private static func options(_ folder: URL, packageAccess: Bool) throws -> [String] {
         // The name that SwiftPM derives for a root package.
         let package = PackageManifest.folder.lastPathComponent.lowercased().replacing(#/[^a-z0-9_]/#, with: "_")
-        var options = ["-swift-version", "6", "-Onone", "-gnone", "-package-name", package]
+        var options = ["-swift-version", "6", "-Onone", "-gnone"] + (packageAccess ? ["-package-name", package] : [])
         for folder in [folder, products.appending(path: "Modules")] { options += ["-I", folder.path] }
         for feature in features { options += ["-enable-upcoming-feature", feature] }
         let groups = ["Ground", "Servers"].map { sources.appending(path: $0) }

@@ -5,6 +5,7 @@ import HTTPMessages
 import HTTPTransport
 public import HTTPTypes
 public import Hummingbird
+import HummingbirdMessages
 import NIOCore
 
 extension BearerChallenge: HTTPResponseError {
@@ -26,13 +27,7 @@ extension ProviderUnavailable: HTTPResponseError {
 extension Response {
     /// Creates the same response, with all fields in their order.
     fileprivate init(_ response: TransportResponse) {
-        // Both modules accept the same names: the tokens of RFC 9110 §5.6.2.
-        let fields = response.head.headerFields.compactMap { field in
-            HTTPTypes.HTTPField.Name(field.name.rawName).map { HTTPTypes.HTTPField(name: $0, value: field.value) }
-        }
-        self.init(
-            status: .init(code: response.status.code, reasonPhrase: response.status.reasonPhrase),
-            headers: HTTPTypes.HTTPFields(fields), body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+        self.init(of: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
     }
 }
 #endif

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 
 /// An API on Hummingbird with the routes `/whoami` and `/reports`, and the metadata of the API.
 struct ProtectedAPI {
@@ -37,9 +38,10 @@ struct ProtectedAPI {
         for value in authorization { head.headerFields.append(HTTPField(name: .authorization, value: value)) }
         let logger = Logger { print($0) }
         let context = AppContext(source: ApplicationRequestContextSource(channel: Connection(), logger: logger))
-        let response = try await router.respond(to: Request(head: head), context: context)
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: [])))
+        let response = try await router.buildResponder().respond(to: request, context: context)
         print(path, authorization.count, response.status.code, response.status.reasonPhrase)
         for field in response.headers { print("  \(field.name.rawName): \(field.value)") }
-        print("  \(String(decoding: response.body.bytes, as: UTF8.self))")
+        print("  \(try await CollectedBody.pieces(of: response.body).joined())")
     }
 }

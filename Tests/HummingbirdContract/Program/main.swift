@@ -57,3 +57,5 @@ for channel in channels {
     let source = ApplicationRequestContextSource(channel: channel, logger: Logger { print($0) })
     print(try await MutualTLSContext(source: source).clientCertificate()?.thumbprint ?? "no certificate")
 }
+
+try await visitWebApp()

@@ -25,6 +25,11 @@ extension RouterMethods {
         _ path: RouterPath = "",
         use handler: @Sendable @escaping (Request, Context) async throws -> some ResponseGenerator
     ) -> Self { on(path, method: .get, use: handler) }
+
+    @discardableResult public func post(
+        _ path: RouterPath = "",
+        use handler: @Sendable @escaping (Request, Context) async throws -> some ResponseGenerator
+    ) -> Self { on(path, method: .post, use: handler) }
 }
 
 /// A router of Hummingbird without groups and trie: the middleware applies to the routes that are added after it.
@@ -43,10 +48,13 @@ public final class Router<Context: RequestContext>: RouterMethods {
         let handler: Handler = { request, context in
             try await closure(request, context).response(from: request, context: context)
         }
-        routes["\(method.rawValue) /\(path.text.drop { $0 == "/" })"] = middleware.reversed().reduce(handler) {
-            Self.chained($1, $0)
-        }
+        routes["\(method.rawValue) /\(path.text.drop { $0 == "/" })"] = chained(handler)
         return self
+    }
+
+    /// The handler behind the middleware so far.
+    private func chained(_ handler: @escaping Handler) -> Handler {
+        middleware.reversed().reduce(handler) { Self.chained($1, $0) }
     }
 
     private static func chained(
@@ -64,12 +72,19 @@ public final class Router<Context: RequestContext>: RouterMethods {
         return self
     }
 
-    /// Not of Hummingbird, where a responder is built: what a client would receive.
+    public func buildResponder() -> RouterResponder<Context> {
+        RouterResponder(routes: routes, withoutRoute: chained { _, _ in throw HTTPError(.notFound) })
+    }
+}
+
+public struct RouterResponder<Context: RequestContext>: Sendable {
+    let routes: [String: Router<Context>.Handler]
+    let withoutRoute: Router<Context>.Handler
+
     public func respond(to request: Request, context: Context) async throws -> Response {
-        let route = "\(request.head.method.rawValue) \(request.head.path ?? "")"
-        guard let handler = routes[route] else { return Response(status: HTTPResponse.Status(code: 404)) }
+        let route = "\(request.head.method.rawValue) \((request.head.path ?? "").prefix { $0 != "?" })"
         do {
-            return try await handler(request, context)
+            return try await (routes[route] ?? withoutRoute)(request, context)
         } catch let error as any HTTPResponseError {
             return try error.response(from: request, context: context)
         }

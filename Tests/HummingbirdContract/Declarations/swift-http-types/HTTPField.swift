@@ -21,6 +21,7 @@ public struct HTTPField: Sendable, Hashable {
         public static var accessControlAllowOrigin: Self { Self(known: "Access-Control-Allow-Origin") }
         public static var authorization: Self { Self(known: "Authorization") }
         public static var cacheControl: Self { Self(known: "Cache-Control") }
+        public static var contentLength: Self { Self(known: "Content-Length") }
         public static var contentType: Self { Self(known: "Content-Type") }
     }
 

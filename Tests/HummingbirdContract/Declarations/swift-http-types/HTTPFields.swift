@@ -15,6 +15,16 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral, Ra
     public var endIndex: Int { fields.endIndex }
     public subscript(position: Int) -> HTTPField { fields[position] }
 
+    public subscript(name: HTTPField.Name) -> String? {
+        get { first { $0.name == name }?.value }
+        set {
+            removeAll { $0.name == name }
+            if let newValue { append(HTTPField(name: name, value: newValue)) }
+        }
+    }
+
+    public func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.name == name } }
+
     public mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<HTTPField>) {
         fields.replaceSubrange(range, with: new)
     }

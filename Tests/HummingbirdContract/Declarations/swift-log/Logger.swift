@@ -19,6 +19,10 @@ public struct Logger: Sendable {
 
     public typealias Metadata = [String: MetadataValue]
 
+    public enum Level: String, Sendable, CaseIterable {
+        case trace, debug, info, notice, warning, error, critical
+    }
+
     private let write: @Sendable (String) -> Void
 
     /// Not of swift-log, whose handlers come from factories.
@@ -29,6 +33,14 @@ public struct Logger: Sendable {
         source: @autoclosure () -> String? = nil, file: String = #fileID, function: String = #function,
         line: UInt = #line
     ) {
-        write("warning: \(message().text) \((metadata() ?? [:]).keys.sorted())")
+        log(level: .warning, message(), metadata: metadata())
+    }
+
+    public func log(
+        level: Level, _ message: @autoclosure () -> Message, metadata: @autoclosure () -> Metadata? = nil,
+        source: @autoclosure () -> String? = nil, file: String = #fileID, function: String = #function,
+        line: UInt = #line
+    ) {
+        write("\(level): \(message().text) \((metadata() ?? [:]).keys.sorted())")
     }
 }

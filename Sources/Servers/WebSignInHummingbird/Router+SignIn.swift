@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#if Hummingbird
+import HTTPServing
+public import Hummingbird
+import HummingbirdMessages
+import Logging
+import NIOCore
+import ProgramLifecycle
+public import WebSignIn
+
+extension Hummingbird.Router where Context: WebSessionRequestContext {
+    /// Adds the sign-in pages, and the browser's session for the routes that are added later.
+    ///
+    /// Call it on the router itself, before you add routes. All responses but a 413, and a 400 for a
+    /// malformed request, get security header fields, such as a `Content-Security-Policy` that permits nothing, unless
+    /// they have their own. Middleware that waits for errors of
+    /// routes, such as `FileMiddleware` for 404, must be added later: earlier middleware gets their responses.
+    ///
+    /// ```swift
+    /// router.addSignIn(web)
+    /// router.get("hello") { _, context in
+    ///     "Hello, \(try await context.account().identity.name ?? "you")!"
+    /// }
+    /// ```
+    ///
+    /// A URL-encoded form is read before its route, which can read it again; the client gets 413 for one of more than
+    /// 256 KiB. All other content is read by the route alone.
+    ///
+    /// This target exists with the trait `Hummingbird` alone. It is checked against our own declarations of Hummingbird
+    /// and of the packages under it (`Tests/HummingbirdContract`), not against Hummingbird itself.
+    public func addSignIn(_ app: WebSignIn) {
+        let pages = HTTPServing.Router(context: PagesContext.self)
+        pages.addSignIn(app)
+        add(middleware: SignInMiddleware(pages: pages.buildResponder()))
+    }
+}
+
+/// Sends each request through the pages of the sign-in, and from there to the routes if it is for no page.
+private struct SignInMiddleware<Context: WebSessionRequestContext>: Hummingbird.RouterMiddleware {
+    let pages: HTTPServing.RouterResponder<PagesContext>
+
+    func handle(
+        _ request: Hummingbird.Request, context: Context,
+        next: @concurrent (Hummingbird.Request, Context) async throws -> Hummingbird.Response
+    ) async throws -> Hummingbird.Response {
+        var request = request
+        let message = try await HTTPServing.Request(&request)
+        let core = RequestCore(logger: Log(context.logger))
+        var body: Hummingbird.ResponseBody?
+        let answer = try await pages.handle(message, context: PagesContext(core: core)) { [request] _, pages in
+            var context = context
+            context.webSession = pages.webSession
+            let response: Hummingbird.Response
+            do {
+                response = try await next(request, context)
+            } catch let error as any Hummingbird.HTTPResponseError {
+                // The response to a thrown error would lose the cookie of a new session.
+                response = try error.response(from: request, context: context)
+            }
+            // What is around a route adds fields to its response, and leaves the content alone.
+            body = response.body
+            let head = HTTPServing.HTTPResponse(of: response)
+            return HTTPServing.Response(status: head.status, headers: head.headerFields)
+        }
+        return .init(of: answer.head, body: body ?? .init(byteBuffer: ByteBuffer(bytes: answer.body.bytes)))
+    }
+}
+
+/// The context of a request within the pages of the sign-in.
+private struct PagesContext: WebSignInRequestContext {
+    var core: RequestCore
+    var webSession: WebSession?
+
+    init(core: RequestCore) { self.core = core }
+}
+
+extension HTTPServing.Request {
+    /// Creates the same request; of content, it has a form alone, which stays readable for the routes.
+    fileprivate init(_ request: inout Hummingbird.Request) async throws {
+        guard let head = HTTPServing.HTTPRequest(of: request.head) else { throw Hummingbird.HTTPError(.badRequest) }
+        self.init(head: head)
+        guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else { return }
+        body = IncomingBody(try await request.collectBody(upTo: 256 << 10).readableBytesView)
+    }
+}
+
+extension Log {
+    /// Creates a log that writes to one of swift-log.
+    fileprivate init(_ logger: Logger) {
+        let write: @Sendable (Entry) -> Void = { line in
+            let level = Logger.Level(rawValue: line.level.rawValue) ?? .error
+            logger.log(level: level, "\(line.message)", metadata: line.facts.mapValues { .string($0) })
+        }
+        self.init("web-sign-in", to: Output(from: { .trace }, write))
+    }
+}
+#endif
