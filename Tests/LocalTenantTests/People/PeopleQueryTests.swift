@@ -70,6 +70,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("businessPhones", "{}"), ("businessPhones", "\"1\""), ("businessPhones", "[\"1\", 2]"),
+        ("businessPhones", "[\"1\""),
+        ("additionalClaims", "[]"), ("additionalClaims", "null"), ("additionalClaims", "{\"a\":1,\"a\":2}"),
+    ]) func `a damaged value is refused, not dropped`(_ column: String, _ value: String) throws {
+        let id = try #require(people.first).id
+        try database.writeNow { connection in
+            try connection.execute("UPDATE person SET \(Column(column)) = \(value) WHERE id = \(id)")
+        }
+        #expect(throws: (any Error).self) {
+            try database.readNow { try DirectoryPerson.filter(Column("id") == id).fetchAll($0) }
+        }
+    }
+
     @Test func `strangers' conditions push no statement out that is used again`() throws {
         var generator = ConditionGenerator(seed: 1, people: people)
         let conditions = (0..<1_000).map { _ in generator.next() }
@@ -93,12 +107,31 @@ import Testing
         }
     }
 
-    @Test func `a page that several statements read needs a snapshot`() {
-        let one = PeopleCondition.property("givenName", .startsWith, "a")
-        #expect(!PeopleQuery(Site.tenantID, condition: one).needsSnapshot(after: nil))
-        #expect(PeopleQuery(Site.tenantID, condition: .all([one, one])).needsSnapshot(after: nil))
-        let position = PeoplePosition(values: ["ana"], number: 1)
-        #expect(PeopleQuery(Site.tenantID, condition: one).needsSnapshot(after: position))
+    private static let startsWithA = PeopleCondition.property("givenName", .startsWith, "a")
+
+    /// Lists whose page is read on the caller's thread, and their neighbors, which may read much more than they show.
+    static let runs: [(PeopleQuery.Scope, PeopleCondition?, [PeopleOrder], limit: Int, isRun: Bool)] = [
+        (.directory, startsWithA, [], 25, true),
+        (.directory, startsWithA, [], 26, false),
+        (.directory, .property("mail", .endsWith, "a"), [], 10, true),
+        (.directory, .not(.property("givenName", .atLeast, "a")), [], 10, false),
+        (.directory, .property("displayName", .hasWords, "a"), [], 10, false),
+        (.directory, .any([startsWithA, .property("surname", .startsWith, "a")]), [], 10, false),
+        (.directory, .all([startsWithA, .property("surname", .startsWith, "a")]), [], 10, false),
+        (.directory, startsWithA, [PeopleOrder(.displayName)], 10, false),
+        (.directory, nil, [], 25, true),
+        (.directory, nil, [PeopleOrder(.userPrincipalName)], 10, true),
+        (.directory, nil, [PeopleOrder(.displayName, isDescending: true)], 10, false),
+        (.directory, nil, [PeopleOrder(.displayName), PeopleOrder(.userPrincipalName)], 10, false),
+        (.members(of: "g"), nil, [], 10, false),
+        (.reports(of: "p"), startsWithA, [], 10, false),
+    ]
+
+    @Test(arguments: runs.indices) func `only a few rows side by side are read without another thread`(_ row: Int) {
+        let (scope, condition, order, limit, isRun) = Self.runs[row]
+        let query = PeopleQuery(Site.tenantID, scope: scope, condition: condition, order: order)
+        #expect(query.isRun(after: nil, limit: limit) == isRun)
+        #expect(!query.isRun(after: PeoplePosition(values: ["a"], number: 1), limit: limit))
     }
 
     @Test func `reports and members are found by the same conditions`() throws {

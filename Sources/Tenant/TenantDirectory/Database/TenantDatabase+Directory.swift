@@ -73,8 +73,8 @@ extension TenantDatabase {
     package func page(
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
-        if people.needsSnapshot(after: position) {
-            return try await read { try people.page(after: position, limit: limit, in: $0) }
+        if people.isRun(after: position, limit: limit) {
+            return try readHere { try people.page(after: position, limit: limit, in: $0) }
         }
         return try await read { try people.page(after: position, limit: limit, in: $0) }
     }

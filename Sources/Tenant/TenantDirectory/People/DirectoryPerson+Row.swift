@@ -24,12 +24,12 @@ extension DirectoryPerson {
         try self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[5])
         (givenName, surname, mail, jobTitle, department) = try (row[3], row[4], row[6], row[7], row[8])
         (officeLocation, mobilePhone, preferredLanguage) = try (row[9], row[10], row[12])
-        businessPhones = try Self.json(row[11], empty: "[]") ?? []
+        businessPhones = try Self.json(row[11], empty: "[]", as: Self.texts) ?? []
         (managerID, secondFactorPhone, directoryRole) = try (row[13], row[14], row[15])
         (userType, accountEnabled, passwordHash) = try (row[16], row[17], row[18])
         (forceChangePasswordNextSignIn, failedAttempts, lockedUntil) = try (row[19], row[20], row[21])
         (signInSessionsValidFrom, lastPasswordChangeDateTime, usageLocation) = try (row[22], row[23], row[24])
-        additionalClaims = try Self.json(row[25], empty: "{}") ?? [:]
+        additionalClaims = try Self.json(row[25], empty: "{}", as: \.object) ?? [:]
     }
 
     /// The statement that ``values`` are for.
@@ -53,8 +53,20 @@ extension DirectoryPerson {
         ]
     }
 
-    private static func json<Value: Decodable>(_ text: String, empty: String) throws -> Value? {
-        text == empty ? nil : try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    private static func texts(_ value: JSONValue) -> [String]? {
+        guard let texts = value.array?.map(\.string), !texts.contains(nil) else { return nil }
+        return texts.compactMap(\.self)
+    }
+
+    /// The value of a column; `nil` for the usual, empty one.
+    private static func json<Value>(
+        _ text: String, empty: String, as read: (JSONValue) throws -> Value?
+    ) throws -> Value? {
+        if text == empty { return nil }
+        guard let value = try read(StrictJSON.value(in: text.utf8)) else {
+            throw DatabaseError(resultCode: .mismatch, message: "a person's column holds JSON of another form")
+        }
+        return value
     }
 
     /// Writes the entry of the index with each change of a person.

@@ -45,10 +45,18 @@ package struct PeopleQuery: Sendable {
         return try search.page(after: position, limit: limit)
     }
 
-    /// Whether a page needs several statements, which must see the same people.
+    /// Whether a page is a few adjacent rows of one index.
     ///
-    /// Behind a position, one statement reads the people with the same value, and others read the rest.
-    func needsSnapshot(after position: PeoplePosition?) -> Bool { position != nil || (condition?.count ?? 0) > 1 }
+    /// Switching threads would take longer than reading them.
+    func isRun(after position: PeoplePosition?, limit: Int) -> Bool {
+        guard scope == .directory, position == nil, limit <= Self.longestRun else { return false }
+        guard let condition else { return order.count <= 1 && !order.contains(where: \.isDescending) }
+        // The directory's number does not matter here.
+        guard order.isEmpty, case .ranges(_, let ranges) = PeopleSelection(condition, in: 0) else { return false }
+        return ranges.parts.count == 1
+    }
+
+    private static let longestRun = 25
 
     /// The number of people on all pages.
     ///
@@ -79,15 +87,6 @@ package indirect enum PeopleCondition: Sendable, Hashable {
         case equals, atLeast, atMost, startsWith, endsWith
         /// Each word of the text is the beginning of a word of the property; for the display name alone.
         case hasWords
-    }
-
-    /// The number of comparisons.
-    var count: Int {
-        switch self {
-        case .property: 1
-        case .all(let conditions), .any(let conditions): conditions.reduce(0) { $0 + $1.count }
-        case .not(let condition): condition.count
-        }
     }
 
     /// The properties that the condition compares.
