@@ -41,7 +41,13 @@ extension PrivateFile {
 
     /// The later name of a temporary file; `nil` for a file that ``openTemporary(for:mode:)`` did not make.
     package static func target(ofTemporary name: String) -> String? {
-        (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
+        // A regular expression would be compiled at each start of a program.
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[0].isEmpty, let id = parts.last, let uuid = UUID(uuidString: String(id)),
+            uuid.uuidString == id
+        else { return nil }
+        let target = parts[1..<parts.count - 1].joined(separator: ".")
+        return target.isEmpty ? nil : target
     }
 
     /// Opens the folder of a file for ``sync(folder:)``; the caller closes it.

@@ -68,4 +68,23 @@ import Testing
         #expect(reset.metadataURL.absoluteString == "\(Self.base)/t.example/\(Self.metadata)?p=b2c_1_reset")
         #expect(authority.switched(to: "../reset") == nil)
     }
+
+    /// The rules for the names as regular expressions, which would be compiled anew in each process.
+    @Test func `names have the characters of their rules alone`() throws {
+        let authority = try #require(UserFlowAuthority("\(Self.base)/t.example/b2c_1_susi"))
+        let odd = ["", "a", "A", "z9", "-", ".", "_", "a-b", "a.b", "a_b", "ä", "a\u{301}", "1", " ", "a b", "%", "/"]
+        for part in odd {
+            for prefix in ["", "b2c_1_", "b2c_1a_", "b2c_1", "b2c_1b_", "b2c_"] {
+                let name = (prefix + part).lowercased()
+                let isFlow = name.wholeMatch(of: #/b2c_1a?_[a-z0-9_.-]+/#.matchingSemantics(.unicodeScalar)) != nil
+                #expect((authority.switched(to: name) != nil) == isFlow, "\(name)")
+            }
+            let isName = part.lowercased().wholeMatch(of: #/[a-z0-9]+/#) != nil
+            #expect((UserFlowAuthority("b2c_1_susi", of: part) != nil) == isName, "\(part)")
+        }
+        for directory in ["-t", ".t", "_t", "t_t", "t-"] {
+            let isDirectory = directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil
+            #expect((UserFlowAuthority("\(Self.base)/\(directory)/b2c_1_susi") != nil) == isDirectory, "\(directory)")
+        }
+    }
 }

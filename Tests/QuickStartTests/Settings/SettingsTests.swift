@@ -116,7 +116,7 @@ import Testing
         ("redirectUri", "http://localhost/#f"), ("scopes", "  "), ("graphAPI", "graph.microsoft.com"),
         ("graphAPI", "http://graph.microsoft.com/"), ("graphAPI", "https://graph.microsoft.com/?a=b"),
         ("api-version", "v1.0/users"), ("api-version", ".."), ("api-version", "v1.0?x"),
-        ("api-version", "v 1"),
+        ("api-version", "v 1"), ("api-version", "-1"), ("api-version", "_"), ("api-version", "vé"),
         ("taskAPI", "http://tasks.example"), ("taskScopes", " "),
     ]
 

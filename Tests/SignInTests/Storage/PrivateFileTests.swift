@@ -113,6 +113,16 @@ import Testing
         }
     }
 
+    private static let id = "6E2A1B3C-0D4E-4F50-8A6B-7C8D9E0F1A2B"
+
+    @Test(arguments: [
+        (".notes.\(id)", "notes"), (".notes.old.txt.\(id)", "notes.old.txt"), ("..a.\(id)", ".a"),
+        ("notes.\(id)", nil), (".\(id)", nil), ("..\(id)", nil), (".notes.\(id.lowercased())", nil),
+        (".notes.\(id.dropLast())", nil), (".notes.\(id)0", nil), (".notes\(id)", nil), (".notes.old", nil), ("", nil),
+    ]) func `the name of a temporary file tells the file that it becomes`(_ name: String, _ target: String?) {
+        #expect(PrivateFile.target(ofTemporary: name) == target)
+    }
+
     @Test func `a file that is replaced has another stamp, even at once`() async throws {
         try await withFolder { folder in
             try PrivateFile.makeFolder(folder)

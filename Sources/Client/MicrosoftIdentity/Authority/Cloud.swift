@@ -23,7 +23,7 @@ public struct Cloud: Sendable, Hashable {
 
     private init(_ base: StaticString, aliases: Set<String> = []) {
         self.base = URL(constant: base)
-        host = "\(base)".replacing("https://", with: "")
+        host = String("\(base)".dropFirst("https://".count))
         self.aliases = aliases
     }
 

@@ -62,16 +62,18 @@ public struct UserFlowAuthority: Sendable, Hashable {
     ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
     public init?(_ userFlow: String, of name: String) {
         let name = name.lowercased()
-        guard name.wholeMatch(of: #/[a-z0-9]+/#) != nil else { return nil }
+        guard !name.isEmpty, name.hasOnlyLettersAndDigits(or: "") else { return nil }
         guard let base = URL(string: "https://\(name).b2clogin.com") else { return nil }
         self.init(
             base: base, directory: "\(name).onmicrosoft.com", userFlow: userFlow.lowercased(), shape: .path)
     }
 
     private init?(base: URL, directory: String, userFlow: String, shape: Shape) {
-        guard directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil,
-            // The name of every flow begins like this; without the check, `/common/v2.0` of Entra ID would be a flow.
-            userFlow.wholeMatch(of: #/b2c_1a?_[a-z0-9_.-]+/#) != nil
+        // The name of every flow begins like this; without the check, `/common/v2.0` of Entra ID would be a flow.
+        guard let prefix = ["b2c_1_", "b2c_1a_"].first(where: userFlow.hasPrefix),
+            userFlow.utf8.count > prefix.utf8.count, userFlow.hasOnlyLettersAndDigits(or: "_.-"),
+            directory.prefix(1).hasOnlyLettersAndDigits(or: ""), directory.hasOnlyLettersAndDigits(or: ".-"),
+            !directory.isEmpty
         else { return nil }
         (self.base, self.directory, self.userFlow, self.shape) = (base, directory, userFlow, shape)
     }
@@ -100,6 +102,20 @@ public struct UserFlowAuthority: Sendable, Hashable {
 
     private static func shape(of first: String?, _ query: FormParameters) -> Shape {
         query.pairs.isEmpty ? first.flatMap(Shape.init(prefix:)) ?? .path : .query
+    }
+}
+
+extension StringProtocol {
+    /// Whether all bytes are lowercase ASCII letters, digits, or in `others`.
+    ///
+    /// A regular expression would be compiled at each start of a program.
+    fileprivate func hasOnlyLettersAndDigits(or others: String) -> Bool {
+        utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: others.utf8.contains(byte)
+            }
+        }
     }
 }
 

@@ -166,10 +166,7 @@ extension Settings {
         let scopes = reader.value(
             "scopes", "permissions such as openid offline_access User.Read.All", SettingsValue.scopes)
         let graph = reader.value("graphAPI", "an address such as https://graph.microsoft.com/", SettingsValue.address)
-        let version = reader.value("api-version", "a version such as v1.0") {
-            // The version becomes a part of an address.
-            $0.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#).map { String($0.0) }
-        }
+        let version = reader.value("api-version", "a version such as v1.0", SettingsValue.version)
         let secret = reader.optional("secret")
         let tasks = TaskSettings(quickStart: &reader)
         let group = reader.accountGroup()

@@ -99,9 +99,11 @@ struct SettingsReader {
     /// Records each placeholder once; returns whether the text has one.
     private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
         var seen: Set<Substring> = []
-        for placeholder in text.matches(of: #/<[^<>]+>/#).map(\.0) where seen.insert(placeholder).inserted {
+        for part in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+            let word = part.prefix { $0 != ">" }
+            guard !word.isEmpty, word.endIndex != part.endIndex, seen.insert(word).inserted else { continue }
             // A secret may contain a part that looks like a placeholder.
-            let name = Self.secretKeys.contains(key) ? "" : " \(placeholder)"
+            let name = Self.secretKeys.contains(key) ? "" : " <\(word)>"
             note(key, "the placeholder\(name) was not replaced; use \(remedy)")
         }
         return !seen.isEmpty

@@ -14,6 +14,20 @@ enum SettingsValue {
         text.unicodeScalars.contains(where: \.properties.isWhitespace) ? nil : text
     }
 
+    /// A version of an API: it becomes a part of an address.
+    static func version(_ text: String) -> String? {
+        let isSafe = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard isSafe, let first = text.first, first.isLetter || first.isNumber else { return nil }
+        return text
+    }
+
     /// Reads scopes; white space only is not one.
     static func scopes(_ text: String) -> ScopeSet? {
         let scopes = ScopeSet(text: text)

@@ -10,7 +10,7 @@ package struct AccountFileName: Sendable, Hashable {
     package let stem: String
 
     /// The first half of a hash of the account, in hexadecimal digits.
-    init(_ hash: some Sequence<UInt8>) {
+    init(_ hash: [UInt8]) {
         stem = hash.prefix(Self.byteCount).hexadecimal
     }
 

@@ -36,7 +36,7 @@ package struct AccountSeal: Sendable {
     /// Without the key, a name does not reveal its account, not even to a guess: an id alone is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
-        return AccountFileName(code)
+        return AccountFileName(Array(code))
     }
 
     /// Seals content for the file of a name.
