@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What an app that depends on `SignIn` alone has to fetch and to build.
+/// What an app that depends on `SignIn` alone has to fetch and to build: the last commit, without uncommitted changes.
 ///
 /// The first build takes minutes, because the fixture shares nothing with this package; it stays in `.build/consumer`,
 /// so that the next one takes seconds.
@@ -31,15 +31,11 @@ import Testing
         ]
         let places = [
             "--package-path", Self.folder.appending(path: "Consumer").path, "--scratch-path", Self.scratch.path,
+            "--manifest-cache", "none", "--disable-dependency-cache",
         ]
-        // SwiftPM keeps its plan although a file of a package beside this one is gone.
-        try? FileManager.default.removeItem(at: Self.scratch.appending(path: "release.yaml"))
-        let log = try run("/usr/bin/env", build + places)
-        // A warning about our own sources would stand in the build of every app. Only what is built anew is told.
-        let warnings = log.split(separator: "\n").filter { $0.contains("warning:") && $0.contains("/Sources/") }
-        #expect(warnings == [])
-        // A package would be one more that every app fetches.
-        #expect((try? Self.names(in: Self.scratch.appending(path: "checkouts"))) ?? [] == [])
+        try run("/usr/bin/env", build + places, environment: try repository())
+        // Another package would be one more that every app fetches.
+        #expect(try Self.names(in: Self.scratch.appending(path: "checkouts")) == ["tessera"])
         let modules = try Self.builtModules()
         let groups = Self.package.appending(path: "Sources")
         let own = try Self.names(in: groups).flatMap { try Self.names(in: groups.appending(path: $0)) }
@@ -50,6 +46,21 @@ import Testing
         #if os(Linux)
         #expect(try linkedLibraries(of: app) == ["crypto", "z"])
         #endif
+    }
+
+    /// A repository with the name that customers know, and its last commit, for the manifest of the app.
+    private func repository() throws -> [String: String] {
+        let origin = Self.scratch.appending(path: "origin/tessera.git")
+        try? FileManager.default.removeItem(at: origin)
+        try run("/usr/bin/env", ["git", "clone", "--quiet", "--bare", Self.package.path, origin.path])
+        // SwiftPM fetches branches, and the commit may be on none.
+        try run("/usr/bin/env", ["git", "-C", origin.path, "update-ref", "refs/heads/tested", "HEAD"])
+        let commit = try run("/usr/bin/env", ["git", "-C", origin.path, "rev-parse", "HEAD"])
+        return [
+            "TESSERA_REPOSITORY": "file://\(origin.path)", "TESSERA_COMMIT": commit.trimmingCharacters(in: .newlines),
+            // Nothing comes from elsewhere.
+            "GIT_ALLOW_PROTOCOL": "file",
+        ]
     }
 
     /// The libraries that the system opens at the start of a program, without those of each program in Swift.
@@ -79,13 +90,16 @@ import Testing
     ///
     /// - Returns: What it printed.
     @discardableResult
-    private func run(_ program: String, _ arguments: [String]) throws -> String {
+    private func run(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "consumer-\(UUID().uuidString).log")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data().write(to: file)
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         // A file: nobody reads a pipe until the program ended, and it may print more than a pipe holds.
         let output = try FileHandle(forWritingTo: file)
         (process.standardOutput, process.standardError) = (output, output)

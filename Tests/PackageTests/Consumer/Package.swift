@@ -1,10 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app that signs people in and nothing else; the test beside it looks at what it has to fetch.
+/// An app that signs people in and nothing else.
+///
+/// It takes a commit of this package from a repository, as apps do. The test beside it names both, and looks at what
+/// the app has to fetch.
 let package = Package(
     name: "Consumer",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(name: "tessera", path: "../../..", traits: [])],
+    dependencies: [
+        .package(
+            url: Context.environment["TESSERA_REPOSITORY"] ?? "", revision: Context.environment["TESSERA_COMMIT"] ?? "",
+            traits: [])
+    ],
     targets: [.executableTarget(name: "App", dependencies: [.product(name: "SignIn", package: "tessera")])]
 )
