@@ -1,5 +1,6 @@
 // Answers GET /api/tasks with the bytes of page.json, after judging the access token as the task API does.
-// api_go FOLDER [cache]: with "cache", a token that was good once is not verified again.
+// api_go FOLDER [cache|bare]: with "cache", a token that was good once is not verified again; with "bare", none is judged.
+// ISSUER and AUDIENCE name those of the tokens.
 package main
 
 import (
@@ -17,8 +18,15 @@ import (
 	"github.com/golang-jwt/jwt"
 )
 
-const audience = "11111111-2222-3333-4444-555555555555"
-const issuer = "http://127.0.0.1:4400/4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11/v2.0"
+var audience = named("AUDIENCE", "11111111-2222-3333-4444-555555555555")
+var issuer = named("ISSUER", "http://127.0.0.1:4400/4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11/v2.0")
+
+func named(name, usual string) string {
+	if value := os.Getenv(name); value != "" {
+		return value
+	}
+	return usual
+}
 
 func keys(file string) map[string]*rsa.PublicKey {
 	var set struct{ Keys []struct{ Kid, N, E string } }
@@ -38,7 +46,7 @@ func keys(file string) map[string]*rsa.PublicKey {
 func main() {
 	page, _ := os.ReadFile(os.Args[1] + "/page.json")
 	known := keys(os.Args[1] + "/keys.json")
-	caches := len(os.Args) > 2
+	caches := len(os.Args) > 2 && os.Args[2] == "cache"
 	var cache sync.Map
 	parser := jwt.Parser{ValidMethods: []string{"RS256"}}
 	good := func(text string) bool {
@@ -66,6 +74,13 @@ func main() {
 		}
 		return true
 	}
+	answer := func(response http.ResponseWriter) {
+		response.Header().Set("Content-Type", "application/json; charset=utf-8")
+		response.Write(page)
+	}
+	if len(os.Args) > 2 && os.Args[2] == "bare" {
+		http.HandleFunc("/", func(response http.ResponseWriter, _ *http.Request) { answer(response) })
+	}
 	http.HandleFunc("/api/tasks", func(response http.ResponseWriter, request *http.Request) {
 		value := request.Header.Get("Authorization")
 		if !strings.HasPrefix(value, "Bearer ") || !good(value[7:]) {
@@ -73,8 +88,7 @@ func main() {
 			http.Error(response, `{"code":"invalid_token","message":"the token was refused"}`, http.StatusUnauthorized)
 			return
 		}
-		response.Header().Set("Content-Type", "application/json; charset=utf-8")
-		response.Write(page)
+		answer(response)
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

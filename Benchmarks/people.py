@@ -172,6 +172,7 @@ def measure(programs, folder, people):
         tenant.end()
 
 
-with tempfile.TemporaryDirectory() as place:
-    for number in map(int, sys.argv[2:] or [1_000, 100_000, 1_000_000]):
-        measure(pathlib.Path(sys.argv[1]), pathlib.Path(place), number)
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as place:
+        for number in map(int, sys.argv[2:] or [1_000, 100_000, 1_000_000]):
+            measure(pathlib.Path(sys.argv[1]), pathlib.Path(place), number)

@@ -151,52 +151,65 @@ def open_loop(ours):
     row(f"  {len(times)} answers; memory after a minute {before} MiB, at the end {ours.memory()} MiB")
 
 
-def main(programs, folder):
+@contextlib.contextmanager
+def filled(programs, folder):
+    """The API on PostgreSQL and on SQLite, with the same tasks, the database, and pgbench's scripts for a list and an addition."""
     subprocess.run([programs / "APIBenchmark", "export", folder], check=True)
     (folder / "page.json").write_bytes(b"[]")
     (folder / "paths").write_text("/api/tasks\n")
-    body = folder / "body"
-    body.write_text('{"Text":"Buy milk"}\n')
+    (folder / "body").write_text('{"Text":"Buy milk"}\n')
     database = Database(folder / "postgresql")
     try:
         with API(programs, folder, PORT, database) as ours, API(programs, folder, PORT + 10) as embedded:
             def requests():
-                ours.ask("POST", "/api/tasks", body.read_text())
+                ours.ask("POST", "/api/tasks", (folder / "body").read_text())
                 ours.ask("GET", "/api/tasks")
             statements = database.statements(requests)
             insert = next(one for one in statements if "INSERT" in one[0].upper())
             select = next(one for one in statements if "INSERT" not in one[0].upper() and "SELECT" in one[0].upper())
             for server in (ours, embedded):
-                tokens = (folder / "tokens").read_text().splitlines()
-                for token in tokens:
-                    connection = http.client.HTTPConnection("127.0.0.1", server.port)
-                    for task in range(TASKS):
-                        connection.request(
-                            "POST", "/api/tasks", json.dumps({"Text": f"Send the minutes of meeting {task} to Ana"}),
-                            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-                        connection.getresponse().read()
-                    connection.close()
+                add_tasks(server)
             clear(database)
             database.sql("VACUUM ANALYZE")
             replacing = {rf"'{TENANT} .*'": OWNER, r"'[0-9a-f]{8}-[0-9a-f-]{27}'": "gen_random_uuid()::text"}
-            heading(f"{TASKS} tasks a person, {PEOPLE} people, {POOL} connections, all on both cores")
-            beside("GET /api/tasks on PostgreSQL / pgbench's same statement", lambda: ours.load(),
-                   lambda: database.pgbench(script(select, replacing)), "0.5")
-            beside("  the same / own SQLite", lambda: ours.load(), lambda: embedded.load(), "report")
-
-            def added(side):
-                rate = side()
-                clear(database)
-                return rate
-            beside("POST /api/tasks / pgbench's same insert", lambda: added(lambda: ours.load(body)),
-                   lambda: added(lambda: database.pgbench(script(insert, replacing))), "0.5")
-            open_loop(ours)
-        beside("two instances on two cores / one on one core", lambda: several(programs, folder, database, "01"),
-               lambda: several(programs, folder, database, "0"), "report")
+            yield ours, embedded, database, script(select, replacing), script(insert, replacing)
     finally:
         database.stop()
 
 
-with tempfile.TemporaryDirectory(dir="/tmp") as place:
-    os.chmod(place, 0o755)
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(place))
+def add_tasks(server):
+    """Gives each person their tasks."""
+    for token in (server.folder / "tokens").read_text().splitlines():
+        connection = http.client.HTTPConnection("127.0.0.1", server.port)
+        for task in range(TASKS):
+            connection.request(
+                "POST", "/api/tasks", json.dumps({"Text": f"Send the minutes of meeting {task} to Ana"}),
+                {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+            connection.getresponse().read()
+        connection.close()
+
+
+def main(programs, folder):
+    with filled(programs, folder) as (ours, embedded, database, select, insert):
+        heading(f"{TASKS} tasks a person, {PEOPLE} people, {POOL} connections, all on both cores")
+        beside("GET /api/tasks on PostgreSQL / pgbench's same statement", ours.load, lambda: database.pgbench(select), "0.5")
+        beside("  the same / own SQLite", ours.load, embedded.load, "report")
+
+        def added(side):
+            rate = side()
+            clear(database)
+            return rate
+        beside("POST /api/tasks / pgbench's same insert", lambda: added(lambda: ours.load(folder / "body")),
+               lambda: added(lambda: database.pgbench(insert)), "0.5")
+        open_loop(ours)
+        ours.end()
+        embedded.end()
+        beside("two instances on two cores / one on one core", lambda: several(programs, folder, database, "01"),
+               lambda: several(programs, folder, database, "0"), "report")
+
+
+if __name__ == "__main__":
+    # PostgreSQL's user must reach it.
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
+        os.chmod(place, 0o755)
+        main(pathlib.Path(sys.argv[1]), pathlib.Path(place))

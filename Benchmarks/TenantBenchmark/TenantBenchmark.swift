@@ -4,9 +4,14 @@ import Foundation
 /// Measures how close the local tenant comes to what its signatures cost by themselves.
 ///
 /// Both sides run in turns in one process, on as many cores, so that their ratio says something on a noisy machine.
+/// `TenantBenchmark searches FOLDER` measures searches in a tenant's data folder instead.
 @main
 struct TenantBenchmark {
     static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "searches", let folder = arguments.dropFirst().first {
+            return try await PeopleSearches(folder: URL(filePath: folder)).report()
+        }
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let seconds = Double(CommandLine.arguments.dropFirst().first ?? "") ?? 3
         let rounds = 5

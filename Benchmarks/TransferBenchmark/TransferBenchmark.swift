@@ -9,10 +9,12 @@ import HTTPTransport
 ///     TransferBenchmark up URL BYTES [FILE]
 ///     TransferBenchmark cancel URL
 ///     TransferBenchmark authorized URL
+///     TransferBenchmark requests URL COUNT WIDTH
 ///
 /// `down` and `up` print seconds, bytes, and the peak memory in KiB before and after; `cancel` prints the moment of the
 /// cancellation on the monotonic clock, in nanoseconds; `authorized` prints the nanoseconds of a request over the bare
-/// transport and with a token, a line a round.
+/// transport and with a token, one line per round; `requests` prints the processor time of a request in microseconds,
+/// with WIDTH in flight at a time.
 @main enum TransferBenchmark {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -26,13 +28,17 @@ import HTTPTransport
                 try await measured(transport, url) { try await up(transport, url, body) }
             case ("cancel", _): try await cancel(transport, url)
             case ("authorized", _): try await AuthorizedCost(transport, url).report()
+            case ("requests", let rest):
+                let numbers = rest.compactMap { Int($0) }
+                guard numbers.count == 2 else { return usage() }
+                try await RequestCost(transport, url, width: numbers[1]).report(numbers[0])
             default: usage()
             }
         }
     }
 
     private static func usage() {
-        let text = "usage: TransferBenchmark down|up|cancel|authorized URL [BYTES [FILE]]\n"
+        let text = "usage: TransferBenchmark down|up|cancel|authorized|requests URL [BYTES [FILE] | COUNT WIDTH]\n"
         FileHandle.standardError.write(Data(text.utf8))
     }
 

@@ -1,8 +1,6 @@
-#!/usr/bin/env python3
-"""The local tenant and the command beside an earlier program, in turns: before.py PROGRAMS BEFORE
+"""What a program's local tenant costs, and its command: for compare.py.
 
-PROGRAMS holds tessera and PrintedLine; BEFORE is the earlier `tessera`. Processor time is the server's alone: what the
-client of this script takes does not count.
+Processor time is the server's alone: what the client of this script takes does not count.
 """
 import html
 import http.client
@@ -17,7 +15,7 @@ import time
 import urllib.parse
 
 from server import Server
-from table import RUNS, heading, row
+from comparison import Row, rounds
 from tenant import Tenant
 
 DIRECTORY, APP = "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21", "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10"
@@ -114,8 +112,8 @@ def tenant(program):
         with Running(program, folder) as first:
             starts = first.start_ticks * 10
         with Running(program, folder) as running:
-            found = {"first start, CPU in ms": starts, "later start, CPU in ms": running.start_ticks * 10,
-                     "memory after the start, in MiB": running.memory()}
+            found = {"first start of the tenant, CPU in ms": starts, "later start, CPU in ms": running.start_ticks * 10,
+                     "memory of the tenant after its start, in MiB": running.memory()}
             kept = running.sign_in()
 
             def refresh():
@@ -142,32 +140,15 @@ def kept_token(programs, line):
             begin = time.perf_counter()
             subprocess.run(words, check=True, env=environment, stdout=subprocess.DEVNULL)
             return (time.perf_counter() - begin) * 1000
-        return {"`tessera token` / a printed line": statistics.median(
-            milliseconds(command) / milliseconds([line]) for _ in range(21))}
+        return statistics.median(milliseconds(command) / milliseconds([line]) for _ in range(21))
 
 
-GOALS = {
-    "first start, CPU in ms": "200", "later start, CPU in ms": "80", "memory after the start, in MiB": "45",
-    "discovery, CPU in ms": "0.25", "key set, CPU in ms": "0.25", "client credentials, CPU in ms": "1.0",
-    "refresh, CPU in ms": "2.5", "sign-in with a password, CPU in ms": "12", "`tessera token` / a printed line": "4",
-}
-
-
-def main(programs, before):
-    programs = pathlib.Path(programs)
-    with tempfile.TemporaryDirectory() as place:
-        earlier = pathlib.Path(place)
-        (earlier / "tessera").symlink_to(pathlib.Path(before).resolve())
-        rounds = []
-        for number in range(RUNS):
-            # Neither is always the first.
-            order = (programs, earlier) if number % 2 == 0 else (earlier, programs)
-            found = {folder: tenant(folder / "tessera") | kept_token(folder, programs / "PrintedLine") for folder in order}
-            rounds.append((found[programs], found[earlier]))
-    heading("The tenant and the command / before (the goals are for the figures)")
-    for name, goal in GOALS.items():
-        now, then = (statistics.median(pair[side][name] for pair in rounds) for side in (0, 1))
-        row(f"{name}: {now:.2f}, at most {goal}; before {then:.2f}", statistics.median(a[name] / b[name] for a, b in rounds))
-
-
-main(*sys.argv[1:])
+def rows(programs, earlier, helpers):
+    """The rows of the tenant, and of a token that is kept."""
+    both = rounds(lambda folder: tenant(folder / "tessera"), earlier, programs)
+    yield from (Row(name, [(one[name], other[name], None) for one, other in both], most=goal) for name, goal in [
+        ("first start of the tenant, CPU in ms", 200), ("later start, CPU in ms", 80),
+        ("memory of the tenant after its start, in MiB", 45), ("discovery, CPU in ms", 0.25), ("key set, CPU in ms", 0.25),
+        ("client credentials, CPU in ms", 1.0), ("refresh, CPU in ms", 2.5), ("sign-in with a password, CPU in ms", 12)])
+    both = rounds(lambda folder: kept_token(folder, helpers / "PrintedLine"), earlier, programs)
+    yield Row("`tessera token` / a printed line", [(*pair, None) for pair in both], most=4)
