@@ -28,7 +28,7 @@ def send_all(client):
 
 
 def read_log(options, findings):
-    with demo(options.tessera, {"TESSERA_LOG": "trace"}) as program:
+    with demo(options.tessera, environment={"TESSERA_LOG": "trace"}) as program:
         for name in ("tenant", "tasks", "web"):
             send_all(Client(program, name))
         lines = program.log().split("\n")[:-1]

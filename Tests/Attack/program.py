@@ -23,12 +23,14 @@ GOOD = {
 class Program:
     """`command` with its own home; the first line it writes is JSON with the addresses, or ends with one."""
 
-    def __init__(self, command, folder, environment=None):
+    def __init__(self, command, folder, environment=None, most_descriptors=None):
         self.log_file = os.path.join(folder, "log")
         with open(self.log_file, "ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, text=True,
                 env={"PATH": os.environ["PATH"], "TESSERA_HOME": folder} | (environment or {}))
+        if most_descriptors:
+            resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (most_descriptors, most_descriptors))
         line = self.process.stdout.readline()
         self.first_line = {}
         if line.startswith("{"):
@@ -54,12 +56,6 @@ class Program:
         """Its resident memory in MiB."""
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * resource.getpagesize() >> 20
-
-    def limit_descriptors(self, limit):
-        """Sets the soft limit; the result is the one before."""
-        soft, hard = resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE)
-        resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (limit, hard))
-        return soft
 
     def good(self, name):
         """The status of a request as it should be, on a new connection."""
@@ -111,18 +107,18 @@ def statuses(received):
 
 
 @contextlib.contextmanager
-def demo(tessera, environment=None):
+def demo(tessera, **settings):
     """Tenant, task API and web app in one program."""
-    with started(tessera, "demo", "--tasks-port", "0", "--web-port", "0", environment=environment) as program:
+    with started(tessera, "demo", "--tasks-port", "0", "--web-port", "0", **settings) as program:
         yield program
 
 
 @contextlib.contextmanager
-def started(tessera, command, *options, environment=None):
+def started(tessera, command, *options, **settings):
     with tempfile.TemporaryDirectory(prefix="tessera-attack-") as folder:
         data = os.path.join(folder, "data")
         arguments = [tessera, command, "--json", "--port", "0", "--data", data, *options]
-        program = Program(arguments, folder, environment)
+        program = Program(arguments, folder, **settings)
         try:
             yield program
         finally:
