@@ -21,7 +21,7 @@ def folder_of_answers(size):
     """A folder with what the bare routes answer, and with a request for wrk."""
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
-        for name, text in [("page.json", "x" * size), ("tokens", "x" * 1000), ("paths", "/\n"), ("keys.json", '{"keys":[]}')]:
+        for name, text in [("page.json", "x" * size), ("tokens", "x" * 1000), ("paths", "/page\n"), ("keys.json", '{"keys":[]}')]:
             (folder / name).write_text(text)
         yield folder
 
@@ -40,7 +40,7 @@ def p99(address, folder, rate):
     log.unlink(missing_ok=True)
     subprocess.run(
         ["taskset", "-c", "1", "h2load", "--h1", "-t1", f"-c{CONNECTIONS}", f"-D{SECONDS}",
-         "--rps", f"{rate / CONNECTIONS:.3f}", f"--log-file={log}", f"{address}/"], check=True, stdout=subprocess.DEVNULL)
+         "--rps", f"{rate / CONNECTIONS:.3f}", f"--log-file={log}", f"{address}/page"], check=True, stdout=subprocess.DEVNULL)
     answers = [line.split("\t") for line in log.read_text().splitlines()]
     assert all(status == "200" for _, status, _ in answers)
     times = sorted(int(time) for _, _, time in answers)

@@ -30,12 +30,12 @@ class Demo(Server):
         """Gives its people tasks, and writes files of tokens for its task API."""
         for name, count, defect in [("tokens", 10 * len(self.people), {}), ("fresh", MANY, {}),
                                     ("forged", 10 * len(self.people), {"broken": "wrongKey"})]:
-            (folder / name).write_text("\n".join(self.tokens(count, **defect)))
-        (folder / "paths").write_text("/api/tasks\n")
+            (self.folder / name).write_text("\n".join(self.tokens(count, **defect)))
+        (self.folder / "paths").write_text("/api/tasks\n")
         for token in self.some_tokens()[:len(self.people)]:
             for number in range(TASKS):
                 self.ask("POST", token, json.dumps({"Text": f"Send the minutes of meeting {number} to Ana"}))
-        (folder / "page.json").write_bytes(self.ask("GET", self.some_tokens()[0]))
+        (self.folder / "page.json").write_bytes(self.ask("GET", self.some_tokens()[0]))
 
     def some_tokens(self):
         return (self.folder / "tokens").read_text().splitlines()

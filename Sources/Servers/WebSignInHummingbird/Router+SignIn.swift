@@ -11,10 +11,10 @@ public import WebSignIn
 extension Hummingbird.Router where Context: WebSessionRequestContext {
     /// Adds the sign-in pages, and the browser's session for the routes that are added later.
     ///
-    /// Call it on the router itself, before you add routes. All responses but a 413, and a 400 for a
-    /// malformed request, get security header fields, such as a `Content-Security-Policy` that permits nothing, unless
-    /// they have their own. Middleware that waits for errors of
-    /// routes, such as `FileMiddleware` for 404, must be added later: earlier middleware gets their responses.
+    /// Call it on the router itself, before you add routes. All responses get security header fields, such as a
+    /// `Content-Security-Policy` that permits nothing, unless they have their own; only a 413, and a 400 for a
+    /// malformed request, have none. Middleware that waits for errors of routes, such as `FileMiddleware` for 404, must
+    /// be added later: earlier middleware gets their responses.
     ///
     /// ```swift
     /// router.addSignIn(web)
