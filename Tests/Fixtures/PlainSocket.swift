@@ -56,6 +56,13 @@ package final class PlainSocket: Sendable {
         }
     }
 
+    /// Takes a free port of 127.0.0.1 and does not listen: connections are refused, and no other program gets the port.
+    ///
+    /// - Throws: `POSIXError`.
+    package static func withoutListening() throws(POSIXError) -> PlainSocket {
+        try PlainSocket(at: "127.0.0.1", 0) { bind($0, $1.ai_addr, $1.ai_addrlen) == 0 }
+    }
+
     /// Opens a socket at the first address of a host where `use` succeeds.
     private init(
         at host: String, _ port: Int, _ use: (_ descriptor: Int32, _ address: addrinfo) -> Bool

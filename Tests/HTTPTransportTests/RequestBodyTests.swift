@@ -35,6 +35,8 @@ import Testing
             log.note(await connection.head() ?? "")
             log.note("\(await connection.content(64 << 16))")
             try await connection.write(RawServer.response("200 OK", "thanks"))
+            // A close before the last chunk is read would reset the connection.
+            await connection.closed()
         }
         try await ScriptedServer.with(script) { server, transport in
             let reported = Mutex<[TransferProgress]>([])

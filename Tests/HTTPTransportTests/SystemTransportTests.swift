@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -185,9 +186,10 @@ import Testing
 
     /// The client library would try again until the deadline, and then report a time-out.
     @Test func `a port at which nobody listens is unreachable`() async throws {
-        let port = try await RawServer.with(.hangUp) { $0.port }
+        let taken = try PlainSocket.withoutListening()
+        defer { taken.close() }
         let error = try await withSystemTransport { transport in
-            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(taken.port)", path: "/")
             return await #expect(throws: TransportError.self) { try await transport.send(request) }
         }
         #expect(error?.code == .unreachable)

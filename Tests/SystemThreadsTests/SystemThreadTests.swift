@@ -48,7 +48,8 @@ import Testing
             }
             #expect(isStarted)
         }
-        #expect(size == 4_194_304)
+        // The C library may use the larger stack of a thread that has ended.
+        #expect(size >= 4_194_304)
     }
     #endif
 
