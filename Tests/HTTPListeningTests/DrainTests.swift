@@ -109,6 +109,7 @@ import Testing
             for await _ in started { break }
             async let first: Void = listener.drain()
             async let second: Void = listener.drain()
+            try await until { (try? PlainSocket(connectedTo: port)) == nil }
             release.finish()
             _ = await (first, second)
             let text = try await answer

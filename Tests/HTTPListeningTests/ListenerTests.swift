@@ -47,6 +47,36 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
+    func `while handlers block all threads but one, others are answered, and deadlines hold`(
+        _ polling: Polling
+    ) async throws {
+        var limits = Limits()
+        limits.idle = .milliseconds(300)
+        let (begun, beginning) = AsyncStream<Void>.makeStream()
+        let release = DispatchSemaphore(value: 0)
+        let block: @Sendable () -> Void = { release.wait() }
+        try await polling.withListener(limits: limits) { request, _ in
+            if request.head.request.path == "/block" {
+                beginning.yield()
+                block()
+            }
+            return Answer(HTTPResponse(status: .ok), Array("hello".utf8))
+        } body: { _, port in
+            let count = min(max(2, Int(ct_processors())), 32) - 1
+            try await withThrowingTaskGroup { group in
+                let blocking = Self.last.replacing("/ ", with: "/block ")
+                for _ in 0..<count { group.addTask { try await RawConnection(port: port).exchange(blocking) } }
+                defer { for _ in 0..<count { release.signal() } }
+                var begins = begun.makeAsyncIterator()
+                for _ in 0..<count { await begins.next(isolation: nil) }
+                let finished = try await RawConnection(port: port).exchange(Self.get)
+                let unfinished = try await RawConnection(port: port).exchange("GET / HT")
+                #expect(finished.hasSuffix("hello") && unfinished == "")
+            }
+        }
+    }
+
+    @Test(arguments: Polling.allCases)
     func `each watch of a client ends when it goes, also after content that came later`(_ polling: Polling) async throws
     {
         let (read, reading) = AsyncStream<Void>.makeStream()

@@ -21,6 +21,7 @@ final class RecordingSelector: Selector {
         armed.withLock { $0.append(readiness) }
         return false
     }
-    func wait(milliseconds: Int32, into events: inout [Event]) {}
+    func setTimer(_ deadline: Deadline) -> Bool { false }
+    func wait(isLooking: Bool, into events: inout [Event]) {}
     func wake() {}
 }

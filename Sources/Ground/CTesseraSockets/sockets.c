@@ -15,6 +15,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 #endif
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
@@ -161,6 +162,13 @@ int ct_epoll_wait(int epoll, ct_event *events, int count, int milliseconds) {
     }
     return found_count < 0 ? 0 : found_count;
 }
+
+int ct_timer_create(void) { RESULT(int, timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)); }
+
+void ct_timer_set(int timer, uint64_t nanoseconds) {
+    struct itimerspec time = { .it_value = { (time_t)(nanoseconds / 1000000000u), (long)(nanoseconds % 1000000000u) } };
+    timerfd_settime(timer, TFD_TIMER_ABSTIME, &time, 0);
+}
 #endif
 
 int ct_poll(struct pollfd *sockets, int count, int milliseconds) {
@@ -178,10 +186,8 @@ int ct_pipe(int *ends) {
 #endif
 }
 
-void ct_pipe_fill(int descriptor) {
-    char byte = 0;
-    if (write(descriptor, &byte, 1) < 0) return;  // full: whoever reads is woken anyway
-}
+// If it is full, whoever reads is woken anyway.
+void ct_pipe_fill(int descriptor) { (void)!write(descriptor, "", 1); }
 
 void ct_pipe_empty(int descriptor) {
     char bytes[256];
@@ -193,6 +199,8 @@ uint64_t ct_now(void) {
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
+
+long ct_processors(void) { return sysconf(_SC_NPROCESSORS_ONLN); }
 
 int64_t ct_time(void) { return time(0); }
 

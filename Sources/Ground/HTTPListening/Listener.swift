@@ -72,7 +72,7 @@ package final class Listener: Sendable {
             ct_close(descriptor)
             throw ListenError(code: Int32(CT_NO_MEMORY))
         }
-        let task = Self.task { await self.acceptConnections(at: source) }
+        let task = task { await self.acceptConnections(at: source) }
         let isDraining = state.withLock { state in
             state.acceptLoops.append((source, task))
             return state.isDraining
@@ -81,11 +81,11 @@ package final class Listener: Sendable {
         return port
     }
 
-    /// Starts a task of the listener, with a priority of its own.
+    /// Starts a task on the threads of the poller, whatever the priority of the caller.
     ///
     /// Not the child of a group: a group walks the list of its children when one ends, and idle connections are many.
-    private static func task(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
-        Task(priority: .medium, operation: work)
+    private func task(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
+        Task(executorPreference: poller, priority: .medium, operation: work)
     }
 
     // MARK: Accepting
@@ -125,7 +125,7 @@ package final class Listener: Sendable {
         let isDraining = count.enter()
         let connection = Connection(stream: stream, limits: limits, handler: handler)
         source.adopt(
-            Self.task { [count] in
+            task { [count] in
                 await connection.run()
                 count.leave()
             })

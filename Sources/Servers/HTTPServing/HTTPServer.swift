@@ -8,6 +8,9 @@ public import ProgramLifecycle
 /// At its end it completes the requests in progress, and closes idle connections. An error of the responder is logged,
 /// and the client gets 500 without its text; a router makes responses of ``HTTPResponseError``.
 ///
+/// Responders run on threads of the server: two, and more if they are busy, up to one for each core of the machine. A
+/// call that blocks takes one of them away from all other requests, so make it on a thread of its own.
+///
 /// Oracles: those of `Listener`, which serves the connections, and those of ``Router``.
 ///
 /// ```swift

@@ -35,6 +35,8 @@ typedef struct {
 int ct_epoll_create(void);
 int ct_epoll_add(int epoll, int descriptor, uint64_t token);  // edge-triggered, for every kind of event
 int ct_epoll_wait(int epoll, ct_event *_Nonnull events, int count, int milliseconds);
+int ct_timer_create(void);
+void ct_timer_set(int timer, uint64_t nanoseconds);           // of the monotonic clock; a later one replaces it
 int ct_poll(struct pollfd *_Nonnull sockets, int count, int milliseconds);
 int ct_pipe(int *_Nonnull ends);  // the end to read, then the end to write
 void ct_pipe_fill(int descriptor);   // writes a byte, unless the pipe is full
@@ -42,6 +44,7 @@ void ct_pipe_empty(int descriptor);
 
 // Time and bytes.
 uint64_t ct_now(void);                                            // the monotonic clock in nanoseconds
+long ct_processors(void);                                         // those that are online
 int64_t ct_time(void);                                            // seconds since 1970
 long ct_find(const void *_Nonnull bytes, size_t count, int byte); // -1: not found
 #endif

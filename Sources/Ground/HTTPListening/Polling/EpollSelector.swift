@@ -8,15 +8,22 @@ import CTesseraSockets
 final class EpollSelector: Selector {
     private let epoll: Int32
     private let pipe: WakingPipe
+    /// A descriptor: all waiting threads wait for it, whatever deadline there was when they began.
+    private let timer: Int32
 
     /// Creates a selector; `nil` if the system has no descriptor left.
     init?() {
         guard let pipe = WakingPipe() else { return nil }
-        (self.epoll, self.pipe) = (ct_epoll_create(), pipe)
-        guard ct_epoll_add(epoll, pipe.readEnd, Token.selector.rawValue) >= 0 else { return nil }
+        (self.epoll, self.pipe, timer) = (ct_epoll_create(), pipe, ct_timer_create())
+        for descriptor in [pipe.readEnd, timer] {
+            guard ct_epoll_add(epoll, descriptor, Token.selector.rawValue) >= 0 else { return nil }
+        }
     }
 
-    deinit { ct_close(epoll) }
+    deinit {
+        ct_close(timer)
+        ct_close(epoll)
+    }
 
     func add(_ descriptor: Int32, token: Token) -> Bool { ct_epoll_add(epoll, descriptor, token.rawValue) >= 0 }
 
@@ -27,11 +34,16 @@ final class EpollSelector: Selector {
 
     func wake() { pipe.fill() }
 
-    func wait(milliseconds: Int32, into events: inout [Event]) {
+    func setTimer(_ deadline: Deadline) -> Bool {
+        ct_timer_set(timer, deadline.nanoseconds)
+        return false
+    }
+
+    func wait(isLooking: Bool, into events: inout [Event]) {
         withUnsafeTemporaryAllocation(of: ct_event.self, capacity: 256) { found in
             guard let start = found.baseAddress else { return }
             // The call initializes as many events as it returns, at most the capacity.
-            for event in found.prefix(Int(ct_epoll_wait(epoll, start, Int32(found.count), milliseconds))) {
+            for event in found.prefix(Int(ct_epoll_wait(epoll, start, Int32(found.count), isLooking ? 0 : -1))) {
                 let token = Token(rawValue: event.token)
                 if token == .selector {
                     pipe.empty()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
+import Dispatch
 import Synchronization
 
 /// poll(2), for systems other than Linux: sockets are armed for each wait, and a peek detects a peer that has gone.
@@ -13,6 +14,9 @@ final class PollSelector: Selector {
 
     private let entries = Mutex<[Token: Entry]>([:])
     private let pipe: WakingPipe
+    private let timer = Mutex(Deadline.never)
+    /// One thread waits for sockets, and the others for the end of its wait.
+    private let turn = DispatchSemaphore(value: 1)
 
     /// Creates a selector; `nil` if the system has no descriptor left.
     init?() {
@@ -37,9 +41,23 @@ final class PollSelector: Selector {
 
     func wake() { pipe.fill() }
 
-    func wait(milliseconds: Int32, into events: inout [Event]) {
+    func setTimer(_ deadline: Deadline) -> Bool {
+        timer.withLock { $0 = deadline }
+        return true
+    }
+
+    /// The time to wait, rounded up, and at most 24 days.
+    private var millisecondsToTimer: Int32 {
+        let (end, now) = (timer.withLock(\.nanoseconds), ct_now())
+        return end > now ? Int32(clamping: (end - now) / 1_000_000 + 1) : 0
+    }
+
+    func wait(isLooking: Bool, into events: inout [Event]) {
+        turn.wait()
+        defer { turn.signal() }
+        // What is read here is as new as the last call of `wake()`.
         var (tokens, sockets) = armed()
-        guard ct_poll(&sockets, Int32(sockets.count), milliseconds) > 0 else { return }
+        guard ct_poll(&sockets, Int32(sockets.count), isLooking ? 0 : millisecondsToTimer) > 0 else { return }
         for (token, socket) in zip(tokens, sockets) where socket.revents != 0 {
             if token == .selector {
                 pipe.empty()

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
 import Synchronization
 import SystemThreads
 
-/// One thread that waits for sockets on behalf of suspended tasks.
+/// Threads that wait for sockets, and run the tasks that waited.
 ///
-/// The thread runs no handler, and holds no lock while it resumes tasks. A listener has a poller of its own.
-package final class Poller: Sendable {
-    private struct Thread {
-        var isStarted = false
-        var isStopped = false
-        var isAsleep = false
-    }
+/// There are two, and more when both are busy, up to one for each core and 32: if a handler blocks its thread, the
+/// others still serve all sockets. The thread that finds an event usually runs the task, too, so that a request changes
+/// no thread. No thread holds a lock while it resumes tasks. A listener has a poller of its own.
+package final class Poller: TaskExecutor {
     private struct Table {
         var sources = SourceTable()
         var deadlines = DeadlineHeap()
     }
 
     private let selector: any Selector
-    private let thread = Mutex(Thread())
+    private let queue = Mutex(JobQueue<UnownedJob>(unstarted: min(Int(ct_processors()), 32) - 2))
+    /// The threads that ``start()`` has started.
+    private let threads = Mutex(0)
     private let table = Mutex(Table())
 
     /// Creates a poller that waits with a selector.
@@ -32,28 +32,30 @@ package final class Poller: Sendable {
         #endif
     }
 
-    /// Whether the thread was started, and not stopped.
-    var isRunning: Bool { thread.withLock { $0.isStarted && !$0.isStopped } }
+    /// Whether there are two threads, and they were not stopped.
+    var isRunning: Bool { threads.withLock { $0 == 2 } && !queue.withLock(\.isStopped) }
 
-    /// Starts the thread, which keeps the poller alive until ``stop()``.
+    /// Starts two threads, which keep the poller alive until ``stop()``.
     ///
-    /// If no thread can be started, ``Listener/listen(_:_:)`` fails.
+    /// If one cannot be started, ``Listener/listen(_:_:)`` fails.
     package func start() {
-        let isFirst = thread.withLock { thread in
-            defer { thread.isStarted = true }
-            return !thread.isStarted && !thread.isStopped
-        }
-        guard isFirst else { return }
-        guard !SystemThread.start("HTTP sockets", { [self] in run() }) else { return }
-        thread.withLock { $0.isStopped = true }
+        threads.withLock { while $0 < 2, startThread() { $0 += 1 } }
     }
 
-    /// Ends the thread.
+    private func startThread() -> Bool { SystemThread.start("HTTP sockets") { [self] in run() } }
+
+    /// Ends the threads once they have no job.
     ///
-    /// Tasks that still wait are never resumed: close their sockets first.
+    /// End all tasks on them first: one that is resumed later never runs.
     package func stop() {
-        thread.withLock { $0.isStopped = true }
+        queue.withLock { $0.isStopped = true }
         selector.wake()
+    }
+
+    /// Runs a part of a task on one of the threads.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if queue.withLock({ $0.add(job) }) { selector.wake() }
     }
 
     /// Watches a socket, which the source closes from now on.
@@ -72,7 +74,7 @@ package final class Poller: Sendable {
 
     /// Stops watching a socket.
     func remove(_ token: Token) {
-        if selector.remove(token) { wakeIfAsleep() }
+        if selector.remove(token) { letOneWaitAnew() }
         table.withLock { $0.sources.remove(token) }
     }
 
@@ -87,45 +89,46 @@ package final class Poller: Sendable {
     ///   - timer: A new entry for the ``DeadlineHeap``; `nil` if that of the socket comes early enough.
     func noteWait(_ token: Token, _ interest: Interest, timer: Deadline?) {
         var mustWake = selector.arm(token, for: interest.readiness)
-        if let timer, table.withLock({ $0.deadlines.insert(timer, token) }) { mustWake = true }
-        if mustWake { wakeIfAsleep() }
-    }
-
-    private func wakeIfAsleep() {
-        let wasAsleep = thread.withLock { thread in
-            defer { thread.isAsleep = false }
-            return thread.isAsleep
+        if let timer {
+            // The timer is set under the lock, so that it is the earliest deadline.
+            table.withLock { table in
+                if table.deadlines.insert(timer, token), selector.setTimer(timer) { mustWake = true }
+            }
         }
-        if wasAsleep { selector.wake() }
+        if mustWake { letOneWaitAnew() }
     }
 
-    // MARK: The thread
+    private func letOneWaitAnew() {
+        if queue.withLock({ $0.claimReturn() }) { selector.wake() }
+    }
+
+    // MARK: The threads
 
     private func run() {
-        var events: [Event] = []
-        var resumed: [Resumption] = []
+        let executor = asUnownedTaskExecutor()
+        var (events, resumed): ([Event], [Resumption]) = ([], [])
+        var count = 0
         while true {
-            // Asleep before the deadline is read: a task that then adds an earlier one wakes this thread.
-            let isOver = thread.withLock { thread in
-                thread.isAsleep = true
-                return thread.isStopped
+            switch queue.withLock({ $0.next(after: count) }) {
+            case .run(let job, let help):
+                if help == .wake { selector.wake() }
+                // Without another thread, this one looks for events between jobs.
+                if help == .start { _ = startThread() }
+                job.runSynchronously(on: executor)
+                count += 1
+                continue
+            case .wait(let isLooking): selector.wait(isLooking: isLooking, into: &events)
+            // The next one ends, too.
+            case .end: return selector.wake()
             }
-            guard !isOver else { return }
-            selector.wait(milliseconds: millisecondsToFirstDeadline, into: &events)
-            thread.withLock { $0.isAsleep = false }
+            count = 0
+            queue.withLock { $0.haveReturned() }
             deliver(&events, &resumed)
             expire(until: .now, &resumed)
             for (waiter, outcome) in resumed { waiter.continuation.resume(returning: outcome) }
             resumed.removeAll(keepingCapacity: true)
+            queue.withLock { $0.haveResumed() }
         }
-    }
-
-    /// The time to wait, rounded up; -1 without a deadline.
-    private var millisecondsToFirstDeadline: Int32 {
-        guard let first = table.withLock({ $0.deadlines.first }) else { return -1 }
-        let now = Deadline.now
-        guard first > now else { return 0 }
-        return Int32(clamping: (first.nanoseconds - now.nanoseconds) / 1_000_000 + 1)
     }
 
     private func deliver(_ events: inout [Event], _ resumed: inout [Resumption]) {
@@ -137,11 +140,14 @@ package final class Poller: Sendable {
     }
 
     private func expire(until now: Deadline, _ resumed: inout [Resumption]) {
+        var hasExpired = false
         while let entry = table.withLock({ $0.deadlines.popFirst(until: now) }) {
+            hasExpired = true
             let source = table.withLock { $0.sources[entry.token] }
             if let next = source?.expire(entry.deadline, now: now, &resumed) {
                 _ = table.withLock { $0.deadlines.insert(next, entry.token) }
             }
         }
+        if hasExpired, table.withLock({ selector.setTimer($0.deadlines.first ?? .never) }) { letOneWaitAnew() }
     }
 }

@@ -19,24 +19,29 @@ struct Event: Sendable {
 
 /// The system call below ``Poller`` that waits for many sockets at once.
 ///
-/// One thread waits; every other function may be called from any thread meanwhile.
+/// Every function may be called from any thread. If several wait, an event, the timer or ``wake()`` ends the wait of at
+/// least one.
 protocol Selector: Sendable {
     /// Watches a socket; `false` if the system refuses.
     func add(_ descriptor: Int32, token: Token) -> Bool
     /// Stops watching a socket.
     ///
-    /// - Returns: Whether the waiting thread must be woken before the socket is closed.
+    /// - Returns: Whether a waiting thread must be woken before the socket is closed.
     func remove(_ token: Token) -> Bool
     /// Asks for events of a kind, beside those asked for already.
     ///
-    /// - Returns: Whether the waiting thread must be woken to see it.
+    /// - Returns: Whether a waiting thread must be woken to see it.
     func arm(_ token: Token, for readiness: Readiness) -> Bool
-    /// Waits for events, ``wake()`` or the end of the time, and appends the events.
+    /// Sets the time that ends a wait, in place of an earlier one.
+    ///
+    /// - Returns: Whether a waiting thread must be woken to see it.
+    func setTimer(_ deadline: Deadline) -> Bool
+    /// Waits for events, the timer or ``wake()``, and appends the events.
     ///
     /// - Parameters:
-    ///   - milliseconds: The longest time; negative for no limit.
-    ///   - events: The events so far.
-    func wait(milliseconds: Int32, into events: inout [Event])
+    ///   - isLooking: Whether it returns at once, with the events so far.
+    ///   - events: Where they go.
+    func wait(isLooking: Bool, into events: inout [Event])
     /// Ends the current wait, or the next one.
     func wake()
 }
