@@ -27,6 +27,20 @@ import Testing
         }
     }
 
+    @Test func `a byte is judged the same in any place, whatever stands beside it`() {
+        for others: [UInt8] in [[0x20], [0x09], [0x7E, 0x80], [0xFF], [0x09, 0xFF, 0x20]] {
+            for byte in UInt8.min...UInt8.max {
+                let isValid = [byte].withUnsafeBytes { HTTPField.isValid($0) }
+                for place in 0..<18 {
+                    var bytes = (0..<18).map { others[$0 % others.count] }
+                    bytes[place] = byte
+                    let found = bytes.withUnsafeBytes { HTTPField.isValid($0) }
+                    if found != isValid { Issue.record("byte \(byte) among \(others) at \(place)") }
+                }
+            }
+        }
+    }
+
     @Test func `bytes that are not UTF-8 become the replacement character`() {
         #expect(HTTPField(name: .location, lenientValue: [0x61, 0xFF, 0x62]).value == "a\u{FFFD}b")
     }

@@ -22,9 +22,7 @@ package struct FieldLine {
         var end = line.upperBound
         while start < end, HTTPField.isBlank(bytes[start]) { start += 1 }
         while end > start, HTTPField.isBlank(bytes[end - 1]) { end -= 1 }
-        for index in start..<end {
-            guard HTTPField.isValid(bytes[index]) else { return nil }
-        }
+        guard bytes.extracting(start..<end).withUnsafeBytes(HTTPField.isValid) else { return nil }
         value = start..<end
     }
 }

@@ -17,10 +17,13 @@ extension HTTPFields: RandomAccessCollection, MutableCollection, RangeReplaceabl
         fields.replaceSubrange(range, with: new)
     }
 
-    // Both have default implementations, but those call `replaceSubrange`, and a parser adds each field of a request.
+    // These have default implementations, but those call `replaceSubrange`, and a parser adds each field of a request.
 
     /// Adds a field at the end.
     public mutating func append(_ field: HTTPField) { fields.append(field) }
+
+    /// Adds fields at the end.
+    package mutating func append(contentsOf new: [HTTPField]) { fields += new }
 
     /// Makes room for a number of fields.
     public mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }

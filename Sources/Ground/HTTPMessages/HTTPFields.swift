@@ -10,7 +10,8 @@
 ///
 /// RFC 9110 §5.2, §5.3
 public struct HTTPFields: Sendable {
-    var fields: [HTTPField]
+    /// The fields as an array: other modules iterate over it without a copy of each field.
+    package var fields: [HTTPField]
 
     /// Creates an empty list.
     public init() { fields = [] }
@@ -54,7 +55,7 @@ public struct HTTPFields: Sendable {
     }
 
     /// Whether there is a field of this name.
-    public func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.name == name } }
+    public func contains(_ name: HTTPField.Name) -> Bool { fields.indices.contains { fields[$0].name == name } }
 
     /// Replaces the fields of a name; the new ones stand where the first of the old ones was, or at the end.
     private mutating func replace(_ name: HTTPField.Name, with new: [HTTPField]) {

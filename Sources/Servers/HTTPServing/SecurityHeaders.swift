@@ -29,9 +29,9 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
             response = Self.failure
         }
-        // The few fields of a response are compared one by one: a look-up by name would make an index first.
-        let present = response.headers.map(\.name)
-        for field in securityFields where !present.contains(field.name) { response.headers.append(field) }
+        let present = response.headers.fields
+        response.headers.append(
+            contentsOf: securityFields.filter { field in !present.contains { $0.name == field.name } })
         return response
     }
 

@@ -44,10 +44,10 @@ extension String {
     }
 }
 
-extension [UInt8] {
-    /// The text of a part, read as UTF-8.
-    func text(_ range: Range<Int>) -> String {
-        // The slice checks the range; the pointer ends with the call.
-        withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+extension ArraySlice<UInt8> {
+    /// The bytes, read as UTF-8.
+    var text: String {
+        // The pointer ends with the call.
+        withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -22,6 +22,7 @@ package struct Answer: Sendable {
 
     /// Whether the handler closes the connection with it.
     var closesConnection: Bool {
-        head.headerFields.contains { $0.name == .connection && $0.value.hasToken("close") }
+        head.headerFields.contains(.connection)
+            && head.headerFields[values: .connection].contains { $0.hasToken("close") }
     }
 }

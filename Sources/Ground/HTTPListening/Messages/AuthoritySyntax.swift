@@ -7,7 +7,7 @@ enum AuthoritySyntax {
     /// Whether bytes are a host with or without a port; the host may be empty.
     ///
     /// What stands in brackets is not checked to be an address.
-    static func isHost(_ bytes: Substring.UTF8View) -> Bool {
+    static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = endOfHost(bytes) else { return false }
         let port = bytes[end...]
         return port.isEmpty
@@ -15,7 +15,7 @@ enum AuthoritySyntax {
     }
 
     /// Whether bytes are a host that is not empty, perhaps behind a user: RFC 9110 §4.2.1, RFC 3986 §3.2.1.
-    static func isAuthority(_ bytes: Substring.UTF8View) -> Bool {
+    static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
         var host = bytes
         if let end = bytes.firstIndex(of: UInt8(ascii: "@")) {
             let user = bytes[..<end]
@@ -25,18 +25,18 @@ enum AuthoritySyntax {
         return !host.isEmpty && host.first != ASCII.colon && isHost(host)
     }
 
-    private static func endOfHost(_ bytes: Substring.UTF8View) -> String.Index? {
+    private static func endOfHost(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.first == UInt8(ascii: "[") else {
             let name = bytes.prefix(while: isEncodedName)
             return isEncoded(name) ? name.endIndex : nil
         }
         let address = bytes.dropFirst().prefix { isName($0) || $0 == ASCII.colon }
         guard !address.isEmpty, bytes[address.endIndex...].first == UInt8(ascii: "]") else { return nil }
-        return bytes.index(after: address.endIndex)
+        return address.endIndex + 1
     }
 
     /// Whether two hexadecimal digits follow each percent sign.
-    private static func isEncoded(_ name: Substring.UTF8View) -> Bool {
+    private static func isEncoded(_ name: ArraySlice<UInt8>) -> Bool {
         name.indices.allSatisfy { index in
             name[index] != ASCII.percent
                 || name[index...].dropFirst().prefix(2).count { ASCII.hexadecimalValue($0) != nil } == 2
@@ -46,14 +46,9 @@ enum AuthoritySyntax {
     private static func isEncodedName(_ byte: UInt8) -> Bool { isName(byte) || byte == ASCII.percent }
 
     private static func isName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "&")...UInt8(ascii: "."):
-            true
-        case UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: ";"),
-            UInt8(ascii: "="):
-            true
-        default: false
-        }
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- ASCII.zero < 10 || marks.contains(byte)
     }
+
+    /// The marks that are unreserved, and the delimiters within a host: RFC 3986 §2.2, §2.3.
+    private static let marks = Array("-._~!$&'()*+,;=".utf8)
 }

@@ -92,11 +92,11 @@ package struct HeadParser: Sendable {
 
     private mutating func readRequestLine(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) {
         let requestLine = try RequestLine(bytes.span, line, targetLimit: limits.target)
-        guard let method = HTTPRequest.Method(bytes, requestLine.method) else { throw Malformed(400) }
+        guard let method = HTTPRequest.Method(bytes[requestLine.method].text) else { throw Malformed(400) }
         head.request.method = method
         head.minorVersion = requestLine.minorVersion
         head.closesConnection = requestLine.minorVersion == 0
-        try head.request.take(target: bytes.text(requestLine.target))
+        try head.request.take(target: bytes[requestLine.target])
     }
 
     private mutating func readField(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) {
@@ -107,10 +107,10 @@ package struct HeadParser: Sendable {
             // The slice checks the range; the name is copied, or is a shared value.
             HTTPField.Name(checkedToken: UnsafeRawBufferPointer(rebasing: $0[field.name]))
         }
-        let value = bytes.text(field.value)
         // The length of the name comes first: it tells most fields apart without a comparison of texts.
+        if field.name.count == 4, name == .host { return try readHost(bytes[field.value]) }
+        let value = bytes[field.value].text
         switch field.name.count {
-        case 4 where name == .host: return try readHost(value)
         case 6 where name == .expect: try readExpect(value)
         case 10 where name == .connection: readConnection(value)
         case 14 where name == .contentLength: try readContentLength(value)
@@ -122,10 +122,10 @@ package struct HeadParser: Sendable {
     }
 
     /// One field, whose value is a host and a port, or empty: RFC 9112 §3.2.
-    private mutating func readHost(_ value: String) throws(Malformed) {
-        guard !hasHost, AuthoritySyntax.isHost(value[...].utf8) else { throw Malformed(400) }
+    private mutating func readHost(_ value: ArraySlice<UInt8>) throws(Malformed) {
+        guard !hasHost, AuthoritySyntax.isHost(value) else { throw Malformed(400) }
         hasHost = true
-        if head.request.authority == nil { head.request.authority = value }
+        if head.request.authority == nil { head.request.authority = value.text }
     }
 
     /// The only expectation that there is: RFC 9110 §10.1.1.

@@ -57,33 +57,21 @@ extension HTTPRequest {
     /// The authority of an absolute target counts more than `Host`; CONNECT has no target of these forms. RFC 9112 §3.2
     ///
     /// - Throws: ``Malformed`` (400).
-    mutating func take(target: String) throws(Malformed) {
+    mutating func take(target: ArraySlice<UInt8>) throws(Malformed) {
         guard method != .connect else { throw Malformed(400) }
-        if target.utf8.first == ASCII.slash || (target == "*" && method == .options) {
-            path = target
+        if target.first == ASCII.slash || (target.elementsEqual("*".utf8) && method == .options) {
+            path = target.text
             return
         }
-        // A target is ASCII: each character is a byte.
-        let scheme = ["http://", "https://"].first { String(target.prefix($0.count)).isSame($0) }
+        let scheme = ["http://", "https://"].first { target.prefix($0.utf8.count).text.isSame($0) }
         guard let scheme else { throw Malformed(400) }
-        let rest = target.dropFirst(scheme.count)
-        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        let rest = target.dropFirst(scheme.utf8.count)
+        let authority = rest.prefix { $0 != ASCII.slash && $0 != UInt8(ascii: "?") }
         // A user name can precede the host; the server, which knows its own names, accepts or rejects it.
-        guard AuthoritySyntax.isAuthority(authority.utf8) else { throw Malformed(400) }
+        guard AuthoritySyntax.isAuthority(authority) else { throw Malformed(400) }
         self.scheme = String(scheme.dropLast(3))
-        self.authority = String(authority)
+        self.authority = authority.text
         let tail = rest[authority.endIndex...]
-        path = tail.first == "/" ? String(tail) : "/\(tail)"
-    }
-}
-
-extension HTTPRequest.Method {
-    /// Reads a method whose bytes are a token; the usual ones cost no allocation.
-    init?(_ bytes: [UInt8], _ range: Range<Int>) {
-        switch range.count {
-        case 3 where bytes[range].elementsEqual("GET".utf8): self = .get
-        case 4 where bytes[range].elementsEqual("POST".utf8): self = .post
-        default: self.init(bytes.text(range))
-        }
+        path = tail.first == ASCII.slash ? tail.text : "/\(tail.text)"
     }
 }

@@ -26,10 +26,10 @@ enum ResponseEncoder {
         bytes += "HTTP/1.1 ".utf8
         bytes.append(decimal: answer.head.status.code)
         bytes.append(ASCII.space)
-        bytes += answer.head.status.reasonPhrase.utf8
+        bytes.append(text: answer.head.status.reasonPhrase)
         bytes += "\r\nDate: ".utf8
         bytes += CurrentDate.text
-        for field in answer.head.headerFields where !isFraming(field.name) { bytes.append(field) }
+        for field in answer.head.headerFields.fields where !isFraming(field.name) { bytes.append(field) }
         var length = content?.count
         // The answer to HEAD may announce the length of content that the handler did not create.
         if isHead, answer.body.isEmpty, length != nil, let known = answer.head.headerFields[.contentLength] {
@@ -56,15 +56,8 @@ enum ResponseEncoder {
         }
     }
 
-    /// The length comes first: it tells most names apart without a comparison of texts.
     private static func isFraming(_ name: HTTPField.Name) -> Bool {
-        switch name.rawName.utf8.count {
-        case 4: name == .date
-        case 10: name == .connection
-        case 14: name == .contentLength
-        case 17: name == .transferEncoding
-        default: false
-        }
+        name == .date || name == .connection || name == .contentLength || name == .transferEncoding
     }
 }
 
@@ -75,10 +68,16 @@ extension [UInt8] {
     fileprivate mutating func append(_ field: HTTPField) {
         append(ASCII.carriageReturn)
         append(ASCII.lineFeed)
-        self += field.name.rawName.utf8
+        append(text: field.name.rawName)
         append(ASCII.colon)
         append(ASCII.space)
-        self += field.value.utf8
+        append(text: field.value)
+    }
+
+    /// Adds a text as one piece of memory, which takes half of the time of its view of bytes.
+    fileprivate mutating func append(text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
     }
 
     fileprivate mutating func append(decimal number: Int) {

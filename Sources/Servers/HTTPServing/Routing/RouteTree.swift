@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// Handlers by the path and the method of their routes.
+/// The numbers of handlers by the path and the method of their routes.
 ///
+/// It is not generic over them: a search would then look up types of the runtime for each request.
 /// The tree has a node for each beginning of a path. A search visits a node at most once, so the routes limit its time,
 /// and not the path that a client sends.
-struct RouteTree<Handler: Sendable>: Sendable {
-    /// A handler, and how its route names the named segments of the path.
+struct RouteTree: Sendable {
+    /// The number of a handler, and how its route names the named segments of the path.
     struct Route: Sendable {
         let method: HTTPRequest.Method
         let names: [String]
-        let handler: Handler
+        let number: Int
     }
 
     /// The routes at one path.
@@ -42,14 +43,14 @@ struct RouteTree<Handler: Sendable>: Sendable {
     /// The nodes; children are indexes, and the first node is that of the path `/`.
     private var nodes = [Node()]
 
-    /// Adds a handler, or replaces the one with the same path, names, and method.
+    /// Adds the number of a handler, or replaces the one with the same path, names, and method.
     ///
     /// If a route with this method has other names there, it does nothing.
-    mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ handler: Handler) {
+    mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ number: Int) {
         var node = 0
         for segment in path.segments { node = child(for: segment, of: node) }
         var endpoint = nodes[node].endpoint ?? Endpoint(path: path.description)
-        endpoint.set(Route(method: method, names: path.names, handler: handler))
+        endpoint.set(Route(method: method, names: path.names, number: number))
         nodes[node].endpoint = endpoint
     }
 
@@ -74,12 +75,12 @@ struct RouteTree<Handler: Sendable>: Sendable {
     }
 
     /// Adds a handler for HEAD at each path that has one for GET, but none for HEAD.
-    mutating func addHead(_ head: (_ get: Handler) -> Handler) {
+    mutating func addHead(_ head: (_ get: Int) -> Int) {
         for index in nodes.indices {
             guard let endpoint = nodes[index].endpoint, endpoint.route(for: .head) == nil,
                 let get = endpoint.route(for: .get)
             else { continue }
-            nodes[index].endpoint?.set(Route(method: .head, names: get.names, handler: head(get.handler)))
+            nodes[index].endpoint?.set(Route(method: .head, names: get.names, number: head(get.number)))
         }
     }
 

@@ -75,19 +75,23 @@ public final class Router<Context: RequestContext>: RouterMethods {
     ///
     /// The 404 for a request without a route passes through all middleware of the router, but not of its groups.
     public func buildResponder() -> RouterResponder<Context> {
-        var tree = RouteTree<RouteHandler<Context>>()
-        for (route, handler) in list.all { tree.add(route.path, route.method, handler) }
+        var tree = RouteTree()
+        var handlers = list.all.map(\.handler)
+        for (number, route) in routes.enumerated() { tree.add(route.path, route.method, number) }
         if options.contains(.autoGenerateHeadEndpoints) {
             tree.addHead { get in
-                { request, context in try await get(request, context).createHeadResponse() }
+                let handler = handlers[get]
+                handlers.append { request, context in try await handler(request, context).createHeadResponse() }
+                return handlers.count - 1
             }
         }
         return RouterResponder(
-            tree: tree, passing: middleware.passing, withoutRoute: middleware.wrapping(refusal(for: tree)))
+            tree: tree, handlers: handlers, passing: middleware.passing,
+            withoutRoute: middleware.wrapping(refusal(for: tree)))
     }
 
     /// Returns the handler of requests for which there is no route.
-    private func refusal(for tree: RouteTree<RouteHandler<Context>>) -> RouteHandler<Context> {
+    private func refusal(for tree: RouteTree) -> RouteHandler<Context> {
         guard let unsupportedMethod else { return { _, _ in throw HTTPError(.notFound) } }
         return { request, context in
             guard let (endpoint, _) = tree.endpoint(at: request.uri.path) else { throw HTTPError(.notFound) }

@@ -52,30 +52,42 @@ final class MiddlewareChain<Context: RequestContext> {
 
     func append(_ middleware: some RouterMiddleware<Context>) { own.append(middleware) }
 
+    /// The first step of the middleware so far; `nil` without middleware.
+    private var steps: MiddlewareStep<Context>? {
+        all.reversed().reduce(nil) { next, middleware in MiddlewareStep(middleware, next: next) }
+    }
+
     /// Puts the middleware so far around a handler.
-    ///
-    /// The middleware is an array, since closures for each route would take much of a tenant's start.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
-        let all = all[...]
-        if all.isEmpty { return handler }
-        return { request, context in try await Self.pass(request, context, through: all, to: handler) }
+        guard let steps else { return handler }
+        return { request, context in try await steps.handle(request, context, at: handler) }
     }
 
     /// Sends a request through the middleware so far, to a handler.
     ///
     /// A function, since what a middleware holds must not be read in the description of a responder.
     var passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response {
-        let all = all[...]
-        return { request, context, handler in try await Self.pass(request, context, through: all, to: handler) }
+        guard let steps else { return { request, context, handler in try await handler(request, context) } }
+        return { request, context, handler in try await steps.handle(request, context, at: handler) }
+    }
+}
+
+/// A middleware with those inside it.
+///
+/// A list, since an array of them would look up types of the runtime at each step of each request.
+private final class MiddlewareStep<Context: RequestContext>: Sendable {
+    private let middleware: any RouterMiddleware<Context>
+    private let next: MiddlewareStep?
+
+    init(_ middleware: any RouterMiddleware<Context>, next: MiddlewareStep?) {
+        self.middleware = middleware
+        self.next = next
     }
 
-    private static func pass(
-        _ request: Request, _ context: Context, through middleware: ArraySlice<any RouterMiddleware<Context>>,
-        to handler: RequestHandler<Context>
-    ) async throws -> Response {
-        guard let first = middleware.first else { return try await handler(request, context) }
-        return try await first.handle(request, context: context) { request, context in
-            try await pass(request, context, through: middleware.dropFirst(), to: handler)
+    func handle(_ request: Request, _ context: Context, at handler: RequestHandler<Context>) async throws -> Response {
+        try await middleware.handle(request, context: context) { request, context in
+            guard let next = self.next else { return try await handler(request, context) }
+            return try await next.handle(request, context, at: handler)
         }
     }
 }

@@ -9,7 +9,8 @@
 /// let response = try await responder.respond(to: request, context: context)
 /// ```
 public struct RouterResponder<Context: RequestContext>: HTTPResponder {
-    let tree: RouteTree<RouteHandler<Context>>
+    let tree: RouteTree
+    let handlers: [RouteHandler<Context>]
     /// Sends a request through the middleware of the router, and not of its groups.
     let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
     /// Answers a request without a route.
@@ -28,7 +29,7 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
             else { return try await withoutRoute(request, context) }
             for (name, value) in zip(route.names, values) { context.core.parameters.append(name, value) }
             context.core.endpointPath = endpoint.path
-            return try await route.handler(request, context)
+            return try await handlers[route.number](request, context)
         } catch let error as any HTTPResponseError {
             return try error.response(from: request, context: context)
         }
