@@ -16,8 +16,13 @@ public struct ScopeSet: Sendable, Hashable {
     public init(_ scopes: [String] = []) {
         var seen: Set<String> = []
         // Splits at scalars: a space with a combining mark after it is one character.
-        self.scopes = scopes.flatMap { $0.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } }
+        self.scopes = scopes.flatMap { $0.unicodeScalars.split(whereSeparator: Self.isSpace).map { String($0) } }
             .filter { seen.insert($0).inserted }
+    }
+
+    /// Almost all scopes are ASCII, for which no table of properties is read.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || (0x9...0xD).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
     /// Creates a set from text with scopes separated by white space.

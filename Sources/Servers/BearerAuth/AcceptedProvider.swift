@@ -7,7 +7,9 @@ import PortableFoundation
 import Provider
 
 /// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
-struct AcceptedProvider: Sendable {
+///
+/// By reference, since each request looks at all of an API.
+final class AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
     let transport: any Transport
     private let origin: Origin?
@@ -29,21 +31,28 @@ struct AcceptedProvider: Sendable {
     var introspection: TokenIntrospection? { tokens.introspection }
 
     /// The provider, with its metadata.
-    func provider() async throws -> IdentityProvider { try await providers.provider(tokens.provider) }
+    func provider() async throws -> IdentityProvider { try await provider {} }
+
+    /// The provider, with its metadata; `check` runs before they may be fetched.
+    private func provider(after check: @Sendable () throws -> Void) async throws -> IdentityProvider {
+        // Nobody else asks here, so that the rules are those of the settings.
+        if let known = providers.known(name) { return known.provider }
+        return try await providers.provider(tokens.provider, after: check)
+    }
 
     /// How well a token's unverified claims fit this provider.
     ///
     /// A token that names another origin needs no request.
     func likeness(of token: UnverifiedToken) async throws -> UnverifiedToken.Likeness {
         guard try token.mayBeFrom(origin) else { return .none }
-        return token.likeness(to: try await providers.provider(tokens.provider))
+        return token.likeness(to: try await provider())
     }
 
     /// Judges a token only by this provider's keys and rules.
     ///
     /// Without fresh metadata, the token's issuer is read first: text that is not a token causes no request.
     func judge(_ token: UnverifiedToken) async throws -> VerifiedTokens.Entry {
-        let provider = try await providers.provider(tokens.provider) { _ = try token.issuer() }
+        let provider = try await provider { _ = try token.issuer() }
         // Before the signature is verified: keys that change meanwhile are another edition.
         let grounds = VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
         let validator = TokenValidator(provider, time: time)

@@ -206,7 +206,9 @@ final class VerifiedTokens: Sendable {
     }
 
     private func insert(_ entry: Entry, _ name: SHA256.Digest, _ state: inout State) {
-        if state.recent.count >= capacity / 2 { (state.older, state.recent) = (state.recent, [:]) }
+        if state.recent.count >= capacity / 2 {
+            (state.older, state.recent) = (state.recent, Dictionary(minimumCapacity: capacity / 2))
+        }
         state.recent[name] = entry
     }
 }

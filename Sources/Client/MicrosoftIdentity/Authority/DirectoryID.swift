@@ -14,22 +14,25 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
 
     /// Parses an ID, in upper or lower case; `nil` for other text, such as a domain.
     public init?(rawValue: String) {
-        guard Self.isID(rawValue.utf8) else { return nil }
+        guard Self.isID(rawValue) else { return nil }
         self.rawValue = rawValue.lowercased()
     }
 
     /// Whether bytes have the form of RFC 9562 §4; `UUID` asks the C library, which takes ten times as long.
-    private static func isID(_ text: String.UTF8View) -> Bool {
-        text.count == 36
-            && zip(0..., text).allSatisfy { index, byte in
-                switch (index, byte) {
-                case (8, _), (13, _), (18, _), (23, _): byte == UInt8(ascii: "-")
-                case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
-                    (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
-                    true
-                default: false
+    private static func isID(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.count == 36
+                && bytes.indices.allSatisfy { index in
+                    switch (index, bytes[index]) {
+                    case (8, let byte), (13, let byte), (18, let byte), (23, let byte): byte == UInt8(ascii: "-")
+                    case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
+                        (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
+                        true
+                    default: false
+                    }
                 }
-            }
+        }
     }
 
     /// Creates an ID from a UUID.

@@ -6,7 +6,9 @@ import OAuth
 import PortableFoundation
 
 /// A provider: its metadata, discovered or described by a registration, its rules and its keys.
-package struct IdentityProvider: Sendable {
+///
+/// By reference, since an API looks at its providers for each new token.
+package final class IdentityProvider: Sendable {
     /// The metadata, as published or as the registration describes them.
     package let metadata: ProviderMetadata
     /// How it departs from the standard.

@@ -9,12 +9,20 @@ package struct TokenValidator: Sendable {
     package let provider: IdentityProvider
     package let times: TimeRules
     package let time: TimeSource
-    /// The algorithms that the metadata announces for ID tokens.
-    let announced: Set<SignatureAlgorithm>
+    private let idTokenAlgorithm: String?
     /// The algorithms beyond which none is accepted; `nil` sets no limit.
     private let limit: Set<SignatureAlgorithm>?
+
+    /// The algorithms that the metadata announces for ID tokens; made when asked for, since access tokens need none.
+    var announced: Set<SignatureAlgorithm> {
+        let named = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
+        return limit.map(named.intersection) ?? named
+    }
+
     /// The accepted algorithms of ID tokens and logout tokens.
-    private let expected: Set<SignatureAlgorithm>
+    private var expected: Set<SignatureAlgorithm> {
+        idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
+    }
 
     /// Creates a validator of one provider's tokens.
     ///
@@ -32,9 +40,7 @@ package struct TokenValidator: Sendable {
         self.times = times ?? provider.rules.times
         self.time = time
         self.limit = limit
-        let named = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
-        announced = limit.map(named.intersection) ?? named
-        expected = idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
+        self.idTokenAlgorithm = idTokenAlgorithm
     }
 
     /// Creates a validator of the tokens of a client, by its algorithm and its security profile.
