@@ -3,6 +3,7 @@ import BearerAuth
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
+import JOSE
 import PortableFoundation
 import TaskList
 
@@ -17,24 +18,19 @@ struct ErrorAnswer {
     /// The sentence that the client sees.
     var message: String { content.message }
 
-    private struct Content: Encodable {
+    private struct Content {
         let code: String
         let message: String
-    }
 
-    /// Problem details. RFC 9457 §3.1
-    private struct Problem: Encodable {
-        let type: String
-        let title: String
-        let status: Int
-        let detail: String
-        let instance: String
-        let code: String
+        var json: JSONValue { .object(["code": .string(code), "message": .string(message)]) }
 
-        init(_ content: Content, _ status: HTTPResponse.Status, of id: String) {
-            type = "urn:problem-type:task-api:" + content.code
-            title = content.code.asWords
-            (self.status, detail, instance, code) = (status.code, content.message, "urn:request:" + id, content.code)
+        /// Problem details. RFC 9457 §3.1
+        func problem(_ status: HTTPResponse.Status, of id: String) -> JSONValue {
+            .object([
+                "type": .string("urn:problem-type:task-api:" + code), "title": .string(code.asWords),
+                "status": .integer(status.code), "detail": .string(message), "instance": .string("urn:request:" + id),
+                "code": .string(code),
+            ])
         }
     }
 
@@ -70,12 +66,14 @@ struct ErrorAnswer {
         HTTPError(.internalServerError, message: "an internal error occurred; see the service's log"))
 
     /// The response to a request, in the form that its `Accept` field asks for.
-    func response(to request: Request, _ context: some RequestContext) throws -> Response {
+    func response(to request: Request, _ context: some RequestContext) -> Response {
         var fields = fields
         fields[values: .vary].append("Accept")
-        guard request.wantsProblemDetails else { return try Response(status: status, fields: fields, content: content) }
-        let problem = Problem(content, status, of: context.id)
-        var response = try Response(status: status, fields: fields, content: problem)
+        guard request.wantsProblemDetails else {
+            return Response(status: status, fields: fields, json: content.json.text.utf8)
+        }
+        let problem = content.problem(status, of: context.id)
+        var response = Response(status: status, fields: fields, json: problem.text.utf8)
         response.headers[.contentType] = "application/problem+json"
         return response
     }

@@ -11,20 +11,20 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let refusal as TaskRefusal {
-            return try ErrorAnswer(refusal).noted().response(to: request, context)
+            return ErrorAnswer(refusal).noted().response(to: request, context)
         } catch let refusal as RequestRefusal {
-            return try ErrorAnswer(refusal).noted().response(to: request, context)
+            return ErrorAnswer(refusal).noted().response(to: request, context)
         } catch let error as HTTPError {
-            return try ErrorAnswer(error).response(to: request, context)
+            return ErrorAnswer(error).response(to: request, context)
         } catch let challenge as BearerChallenge {
-            return try ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message).noted()
+            return ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message).noted()
                 .response(to: request, context)
         } catch let unavailable as ProviderUnavailable {
             RefusalNote.refuse(
                 RefusalNote.Rule(
                     unavailable.code, reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and check its address in the settings of this API."))
-            return try ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
+            return ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
                 .response(to: request, context)
         } catch let error where error.endsConnection {
             // The client waits for no response.
@@ -32,10 +32,10 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         } catch {
             guard let refusal = TaskRefusal(unavailable: error) else {
                 context.logger.error("a request failed", metadata: ["error": "\(error)"])
-                return try ErrorAnswer.internalError.response(to: request, context)
+                return ErrorAnswer.internalError.response(to: request, context)
             }
             context.logger.warning("the store does not respond", metadata: ["cause": "\(error)"])
-            return try ErrorAnswer(refusal).noted().response(to: request, context)
+            return ErrorAnswer(refusal).noted().response(to: request, context)
         }
     }
 }

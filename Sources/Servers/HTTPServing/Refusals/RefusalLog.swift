@@ -11,20 +11,28 @@ package final class RefusalLog: Sendable {
 
     private struct Content: Sendable {
         var count = 0
-        var kept: [RefusedRequest] = []
+        /// By reference, since one is often removed from the front.
+        var kept: [Entry] = []
         /// The number of kept refusals of each app and rule.
         var sizes: [[String?]: Int] = [:]
 
         mutating func keep(_ refused: RefusedRequest) {
             if kept.count == RefusalLog.capacity, let most = sizes.values.max(),
-                let index = kept.firstIndex(where: { sizes[$0.kind] == most })
+                let index = kept.firstIndex(where: { sizes[$0.refused.kind] == most })
             {
-                sizes[kept.remove(at: index).kind] = most == 1 ? nil : most - 1
+                sizes[kept.remove(at: index).refused.kind] = most == 1 ? nil : most - 1
             }
             sizes[refused.kind, default: 0] += 1
-            kept.append(refused)
+            kept.append(Entry(refused))
         }
     }
+
+    private final class Entry: Sendable {
+        let refused: RefusedRequest
+
+        init(_ refused: RefusedRequest) { self.refused = refused }
+    }
+
     private let content = Mutex(Content())
     private let report: @Sendable (RefusedRequest) -> Void
 
@@ -57,7 +65,7 @@ package final class RefusalLog: Sendable {
 
     /// The same, and the number of the latest refusal; 0 before the first.
     fileprivate func list(after number: Int) -> (refusals: [RefusedRequest], newest: Int) {
-        content.withLock { ($0.kept.reversed().prefix { $0.number > number }, $0.count) }
+        content.withLock { ($0.kept.reversed().prefix { $0.refused.number > number }.map(\.refused), $0.count) }
     }
 }
 
