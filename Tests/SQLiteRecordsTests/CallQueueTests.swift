@@ -59,7 +59,7 @@ import Testing
 
     /// A call that does nothing.
     private struct Call: PendingCall {
-        let isAlone = false
+        var isAlone = false
         func begin() -> Bool { true }
         func run(in database: Database) {}
         func fail(_ error: any Error) { Issue.record(error) }
@@ -78,6 +78,28 @@ import Testing
         serial.resume()
         var workers = begun.stream.makeAsyncIterator()
         for _ in 0..<3 { #expect(await workers.next(isolation: nil) == 0) }
+        queue.stop()
+    }
+
+    @Test func `calls that come at once get a thread each, also while others are idle`() async {
+        let (begun, releases) = (AsyncStream<Int>.makeStream(), (0..<8).map { _ in DispatchSemaphore(value: 0) })
+        let start = Starter(refusing: []).start
+        let queue = CallQueue(on: .threads(count: 8, start: start), sharesTransactions: true) { _, worker in
+            begun.continuation.yield(worker)
+            releases[worker].wait()
+        }
+        var workers = begun.stream.makeAsyncIterator()
+        for count in 1...8 {
+            for _ in 0..<count { queue.add(Call(isAlone: true)) }
+            var running: Set<Int> = []
+            for _ in 0..<count {
+                // The time limit ends the wait.
+                guard let worker = await workers.next(isolation: nil) else { return }
+                running.insert(worker)
+            }
+            #expect(running.count == count)
+            for worker in running { releases[worker].signal() }
+        }
         queue.stop()
     }
 

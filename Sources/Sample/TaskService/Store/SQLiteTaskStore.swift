@@ -79,7 +79,9 @@ package struct SQLiteTaskStore: TaskStore {
                     next = last
                     return
                 }
-                try writer.append(id: row.bytes(0), text: row.bytes(1), completed: row[2], milliseconds: row[3])
+                let completed: Int64 = try row[2]
+                try writer.append(
+                    id: row.bytes(0), text: row.bytes(1), completed: completed != 0, milliseconds: row[3])
                 (count, last) = (count + 1, try row[4])
             }
             return TaskPage(json: writer.list(), next: next)
