@@ -118,7 +118,7 @@ let targets: [Target] = [
     target("SystemCryptography", in: "Ground", [c("CTesseraOpenSSL")]),
     target(
         "HTTPTransport", in: "Ground",
-        ["HTTPMessages", "Hosts", "SystemCryptography", c("CTesseraCurl"), c("CTesseraZlib")]),
+        ["HTTPMessages", "Hosts", "SystemCryptography", "SystemThreads", c("CTesseraCurl"), c("CTesseraZlib")]),
     target("OAuth", in: "Ground", ["Hosts", "JOSE", "SystemCryptography"]),
     target("JOSE", in: "Ground", ["SystemCryptography"]),
     target("ProgramLifecycle", in: "Ground"),

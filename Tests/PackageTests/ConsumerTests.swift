@@ -15,7 +15,7 @@ import Testing
     static let targets: Set = {
         var all: Set = [
             "HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "PortableFoundation", "PrivateFiles", "Provider",
-            "SignIn", "SystemCryptography",
+            "SignIn", "SystemCryptography", "SystemThreads",
         ]
         #if os(Linux)
         all.formUnion(["CTesseraCurl", "CTesseraLoading", "CTesseraOpenSSL", "CTesseraZlib"])

@@ -22,15 +22,19 @@ package enum SystemThread {
     ///   - body: What the thread runs; it ends with it.
     /// - Returns: Whether the thread was started; the system may lack the memory, or limit the number of threads.
     package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-        var current = sigset_t()
-        var blocked = sigset_t()
+        withoutSignals { create(name, body) }
+    }
+
+    /// Starts a thread by another call of the system, which receives no signals but those that its own faults raise.
+    package static func withoutSignals<Result>(_ start: () -> Result) -> Result {
+        var (current, blocked) = (sigset_t(), sigset_t())
         sigfillset(&blocked)
         // A blocked fault would end the process without a backtrace.
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&blocked, fault) }
         // The new thread inherits the mask.
         pthread_sigmask(SIG_SETMASK, &blocked, &current)
         defer { pthread_sigmask(SIG_SETMASK, &current, nil) }
-        return create(name, body)
+        return start()
     }
 
     /// The identity of the current thread, among those that have not ended.
@@ -52,26 +56,17 @@ package enum SystemThread {
     }
     #else
     private final class Content: Sendable {
-        private let name: String
-        private let body: @Sendable () -> Void
+        let body: @Sendable () -> Void
 
-        init(_ name: String, _ body: @escaping @Sendable () -> Void) {
-            self.name = name
-            self.body = body
-        }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
 
-        func run() {
-            setName()
-            body()
-        }
-
-        /// Sets the name of the current thread; the C library's module for Swift lacks `pthread_setname_np`.
-        private func setName() {
-            let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-            // Without a descriptor, both calls fail, and the thread keeps the program's name.
-            _ = write(file, name, name.utf8.count)
-            close(file)
-        }
+    /// Sets the name of the current thread; the C library's module for Swift lacks `pthread_setname_np`.
+    private static func setName(_ name: String) {
+        let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        // Without a descriptor, both calls fail, and the thread keeps the program's name.
+        _ = write(file, name, name.utf8.count)
+        close(file)
     }
 
     /// Foundation's `Thread` ignores here that no thread could be started, and then its closure never runs.
@@ -83,7 +78,11 @@ package enum SystemThread {
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
         var thread = pthread_t()
-        let content = Unmanaged.passRetained(Content(name, body))
+        let content = Unmanaged.passRetained(
+            Content {
+                setName(name)
+                body()
+            })
         guard pthread_create(&thread, &attributes, run, content.toOpaque()) == 0 else {
             content.release()
             return false
@@ -92,7 +91,7 @@ package enum SystemThread {
     }
 
     private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { content in
-        if let content { Unmanaged<Content>.fromOpaque(content).takeRetainedValue().run() }
+        if let content { Unmanaged<Content>.fromOpaque(content).takeRetainedValue().body() }
         return nil
     }
     #endif

@@ -3,6 +3,7 @@
 import CTesseraCurl
 import PortableFoundation
 import Synchronization
+import SystemThreads
 
 /// The thread that performs the requests of a transport; other threads enqueue commands for it.
 ///
@@ -43,25 +44,13 @@ final class CurlDriver: Sendable {
         guard let loop = CurlLoop(of: driver) else { throw .out(of: "memory") }
         var thread = pthread_t()
         let context = Unmanaged.passRetained(loop)
-        guard create(&thread, with: context.toOpaque()) == 0 else {
+        // With `CURLOPT_NOSIGNAL`, libcurl leaves SIGPIPE to its caller.
+        let code = SystemThread.withoutSignals { pthread_create(&thread, nil, body, context.toOpaque()) }
+        guard code == 0 else {
             context.release()
             throw .out(of: "thread")
         }
         return (driver, thread)
-    }
-
-    /// Creates the thread, which receives no signals but those that its own faults raise.
-    ///
-    /// With `CURLOPT_NOSIGNAL`, libcurl leaves SIGPIPE to its caller.
-    private static func create(_ thread: inout pthread_t, with loop: UnsafeMutableRawPointer) -> CInt {
-        var (blocked, current) = (sigset_t(), sigset_t())
-        sigfillset(&blocked)
-        // A blocked fault would end the process without a backtrace.
-        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP] { sigdelset(&blocked, fault) }
-        // The new thread inherits the mask.
-        pthread_sigmask(SIG_SETMASK, &blocked, &current)
-        defer { pthread_sigmask(SIG_SETMASK, &current, nil) }
-        return pthread_create(&thread, nil, body, loop)
     }
 
     /// In a static property, which has no isolation: a closure in an isolated function would inherit its isolation, and
