@@ -57,6 +57,7 @@ package enum Terminal {
     ///
     /// Line feeds stay; use ``singleLine(_:)`` for texts without any.
     static func clean(_ text: String) -> String {
+        guard !isPrintableASCII(text) else { return text }
         var cleaned = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
@@ -71,8 +72,11 @@ package enum Terminal {
 
     /// A foreign text as part of a sentence: without line breaks, it cannot imitate one of our lines.
     static func singleLine(_ text: String) -> String {
-        clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+        isPrintableASCII(text) ? text : clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     }
+
+    /// Whether nothing needs to be replaced, as in a token; looking up a property of each character takes long.
+    private static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
     /// JSON with escapes for all characters that ``clean(_:)`` removes; its readers lose nothing.
     static func escaped(_ json: String) -> String {
