@@ -21,6 +21,18 @@ import (
 var audience = named("AUDIENCE", "11111111-2222-3333-4444-555555555555")
 var issuer = named("ISSUER", "http://127.0.0.1:4400/4b3c1a60-5f1e-4a0e-9d0b-6f2f7d1c0a11/v2.0")
 
+// What the task API sends, too.
+var fields = [][2]string{
+	{"Content-Type", "application/json; charset=utf-8"},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "same-origin"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
+	{"X-Frame-Options", "DENY"},
+	{"Cache-Control", "no-store"},
+	{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"},
+}
+
 func named(name, usual string) string {
 	if value := os.Getenv(name); value != "" {
 		return value
@@ -75,7 +87,9 @@ func main() {
 		return true
 	}
 	answer := func(response http.ResponseWriter) {
-		response.Header().Set("Content-Type", "application/json; charset=utf-8")
+		for _, field := range fields {
+			response.Header().Set(field[0], field[1])
+		}
 		response.Write(page)
 	}
 	if len(os.Args) > 2 && os.Args[2] == "bare" {

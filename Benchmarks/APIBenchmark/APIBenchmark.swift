@@ -58,6 +58,7 @@ struct APIBenchmark {
     private static func bare(_ folder: URL, at port: Int, isReady: Bool = false) throws -> Server<ServingContext> {
         let page = ResponseBody(try Data(contentsOf: folder.appending(path: "page.json")))
         let bare = Router(context: ServingContext.self)
+        bare.add(middleware: SecurityHeaders())
         bare.get("**") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
