@@ -132,10 +132,8 @@ package final class Poller: TaskExecutor {
     }
 
     private func deliver(_ events: inout [Event], _ resumed: inout [Resumption]) {
-        for event in events {
-            let source = table.withLock { $0.sources[event.token] }
-            source?.fired(event.readiness, &resumed)
-        }
+        let sources = table.withLock { table in events.map { table.sources[$0.token] } }
+        for (source, event) in zip(sources, events) { source?.fired(event.readiness, &resumed) }
         events.removeAll(keepingCapacity: true)
     }
 
