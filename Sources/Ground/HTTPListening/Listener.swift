@@ -122,16 +122,17 @@ package final class Listener: Sendable {
         }
         guard let source = poller.register(descriptor) else { return ct_close(descriptor) }
         guard let stream = wrap(SocketStream(source)) else { return source.close() }
-        let isDraining = count.enter()
+        if count.enter() {
+            // Before the task begins, so that its answer announces the end.
+            source.drain()
+            if state.withLock(\.isEnding) { source.interrupt() }
+        }
         let connection = Connection(stream: stream, limits: limits, handler: handler)
         source.adopt(
             task { [count] in
                 await connection.run()
                 count.leave()
             })
-        guard isDraining else { return }
-        source.drain()
-        if state.withLock(\.isEnding) { source.interrupt() }
     }
 
     /// Waits a moment, or until the listening socket is interrupted; it never hangs up.
