@@ -34,7 +34,7 @@ struct JobQueue<Job: Sendable>: Sendable {
     private var sleepers = 0
     /// The threads that resume tasks after a wait, and take the next jobs.
     private var resumers = 0
-    /// Whether a wake was claimed since a thread last returned.
+    /// Whether a wake-up is pending: claimed since a thread last returned from its wait.
     private var isWaking = false
     /// The threads that may still be started.
     private var unstarted: Int
@@ -90,15 +90,21 @@ struct JobQueue<Job: Sendable>: Sendable {
     /// Notes that a thread has resumed the tasks whose wait was over.
     mutating func haveResumed() { resumers -= 1 }
 
-    /// Whether a sleeping thread must be woken for a job: not if one was, since whoever returns takes the job.
+    /// Claims the wake-up of a thread for a new job.
+    ///
+    /// One that is pending is enough: the thread that wakes takes the job.
+    ///
+    /// - Returns: Whether the caller must wake a thread.
     private mutating func claimWake() -> Bool {
         guard !isWaking else { return false }
         return claimReturn()
     }
 
-    /// Whether a sleeping thread must be woken, so that one waits anew.
+    /// Claims the wake-up of a thread that must wait again, for a socket or a deadline that has just been added.
     ///
-    /// Also if one was woken before: it may be about to return, and another one be waiting already.
+    /// A pending wake-up is not enough: its thread may have left the wait already, and another one waits in its place.
+    ///
+    /// - Returns: Whether the caller must wake a thread.
     mutating func claimReturn() -> Bool {
         isWaking = sleepers > 0
         return isWaking
