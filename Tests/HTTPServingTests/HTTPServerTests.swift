@@ -69,6 +69,26 @@ import Testing
         #expect(!text.contains("s3cret"), "\(text)")
     }
 
+    @Test func `what handlers hold is released before a server returns`() async throws {
+        // The task of a connection ended a moment after the drain at times, so one round would seldom notice.
+        for _ in 0..<100 {
+            weak var kept: Kept?
+            do {
+                let holder = Kept()
+                kept = holder
+                let router = Router(context: ServingContext.self)
+                router.get("/") { _, _ in withExtendedLifetime(holder) { "kept" } }
+                try await Self.withServer(router) { port, end in
+                    let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                    _ = try await RawConnection(port: port).exchange(request, upTo: "kept") { end.request() }
+                }
+            }
+            #expect(kept == nil)
+        }
+    }
+
+    private final class Kept: Sendable {}
+
     @Test func `a server named below localhost listens on loopback alone`() async throws {
         try await Self.withServer(host: "tenant.localhost") { port, _ in
             let answer = try await RawConnection(port: port, host: "localhost")

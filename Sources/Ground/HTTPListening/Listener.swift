@@ -43,10 +43,7 @@ package final class Listener: Sendable {
         // libdispatch ends the process if no descriptor is left for its timers and its monitoring of threads.
         descriptorLimit = min(limits.descriptors, descriptors - min(64, descriptors / 2))
         count = ConnectionCount(limit: min(limits.connections, descriptorLimit))
-        self.poller = poller
-        self.limits = limits
-        self.wrap = wrap
-        self.handler = handler
+        (self.poller, self.limits, self.wrap, self.handler) = (poller, limits, wrap, handler)
         self.onPause = onPause
     }
 

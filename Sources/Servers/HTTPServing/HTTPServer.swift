@@ -50,14 +50,9 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
-        self.responder = responder
-        self.address = address
-        self.logger = logger
-        self.identity = identity
-        self.asksForCertificate = asksForCertificate
-        self.contentDeadline = contentDeadline
-        self.idleTime = idleTime
-        self.onListening = onListening
+        (self.responder, self.address, self.logger, self.onListening) = (responder, address, logger, onListening)
+        (self.identity, self.asksForCertificate) = (identity, asksForCertificate)
+        (self.contentDeadline, self.idleTime) = (contentDeadline, idleTime)
     }
 
     /// Creates a server without TLS; it listens only in ``run(until:)``.
@@ -86,7 +81,6 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         guard (0...65535).contains(address.port) else { throw ListeningError.notAPort(address.port) }
         guard let poller = Poller.system() else { throw ListeningError.outOfDescriptors(at: address) }
         poller.start()
-        defer { poller.stop() }
         let secured = identity?.wrapping(asksForCertificate: asksForCertificate)
         let warn: @Sendable () -> Void = RoomWarning(logger).warn
         let listener = Listener(poller, limits: limits, wrap: secured ?? { $0 }, onPause: warn) { request, peer in
@@ -95,10 +89,14 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         do {
             await onListening(try listener.listen(address.hostToBind, UInt16(address.port)))
         } catch {
+            poller.stop()
             throw ListeningError.explaining(error.code, at: address)
         }
         await end.wait()
         await listener.drain()
+        // A database closes with the last handler that holds it, and the program may end when this returns.
+        poller.stop()
+        await poller.waitForEnd()
     }
 
     private var limits: Limits {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
+import Dispatch
 import Synchronization
 import SystemThreads
 
@@ -18,6 +19,8 @@ package final class Poller: TaskExecutor {
     private let queue = Mutex(JobQueue<UnownedJob>(unstarted: min(Int(ct_processors()), 32) - 2))
     /// The threads that ``start()`` has started.
     private let threads = Mutex(0)
+    /// Every thread, until it has ended.
+    private let running = DispatchGroup()
     private let table = Mutex(Table())
 
     /// Creates a poller that waits with a selector.
@@ -42,7 +45,12 @@ package final class Poller: TaskExecutor {
         threads.withLock { while $0 < 2, startThread() { $0 += 1 } }
     }
 
-    private func startThread() -> Bool { SystemThread.start("HTTP sockets") { [self] in run() } }
+    private func startThread() -> Bool {
+        running.enter()
+        if SystemThread.start("HTTP sockets", { [self] in run() }) { return true }
+        running.leave()
+        return false
+    }
 
     /// Ends the threads once they have no job.
     ///
@@ -50,6 +58,11 @@ package final class Poller: TaskExecutor {
     package func stop() {
         queue.withLock { $0.isStopped = true }
         selector.wake()
+    }
+
+    /// Waits until the threads have ended after ``stop()``: then their tasks have released what they held.
+    package func waitForEnd() async {
+        await withCheckedContinuation { end in running.notify(queue: .global()) { end.resume() } }
     }
 
     /// Runs a part of a task on one of the threads.
@@ -105,6 +118,7 @@ package final class Poller: TaskExecutor {
     // MARK: The threads
 
     private func run() {
+        defer { running.leave() }
         let executor = asUnownedTaskExecutor()
         var (events, resumed): ([Event], [Resumption]) = ([], [])
         var count = 0
