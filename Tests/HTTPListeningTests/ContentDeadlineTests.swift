@@ -53,7 +53,7 @@ import Testing
     @Test func `a request behind one that waits for its answer does not take that answer`() async {
         let stream = ScriptedStream([(0, Self.head(1) + "a" + Self.head(1))])
         await stream.serve { request, _ in
-            let content = try await request.content.collect(upTo: 1000)
+            let content = try await request.content?.collect(upTo: 1000) ?? []
             stream.pass(seconds: 100)
             return Answer(HTTPResponse(status: .ok), content)
         }
@@ -65,7 +65,7 @@ import Testing
     @Test func `a request behind one that waits for its answer has its own time`() async {
         let stream = ScriptedStream([(0, Self.head(1) + "a" + Self.head(1)), (159, "b")])
         await stream.serve { request, _ in
-            let content = try await request.content.collect(upTo: 1000)
+            let content = try await request.content?.collect(upTo: 1000) ?? []
             if content == Array("a".utf8) { stream.pass(seconds: 100) }
             return Answer(HTTPResponse(status: .ok), content)
         }
@@ -77,7 +77,7 @@ import Testing
         await stream.serve { request, _ in
             // No read waits, and yet the time passes.
             var content: [UInt8] = []
-            while let piece = try await request.content.next() {
+            while let piece = try await request.content?.next() {
                 content += piece
                 stream.pass(seconds: 25)
             }

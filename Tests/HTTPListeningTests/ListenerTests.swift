@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: Polling.allCases)
     func `content longer than the buffers of both sockets comes back whole`(_ polling: Polling) async throws {
         try await polling.withListener { request, _ in
-            Answer(HTTPResponse(status: .ok), try await request.content.collect(upTo: 1 << 26))
+            Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: 1 << 26) ?? [])
         } body: { _, port in
             let content = String(repeating: "0123456789abcdef", count: 1 << 19)
             let head =
@@ -84,7 +84,7 @@ import Testing
         try await polling.withListener { request, peer in
             await withTaskGroup { group in
                 for _ in 0..<2 { group.addTask { await peer.hangUp() } }
-                _ = try? await request.content.collect(upTo: 10)
+                _ = try? await request.content?.collect(upTo: 10)
                 reading.yield()
                 await group.waitForAll()
             }

@@ -31,7 +31,7 @@ import Testing
             streams.withLock { $0 += stream.map { [$0] } ?? [] }
             return stream
         } handler: { request, peer in
-            let content = try await request.content.collect(upTo: 1 << 21)
+            let content = try await request.content?.collect(upTo: 1 << 21) ?? []
             return Answer(HTTPResponse(status: .ok), content.isEmpty ? peer.peerCertificate ?? [] : content)
         }
         try await body(try listener.listen("127.0.0.1", 0), listener) { streams.withLock { $0 } }

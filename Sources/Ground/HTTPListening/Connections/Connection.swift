@@ -49,14 +49,13 @@ struct Connection: Sendable {
     ///
     /// - Returns: Whether another request may follow; then the input begins with it.
     private func answer(_ head: ReceivedHead, _ input: inout Input) async -> Bool {
-        let hasContent = head.framing != .none
-        let content = Content(head, hasContent ? input : Input(), stream, limits)
+        let content = head.framing == .none ? nil : Content(head, input, stream, limits)
         // The content has the only reference, so that it changes the bytes without a copy.
-        if hasContent { input = Input() }
+        if content != nil { input = Input() }
         stream.begin()
         let response = try? await handler(ReceivedRequest(head: head, content: content), stream)
         // Regardless of the answer: a handler may have taken a part of the content for the whole.
-        if let failure = content.failure {
+        if let failure = content?.failure {
             switch failure {
             case .timedOut: await refuse(408)
             case .malformed(let status): await refuse(status)
@@ -65,7 +64,7 @@ struct Connection: Sendable {
             return false
         }
         guard let response, await send(response, to: head, content) else { return false }
-        guard hasContent else { return true }
+        guard let content else { return true }
         // Only after the answer: a client may wait for it before it sends the rest.
         guard let rest = await content.skipRest() else {
             await linger()
@@ -78,9 +77,9 @@ struct Connection: Sendable {
     /// Sends an answer.
     ///
     /// - Returns: Whether the connection stays open.
-    private func send(_ response: Answer, to head: ReceivedHead, _ content: Content) async -> Bool {
+    private func send(_ response: Answer, to head: ReceivedHead, _ content: Content?) async -> Bool {
         let isLast = stream.isDraining || Task.isCancelled || head.closesConnection || response.closesConnection
-        let isClosing = isLast || !content.mayBeSkipped
+        let isClosing = isLast || content?.mayBeSkipped == false
         let bytes = ResponseEncoder.encode(response, for: head, closing: isClosing)
         guard (try? await stream.write(bytes, each: limits.write)) != nil else { return false }
         // After the write, because a drain must not interrupt an answer.

@@ -29,6 +29,6 @@ package struct ReceivedHead: Sendable, Equatable {
 package struct ReceivedRequest: Sendable {
     /// The head.
     package let head: ReceivedHead
-    /// The content, which is read when the handler asks for it.
-    package let content: Content
+    /// The content, which is read when the handler asks for it; `nil` if the request has none.
+    package let content: Content?
 }

@@ -28,7 +28,7 @@ public struct IncomingBody: Sendable, AsyncSequence {
     public init(_ bytes: some Sequence<UInt8>) { source = .bytes(Array(bytes)) }
 
     init(_ request: ReceivedRequest) {
-        source = request.head.framing == .none ? .bytes([]) : .connection(request.content)
+        source = request.content.map(Source.connection) ?? .bytes([])
     }
 
     /// Reads the whole content.
