@@ -8,9 +8,8 @@ internal import PortableFoundation
 package struct Cell {
     let statement: OpaquePointer
     let column: Int32
-
-    /// The storage class, such as `SQLITE_TEXT`; undefined once the value was read as another class.
-    var type: Int32 { sqlite3_column_type(statement, column) }
+    /// The storage class, such as `SQLITE_TEXT`; SQLite does not know it once the value was read as another class.
+    let type: Int32
 
     /// An integer, or a real number without a fraction; `nil` for everything else.
     var integer: Int64? {

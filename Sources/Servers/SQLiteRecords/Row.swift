@@ -22,9 +22,12 @@ package struct Row {
     func cell(_ column: Int) throws(DatabaseError) -> Cell? {
         guard statement.stepCount == step else { throw .misuse("the row was used after the next step") }
         guard column >= 0, column < statement.columnCount else { throw .misuse("the row has no column \(column)") }
-        let cell = Cell(statement: statement.handle, column: Int32(column))
-        return cell.type == SQLITE_NULL ? nil : cell
+        let type = sqlite3_column_type(statement.handle, Int32(column))
+        return type == SQLITE_NULL ? nil : Cell(statement: statement.handle, column: Int32(column), type: type)
     }
+
+    /// Whether a column is NULL.
+    package func isNull(_ column: Int) throws(DatabaseError) -> Bool { try cell(column) == nil }
 
     /// The bytes of a text or a blob, empty for NULL; they last until the next step.
     package func bytes(_ column: Int) throws(DatabaseError) -> UnsafeRawBufferPointer {

@@ -39,7 +39,7 @@ struct UserQuery: Sendable {
             try parameters["$filter"].map { try UserFilterParser.parse($0, advanced) },
             try parameters["$search"].map { try Self.search($0, isEventual: isEventual) },
         ].compactMap(\.self)
-        condition = conditions.isEmpty ? nil : .all(conditions)
+        condition = conditions.count > 1 ? .all(conditions) : conditions.first
         order = try parameters["$orderby"].map(Self.order) ?? []
         guard parameters["$orderby"] == nil || parameters["$filter"] == nil || advanced.isGranted else {
             throw GraphFault.unsupported("Sorting not supported for current query.")

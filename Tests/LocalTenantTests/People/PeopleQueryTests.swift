@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import OAuth
 import Testing
 
 @testable import LocalTenant
@@ -102,7 +103,9 @@ import Testing
                 let ids = (0..<size).map(String.init)
                 _ = try DirectoryPerson.filter(ids.contains(Column("id"))).fetchAll(connection)
             }
-            #expect(connection.statements.count < 20, "\(connection.statements.count) statements are kept")
+            // Those for the first page of a prefix are used again: with an upper bound, or without one.
+            let limit = 20 + 2 * PersonColumn.allCases.count
+            #expect(connection.statements.count < limit, "\(connection.statements.count) statements are kept")
             #expect(connection.statements.take(kept.text) != nil)
         }
     }
@@ -132,6 +135,32 @@ import Testing
         let query = PeopleQuery(Site.tenantID, scope: scope, condition: condition, order: order)
         #expect(query.isRun(after: nil, limit: limit) == isRun)
         #expect(!query.isRun(after: PeoplePosition(values: ["a"], number: 1), limit: limit))
+    }
+
+    @Test(arguments: [
+        ("$filter=startswith(givenName,'a')", true), ("$filter=startswith(givenName,'a') and surname eq 'b'", false),
+        ("$filter=givenName eq 'a'", true), ("$search=\"displayName:a\"", false),
+    ]) func `a query of one condition is no combination`(_ text: String, _ isRun: Bool) throws {
+        let encoded = try #require(text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed))
+        let query = try UserQuery(try #require(FormParameters(encoded: encoded)), isEventual: true)
+        #expect(query.people(of: Site.tenantID, in: .directory).isRun(after: nil, limit: 10) == isRun)
+    }
+
+    @Test(arguments: [
+        nil, startsWithA, .property("displayName", .hasWords, "a"), .not(startsWithA), .any([startsWithA]),
+    ]) func `a directory without people, and a page of no people, have nobody`(_ condition: PeopleCondition?) throws {
+        try database.readNow { connection in
+            let empty = PeopleQuery("00000000-0000-4000-8000-000000000000", condition: condition)
+            #expect(try empty.count(in: connection) == 0)
+            let pages = [
+                try empty.page(limit: 10, in: connection),
+                try PeopleQuery(Site.tenantID, condition: condition).page(limit: 0, in: connection),
+            ]
+            for page in pages {
+                let page = try #require(page)
+                #expect(page.people.isEmpty && page.next == nil)
+            }
+        }
     }
 
     @Test func `reports and members are found by the same conditions`() throws {

@@ -21,15 +21,25 @@ extension DirectoryPerson {
     static let columnList = columns.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
 
     package init(row: Row) throws {
-        try self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[5])
+        (id, tenantID, displayName, userPrincipalName) = try (row[0], row[1], row[2], row[5])
         (givenName, surname, mail, jobTitle, department) = try (row[3], row[4], row[6], row[7], row[8])
         (officeLocation, mobilePhone, preferredLanguage) = try (row[9], row[10], row[12])
         businessPhones = try Self.json(row[11], empty: "[]", as: Self.texts) ?? []
-        (managerID, secondFactorPhone, directoryRole) = try (row[13], row[14], row[15])
-        (userType, accountEnabled, passwordHash) = try (row[16], row[17], row[18])
-        (forceChangePasswordNextSignIn, failedAttempts, lockedUntil) = try (row[19], row[20], row[21])
-        (signInSessionsValidFrom, lastPasswordChangeDateTime, usageLocation) = try (row[22], row[23], row[24])
+        (managerID, secondFactorPhone, directoryRole) = try (row[13], row[14], Self.rareValue(row, 15))
+        // A text is read faster; the generic subscript makes the error for an unknown type.
+        userType = try UserType(rawValue: row[16]) ?? row[16]
+        (accountEnabled, passwordHash) = try (Self.isTrue(row, 17), row[18])
+        (forceChangePasswordNextSignIn, failedAttempts) = try (Self.isTrue(row, 19), Int(row[20] as Int64))
+        (lockedUntil, signInSessionsValidFrom) = try (Self.rareValue(row, 21), Self.rareValue(row, 22))
+        (lastPasswordChangeDateTime, usageLocation) = try (Self.rareValue(row, 23), row[24])
         additionalClaims = try Self.json(row[25], empty: "{}", as: \.object) ?? [:]
+    }
+
+    private static func isTrue(_ row: Row, _ column: Int) throws -> Bool { try row[column] as Int64 != 0 }
+
+    /// A value that few people have: the generic subscript is slow even for NULL.
+    private static func rareValue<Value: DatabaseValueConvertible>(_ row: Row, _ column: Int) throws -> Value? {
+        try row.isNull(column) ? nil : row[column]
     }
 
     /// The statement that ``values`` are for.

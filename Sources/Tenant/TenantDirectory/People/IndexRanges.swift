@@ -33,17 +33,17 @@ enum IndexPart: Hashable {
 
     /// The SQL that is true for the rows `s` of the part.
     func check(_ column: PersonColumn) -> SQL {
-        let name: SQL = "s.\(sql: column.rawValue)"
+        let name = "s.\(column.rawValue)"
         switch self {
-        case .empty: return "\(name) IS NULL"
-        case .equal(let text): return "\(name) = \(text)"
+        case .empty: return "\(sql: name) IS NULL"
+        case .equal(let text): return "\(sql: name) = \(text)"
         case .texts(let range):
             var checks: [SQL] = []
             if case .text(let text, let isAfter) = range.lowerBound {
-                checks.append("\(name) \(sql: isAfter ? ">" : ">=") \(text)")
+                checks.append("\(sql: name) \(sql: isAfter ? ">" : ">=") \(text)")
             }
             if case .text(let text, let isAfter) = range.upperBound {
-                checks.append("\(name) \(sql: isAfter ? "<=" : "<") \(text)")
+                checks.append("\(sql: name) \(sql: isAfter ? "<=" : "<") \(text)")
             }
             return "(\(checks.joined(separator: " AND ")))"
         }

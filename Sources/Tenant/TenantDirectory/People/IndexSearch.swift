@@ -4,16 +4,25 @@ import SQLiteRecords
 /// One reading of a list of people.
 struct IndexSearch {
     private let query: PeopleQuery
-    private let directory: Int64
+    private let directory: SQL
     private let selection: PeopleSelection
     private let database: Database
     /// The choices among several plans: those of the page before, then those of this search.
     private var choices: [Int]
     private var nextChoice = 0
 
-    init(_ query: PeopleQuery, in directory: Int64, choices: [Int], _ database: Database) {
-        (self.query, self.directory, self.database, self.choices) = (query, directory, database, choices)
-        selection = query.condition.map { PeopleSelection($0, in: directory) } ?? .everybody
+    /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - query: The list.
+    ///   - number: The number of the directory; only a condition with words needs it.
+    ///   - choices: The choices of the page before.
+    ///   - database: The database.
+    init(_ query: PeopleQuery, numberForWords number: Int64, choices: [Int], _ database: Database) {
+        (self.query, self.database, self.choices) = (query, database, choices)
+        // A statement of its own would take longer.
+        directory = "(SELECT number FROM personDirectory WHERE tenantID = \(query.tenantID))"
+        selection = query.condition.map { PeopleSelection($0, in: number) } ?? .everybody
     }
 
     mutating func page(after position: PeoplePosition?, limit: Int) throws -> PeoplePage? {
@@ -22,22 +31,24 @@ struct IndexSearch {
         guard position.map({ plan.branches.indices.contains($0.branch) && $0.values.count == 1 }) ?? true else {
             return nil
         }
-        var (found, places) = ([DirectoryPerson](), [PeoplePosition]())
+        var (found, last) = ([DirectoryPerson](), PeoplePosition?.none)
         for index in plan.branches.indices.dropFirst(position?.branch ?? 0) {
             let start = position.flatMap { $0.branch == index ? $0 : nil }
             for part in parts(of: plan.branches[index], after: start) {
-                let rows = try read(part, index, of: plan, limit: limit + 1 - found.count)
-                found += rows.people
-                places += rows.places
-                if found.count > limit { return page(found, places, limit) }
+                // A client chooses the column, so a cache holds two texts for each; other conditions have far more.
+                let isKept = query.isPrefix && position == nil
+                try read(part, index, of: plan, limit, isKept: isKept, into: &found, &last)
+                if found.count > limit { return page(consume found, last, limit) }
             }
         }
-        return page(found, places, limit)
+        return page(consume found, last, limit)
     }
 
-    private func page(_ people: [DirectoryPerson], _ places: [PeoplePosition], _ limit: Int) -> PeoplePage {
-        PeoplePage(
-            people: Array(people.prefix(limit)), next: people.count > limit && limit > 0 ? places[limit - 1] : nil)
+    /// A page of at most `limit` people, the last of whom has the position.
+    private func page(_ people: consuming [DirectoryPerson], _ last: PeoplePosition?, _ limit: Int) -> PeoplePage {
+        guard people.count > limit else { return PeoplePage(people: people, next: nil) }
+        people.removeLast(people.count - limit)
+        return PeoplePage(people: people, next: last)
     }
 
     /// The number of people; counting ends at the limit.
@@ -146,9 +157,11 @@ extension IndexSearch {
         return (own + others).joined(separator: " AND ")
     }
 
+    /// Adds the people of a part, and the position of the last one of the page; one more tells whether others follow.
     private func read(
-        _ part: Part, _ index: Int, of plan: IndexPlan, limit: Int
-    ) throws -> (people: [DirectoryPerson], places: [PeoplePosition]) {
+        _ part: Part, _ index: Int, of plan: IndexPlan, _ limit: Int, isKept: Bool,
+        into people: inout [DirectoryPerson], _ last: inout PeoplePosition?
+    ) throws {
         let key: SQL
         let order: SQL
         if let column = part.key {
@@ -160,17 +173,15 @@ extension IndexSearch {
             SELECT \(DirectoryPerson.columnList), s.number, \(key)
             FROM \(part.source) CROSS JOIN person ON person.id = s.id
             WHERE \(conditions(part, index, of: plan))
-            ORDER BY \(order) LIMIT \(limit)
+            ORDER BY \(order) LIMIT \(limit + 1 - people.count)
             """
-        // Conditions have as many texts as there are pairs of a column and a kind of range: more than are kept.
-        var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
-        try database.rows(statement.cached(query.condition == nil)) { row in
+        try database.rows(statement.cached(isKept)) { row in
             people.append(try DirectoryPerson(row: row))
+            guard people.count == limit else { return }
             let count = DirectoryPerson.columnCount
-            try places.append(
-                PeoplePosition(choices: choices, branch: index, values: [row[count + 1]], number: row[count]))
+            last = try PeoplePosition(
+                choices: choices, branch: index, values: [row[count + 1]], number: row[count])
         }
-        return (people, places)
     }
 }
 
@@ -222,14 +233,15 @@ extension IndexSearch {
             WHERE \(condition) AND \(selection.check)
             ORDER BY \(terms.joined(separator: ", ")) LIMIT \(limit + 1)
             """
-        var (people, places) = ([DirectoryPerson](), [PeoplePosition]())
+        var (people, last) = ([DirectoryPerson](), PeoplePosition?.none)
         try database.rows(statement.cached(query.condition == nil)) { row in
             people.append(try DirectoryPerson(row: row))
+            guard people.count == limit else { return }
             let count = DirectoryPerson.columnCount
             let values: [String?] = try order.indices.map { try row[count + 1 + $0] }
-            places.append(PeoplePosition(choices: choices, values: values, number: try row[count]))
+            last = PeoplePosition(choices: choices, values: values, number: try row[count])
         }
-        return page(people, places, limit)
+        return page(consume people, last, limit)
     }
 
     /// The condition for the rows behind a position; `nil` for a position of another list.

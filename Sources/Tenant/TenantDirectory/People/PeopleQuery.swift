@@ -38,11 +38,14 @@ package struct PeopleQuery: Sendable {
     /// - Returns: The page; `nil` for a position of another list.
     /// - Throws: An error of the database.
     package func page(after position: PeoplePosition? = nil, limit: Int, in database: Database) throws -> PeoplePage? {
-        guard let number = try PeopleIndex.number(ofDirectory: tenantID, in: database) else {
-            return PeoplePage(people: [], next: nil)
-        }
-        var search = IndexSearch(self, in: number, choices: position?.choices ?? [], database)
+        guard let number = try numberForWords(in: database) else { return PeoplePage(people: [], next: nil) }
+        var search = IndexSearch(self, numberForWords: number, choices: position?.choices ?? [], database)
         return try search.page(after: position, limit: limit)
+    }
+
+    /// The number of the directory for a condition with words, else 0; `nil` if the directory has no people.
+    private func numberForWords(in database: Database) throws -> Int64? {
+        condition?.hasWords == true ? try PeopleIndex.number(ofDirectory: tenantID, in: database) : 0
     }
 
     /// Whether a page is a few adjacent rows of one index.
@@ -51,12 +54,18 @@ package struct PeopleQuery: Sendable {
     func isRun(after position: PeoplePosition?, limit: Int) -> Bool {
         guard scope == .directory, position == nil, limit <= Self.longestRun else { return false }
         guard let condition else { return order.count <= 1 && !order.contains(where: \.isDescending) }
+        guard order.isEmpty else { return false }
+        // A prefix is one range of the index.
+        if isPrefix { return true }
         // The directory's number does not matter here.
-        guard order.isEmpty, case .ranges(_, let ranges) = PeopleSelection(condition, in: 0) else { return false }
+        guard case .ranges(_, let ranges) = PeopleSelection(condition, in: 0) else { return false }
         return ranges.parts.count == 1
     }
 
     private static let longestRun = 25
+
+    /// Whether it is a list of those with a property that begins with a text.
+    var isPrefix: Bool { if case .property(_, .startsWith, _) = condition { true } else { false } }
 
     /// The number of people on all pages.
     ///
@@ -66,8 +75,8 @@ package struct PeopleQuery: Sendable {
     /// - Returns: The number, or the limit if there are as many or more.
     /// - Throws: An error of the database.
     package func count(upTo limit: Int = .max, in database: Database) throws -> Int {
-        guard let number = try PeopleIndex.number(ofDirectory: tenantID, in: database) else { return 0 }
-        var search = IndexSearch(self, in: number, choices: [], database)
+        guard let number = try numberForWords(in: database) else { return 0 }
+        var search = IndexSearch(self, numberForWords: number, choices: [], database)
         return try search.count(upTo: limit)
     }
 }
@@ -96,6 +105,15 @@ package indirect enum PeopleCondition: Sendable, Hashable {
         case .all(let conditions), .any(let conditions):
             conditions.reduce(into: []) { $0.formUnion($1.properties) }
         case .not(let condition): condition.properties
+        }
+    }
+
+    /// Whether it asks for words.
+    var hasWords: Bool {
+        switch self {
+        case .property(_, let comparison, _): comparison == .hasWords
+        case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasWords)
+        case .not(let condition): condition.hasWords
         }
     }
 }
