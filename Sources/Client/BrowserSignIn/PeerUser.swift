@@ -13,7 +13,7 @@ enum PeerUser {
     /// connection of root is accepted: root forwards connections, such as from Windows into its Linux, and can read our
     /// memory anyway.
     static func isOwn(_ ends: SocketEnds) async -> Bool {
-        let found = try? await offThePool(.computing) {
+        let found = try? await offThePool(as: .computing) {
             let tables = ["/proc/net/tcp", "/proc/net/tcp6"].compactMap(table)
             return tables.isEmpty || isOwn(from: names(of: ends.peer), to: names(of: ends.own), in: tables)
         }

@@ -29,6 +29,9 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         throw CancellationError()
     }
 
+    /// Whether an operation is in flight.
+    package var isInUse: Bool { !flights.isEmpty }
+
     /// Waits for every operation in flight, even one that fails.
     package func settle() async {
         while let flight = flights.first?.value { _ = await flight.result }

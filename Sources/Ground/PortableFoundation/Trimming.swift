@@ -2,6 +2,7 @@
 
 extension StringProtocol {
     /// The text without certain characters at its ends, by default white space, also with a mark on it.
+    @inlinable
     package func trimmed(where isTrimmed: (Character) -> Bool = \.isSpace) -> String {
         guard let start = firstIndex(where: { !isTrimmed($0) }), let end = lastIndex(where: { !isTrimmed($0) })
         else { return "" }
@@ -11,5 +12,5 @@ extension StringProtocol {
 
 extension Character {
     /// Whether it is white space, or a space without width, which people paste unseen.
-    package var isSpace: Bool { isWhitespace || self == "\u{200B}" }
+    @inlinable package var isSpace: Bool { isWhitespace || self == "\u{200B}" }
 }

@@ -67,7 +67,7 @@ struct AuthorityAddress: Sendable, Hashable {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
     }
 
-    private static let rests: Set<[String]> = [
+    private static let rests = [
         [], ["v2.0"], ["oauth2", "v2.0"], ["oauth2", "v2.0", "authorize"], ["oauth2", "v2.0", "token"],
         ["oauth2", "v2.0", "logout"], ["oauth2", "v2.0", "devicecode"], ["discovery", "v2.0", "keys"],
         ["v2.0", ".well-known", "openid-configuration"],

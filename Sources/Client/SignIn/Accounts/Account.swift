@@ -47,6 +47,6 @@ extension Account.ID {
     init(_ parts: [String]) {
         // Each part carries its length, so that two different lists never give the same text.
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
-        self.init(rawValue: Array(SHA256.hash(data: Data(text.utf8))).prefix(16).unpaddedBase64URL)
+        self.init(rawValue: Array(Array(SHA256.hash(data: Array(text.utf8))).prefix(16)).unpaddedBase64URL)
     }
 }

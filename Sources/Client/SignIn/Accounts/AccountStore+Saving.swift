@@ -61,6 +61,7 @@ extension AccountStore {
     ///
     /// - Parameter limit: The maximum wait; a refresh takes up to three requests.
     public nonisolated func settle(within limit: Duration = .seconds(20)) async {
+        guard await isUnsettled else { return }
         await Task {
             let (settled, continuation) = AsyncStream<Never>.makeStream()
             Task {
@@ -76,6 +77,14 @@ extension AccountStore {
             for await _ in settled {}
             timer.cancel()
         }.value
+    }
+
+    private var isUnsettled: Bool {
+        get async {
+            // In this order: a refresh that ends meanwhile may leave a response unsaved.
+            if await refreshes.isInUse { return true }
+            return !bookkeeping.unsaved.isEmpty
+        }
     }
 
     private func saveUnsavedResponses() async {

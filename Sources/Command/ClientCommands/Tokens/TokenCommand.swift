@@ -32,7 +32,7 @@ package struct TokenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let token = try await AppConnection.run(options) { connection in
-            let scopes = ScopeSet(text: scope.joined(separator: " "))
+            let scopes = ScopeSet(scope)
             guard !app else { return try await Self.tokenOfApp(scopes, at: connection) }
             let account = try await connection.account(named: account.account)
             let asked = scopes.isEmpty ? connection.settings.ownScopes : scopes

@@ -42,7 +42,7 @@ package struct AccountFileName: Sendable, Hashable {
     var savingLock: String { "saving-\(stem.prefix(1)).lock" }
 
     /// Binds sealed content to its name.
-    var associatedData: Data { Data(sealed.utf8) }
+    var associatedData: [UInt8] { Array(sealed.utf8) }
 
     private static let sealedSuffix = ".sealed"
     private static let damagedSuffix = ".damaged"

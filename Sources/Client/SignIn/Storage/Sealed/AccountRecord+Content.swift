@@ -16,11 +16,13 @@ extension AccountRecord {
     package init(content: Data) throws(BrokenSeal) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
-        guard let form = try? decoder.decode(Form.self, from: content) else { throw .damaged }
-        guard form.version <= Self.latestVersion else { throw .laterVersion }
-        guard let record = try? decoder.decode(AccountRecord.self, from: content), record.generation >= 0 else {
+        let record = try? decoder.decode(AccountRecord.self, from: content)
+        // A later version may have another form.
+        guard let version = try? record?.version ?? decoder.decode(Form.self, from: content).version else {
             throw .damaged
         }
+        guard version <= Self.latestVersion else { throw .laterVersion }
+        guard let record, record.generation >= 0 else { throw .damaged }
         self = record
     }
 

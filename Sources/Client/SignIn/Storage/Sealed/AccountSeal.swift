@@ -23,7 +23,7 @@ package struct AccountSeal: Sendable {
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
             // A group's name holds no line break, so the two parts stay apart.
             let info = group.map { "\(purpose)\n\($0.name)" } ?? purpose
-            return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
+            return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Array(info.utf8), outputByteCount: count)
         }
         encryption = derived("tessera account encryption", 32)
         naming = derived("tessera account name", 32)
@@ -35,8 +35,8 @@ package struct AccountSeal: Sendable {
     ///
     /// Without the key, a name does not reveal its account, not even to a guess: an id alone is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
-        let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
-        return AccountFileName(Array(code))
+        let code = HMAC<SHA256>.authenticationCode(for: Array(id.rawValue.utf8), using: naming)
+        return AccountFileName(code.withUnsafeBytes { Array($0) })
     }
 
     /// Seals content for the file of a name.
@@ -48,24 +48,24 @@ package struct AccountSeal: Sendable {
     /// Seals the app's registrations with a key of their own: a sealed account never opens as registrations, or the
     /// reverse.
     package func sealRegistrations(_ content: Data, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
-        try seal(content, using: registrations, boundTo: Data(Self.registrationsName.utf8), nonce: nonce)
+        try seal(content, using: registrations, boundTo: Array(Self.registrationsName.utf8), nonce: nonce)
     }
 
     /// Opens the result of ``sealRegistrations(_:nonce:)``.
     ///
     /// - Throws: ``BrokenSeal``.
     package func openRegistrations(_ sealed: Data) throws(BrokenSeal) -> Data {
-        try open(sealed, using: registrations, boundTo: Data(Self.registrationsName.utf8))
+        try open(sealed, using: registrations, boundTo: Array(Self.registrationsName.utf8))
     }
 
     /// The file of the registrations.
     package static let registrationsName = "registrations.sealed"
 
     private func seal(
-        _ content: Data, using key: SymmetricKey, boundTo name: Data, nonce: AES.GCM.Nonce
+        _ content: Data, using key: SymmetricKey, boundTo name: [UInt8], nonce: AES.GCM.Nonce
     ) throws -> Data {
-        let head = Self.mark + [Self.version] + keyID
-        let box = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: head + name)
+        let head = Data(Self.mark + [Self.version]) + keyID
+        let box = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: Array(head) + name)
         return head + Data(box.nonce) + box.ciphertext + box.tag
     }
 
@@ -76,7 +76,7 @@ package struct AccountSeal: Sendable {
         try open(sealed, using: encryption, boundTo: name.associatedData)
     }
 
-    private func open(_ sealed: Data, using key: SymmetricKey, boundTo name: Data) throws(BrokenSeal) -> Data {
+    private func open(_ sealed: Data, using key: SymmetricKey, boundTo name: [UInt8]) throws(BrokenSeal) -> Data {
         let sealed = Data(sealed)  // counts from 0
         let headLength = Self.mark.count + 1 + Self.keyIDLength
         guard sealed.count >= headLength + Self.overhead, sealed.starts(with: Self.mark) else { throw .damaged }
@@ -86,12 +86,12 @@ package struct AccountSeal: Sendable {
         guard sealed[headLength - Self.keyIDLength..<headLength] == keyID else { throw .otherKey }
         guard let box = try? AES.GCM.SealedBox(combined: sealed[headLength...]),
             let content = try? AES.GCM.open(
-                box, using: key, authenticating: sealed[..<headLength] + name)
+                box, using: key, authenticating: Array(sealed[..<headLength]) + name)
         else { throw .damaged }
         return content
     }
 
-    private static let mark = Data("TSRA".utf8)
+    private static let mark = Array("TSRA".utf8)
     private static let version: UInt8 = 1
     private static let keyIDLength = 8
     /// A nonce of 12 bytes and a tag of 16.

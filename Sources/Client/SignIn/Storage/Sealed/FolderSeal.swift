@@ -19,8 +19,8 @@ final class FolderSeal: Sendable {
     private let group: AccountGroup?
     private let source: any SealingKeySource
     private let kept = Mutex<Kept?>(nil)
-    private let looking = ExclusiveAccess<URL>()
-    private let making = ExclusiveAccess<URL>()
+    private let looking = ExclusiveAccess<String>()
+    private let making = ExclusiveAccess<String>()
 
     init(of folder: URL, group: AccountGroup?, from source: any SealingKeySource) {
         self.folder = folder
@@ -33,7 +33,7 @@ final class FolderSeal: Sendable {
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
-        return try await looking.run(for: folder) {
+        return try await looking.run(for: folder.path) {
             while true {
                 if let seal = try self.current() { return seal }
                 let keyFile = try self.keyFile()
@@ -52,7 +52,7 @@ final class FolderSeal: Sendable {
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
     func value() async throws -> AccountSeal {
         if let seal = try await existing() { return seal }
-        return try await making.run(for: folder) {
+        return try await making.run(for: folder.path) {
             if let seal = try await self.existing() { return seal }
             _ = try await self.source.key(of: self.folder)
             // Only a faulty source makes a key that it does not find afterwards.
