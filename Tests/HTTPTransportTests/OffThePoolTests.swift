@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [BlockingWork.waiting, .computing])
     func `a result and an error come back`(_ kind: BlockingWork) async throws {
-        #expect(try await offThePool(kind) { 7 } == 7)
-        await #expect(throws: CancellationError.self) { try await offThePool(kind) { throw CancellationError() } }
+        #expect(try await offThePool(as: kind) { 7 } == 7)
+        await #expect(throws: CancellationError.self) { try await offThePool(as: kind) { throw CancellationError() } }
     }
 }

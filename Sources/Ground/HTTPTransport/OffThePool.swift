@@ -8,15 +8,8 @@ import Synchronization
 /// The threads are Dispatch's, so there is no foreign oracle.
 ///
 /// - Throws: The error of `work`.
-package func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await offThePool(.waiting, work)
-}
-
-/// Runs blocking work of a kind off the cooperative pool.
-///
-/// - Throws: The error of `work`.
 package func offThePool<Result: Sendable>(
-    _ kind: BlockingWork, _ work: @escaping @Sendable () throws -> Result
+    as kind: BlockingWork = .waiting, _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         kind.add { continuation.resume(with: Swift.Result { try work() }) }

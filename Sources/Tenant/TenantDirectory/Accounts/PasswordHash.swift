@@ -70,13 +70,13 @@ package struct PasswordHash {
     ///
     /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
-        try await offThePool(.computing) { try PasswordHash(of: password, salt: salt).text }
+        try await offThePool(as: .computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash, or it cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
-        return try await offThePool(.computing) { hash.accepts(password) }
+        return try await offThePool(as: .computing) { hash.accepts(password) }
     }
 
     /// Whether this is the password.

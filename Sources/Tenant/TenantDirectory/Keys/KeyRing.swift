@@ -99,7 +99,7 @@ package final class KeyRing: Sendable {
             return next
         }
         // Making an RSA key would block the cooperative pool for too long.
-        return try await offThePool(.computing) { try JSONWebPrivateKey.generateRSA() }
+        return try await offThePool(as: .computing) { try JSONWebPrivateKey.generateRSA() }
     }
 
     /// The key of data from before key rings, else the key of the settings, else a new one.
