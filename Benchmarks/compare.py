@@ -2,9 +2,9 @@
 """Tessera beside an earlier program, Go, SQLite, and PostgreSQL: compare.py PROGRAMS EARLIER HELPERS [PART...]
 
 PROGRAMS holds the `tessera` of a release, EARLIER is an earlier one, and HELPERS holds APIBenchmark,
-TransferBenchmark, TenantBenchmark, printed_line, api_go, and client_go. It prints a table in Markdown: medians of five rounds, each of
-which measures all sides. Servers and clients have one core each, except that PostgreSQL and its clients share both. A
-PART is one of lists, routes, client, tenant, searches, and connections.
+TransferBenchmark, TenantBenchmark, PrintedLine, api_go, and client_go. It prints a table in Markdown: medians of five
+rounds, each of which measures all sides. Servers and clients have one core each, except that PostgreSQL and its clients
+share both. A PART is one of lists, routes, client, tenant, searches, and connections.
 """
 import datetime
 import os

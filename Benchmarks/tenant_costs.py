@@ -150,5 +150,5 @@ def rows(programs, earlier, helpers):
         ("first start of the tenant, CPU in ms", 200), ("later start, CPU in ms", 80),
         ("memory of the tenant after its start, in MiB", 45), ("discovery, CPU in ms", 0.25), ("key set, CPU in ms", 0.25),
         ("client credentials, CPU in ms", 1.0), ("refresh, CPU in ms", 2.5), ("sign-in with a password, CPU in ms", 12)])
-    both = rounds(lambda folder: kept_token(folder, helpers / "printed_line"), earlier, programs)
+    both = rounds(lambda folder: kept_token(folder, helpers / "PrintedLine"), earlier, programs)
     yield Row("`tessera token` / a printed line", [(*pair, None) for pair in both], most=4)
