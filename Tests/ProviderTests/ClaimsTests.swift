@@ -31,6 +31,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("1000", 0), ("970", 30), ("1060", 0), ("1061", nil), ("0", 1000), ("1000000000000", nil), ("-1", nil),
+        ("true", nil),
+    ])
+    func `a time in the future is of no age`(_ time: String, _ age: TimeInterval?) throws {
+        let claims = try claims(#"{"auth_time":\#(time)}"#)
+        let now = Date(timeIntervalSince1970: 1000)
+        #expect(claims.age(of: "auth_time", at: now, tolerance: 60) == age)
+        #expect(claims.age(of: "none", at: now, tolerance: 60) == nil)
+    }
+
+    @Test(arguments: [
         "", "[]", "null", #"{"a":1,"a":2}"#, #"{"o":{"a":1,"a":2}}"#, #"{"a":1}x"#, #"{"a":01}"#, "{'a':1}",
     ])
     func `what is not one object without repetition is refused`(_ json: String) {

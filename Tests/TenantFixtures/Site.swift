@@ -22,7 +22,9 @@ struct Site: Sendable {
     static let signingKey = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
 
     let platform: IdentityPlatform
-    let clock = TestClock(Date(timeIntervalSince1970: 1_767_225_600))
+    /// The time at which the clock stands.
+    static let start = Date(timeIntervalSince1970: 1_767_225_600)
+    let clock = TestClock(start)
     private let responder: any InProcessAnswering
 
     /// Opens a tenant, new unless its data are kept in a folder.

@@ -123,6 +123,16 @@ import WebSignIn
         #expect(try await visitor.get("/step").text == "Done")
     }
 
+    @Test func `an authentication in the future is not a fresh one`() async throws {
+        var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
+        try await visitor.signIn()
+        // The provider's clock may be a minute ahead.
+        tenant.clock.advance(by: .seconds(-60))
+        #expect(try await visitor.get("/step").text == "Done")
+        tenant.clock.advance(by: .seconds(-1))
+        #expect(try await visitor.get("/step").location.contains("max_age=300"))
+    }
+
     @Test(arguments: ["/", "/hello", "/hello?a=b&c=%2F%2Fd", "/@you", "/a/../b", "/hello?to=//evil.example"])
     func `an address of our own is kept`(_ address: String) async throws {
         var visitor = Visitor(of: book)

@@ -121,8 +121,8 @@ public struct Caller: Sendable, Hashable {
         let isStrong = acr.isEmpty || claims.string("acr").map(acr.contains) ?? false
         let isRecent =
             maxAge.map { maxAge in
-                claims.date("auth_time").map {
-                    now.timeIntervalSince($0) <= maxAge.timeInterval + Self.authenticationTolerance
+                claims.age(of: "auth_time", at: now, tolerance: Self.authenticationTolerance).map {
+                    $0 <= maxAge.timeInterval + Self.authenticationTolerance
                 } ?? false
             } ?? true
         guard isStrong, isRecent else {

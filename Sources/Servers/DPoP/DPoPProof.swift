@@ -40,13 +40,13 @@ package struct DPoPProof: Sendable {
             let claims = try? StrictJSON.object(in: verified.payload),
             let identifier = claims["jti"]?.string, (1...256).contains(identifier.utf8.count),
             let method = claims["htm"]?.string, let address = claims["htu"]?.string,
-            let issuedAt = claims["iat"]?.double, issuedAt.magnitude < 1e11
+            let issuedAt = claims["iat"]?.numericDate
         else { return nil }
         thumbprint = key.thumbprint
         self.identifier = identifier
         self.method = method
         self.address = address
-        self.issuedAt = Date(timeIntervalSince1970: issuedAt)
+        self.issuedAt = issuedAt
         nonce = claims["nonce"]?.string
         accessTokenHash = claims["ath"]?.string
     }

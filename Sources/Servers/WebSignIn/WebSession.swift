@@ -82,8 +82,9 @@ public final class WebSession: Sendable {
         of registration: String? = nil, authenticatedWithin limit: Duration
     ) async throws -> Account {
         let account = try await requireAccount(of: registration)
-        let since = account.identity.claims.date("auth_time").map { app.time.date().timeIntervalSince($0) }
-        guard let since, Duration.seconds(since) <= limit else {
+        // The provider's clock may be a minute ahead.
+        let age = account.identity.claims.age(of: "auth_time", at: app.time.date(), tolerance: 60)
+        guard let age, Duration.seconds(age) <= limit else {
             throw SignInRequired(
                 at: account.registration,
                 options: SignInOptions(prompt: .login, loginHint: account.identity.username, maxAge: limit),

@@ -35,11 +35,11 @@ struct GraphAuthenticator: Sendable {
         guard let audience = claims["aud"]?.string, audiences.contains(audience) else {
             throw GraphFault.badToken("Access token validation failure. Invalid audience.")
         }
-        let now = platform.settings.now().timeIntervalSince1970
-        guard let expiry = claims["exp"]?.double, expiry > now else {
+        let now = platform.settings.now()
+        guard let expiry = claims["exp"]?.numericDate, expiry > now else {
             throw GraphFault.badToken("Lifetime validation failed, the token is expired.")
         }
-        guard let start = claims["nbf"]?.double, start <= now + Self.skew else {
+        guard let start = claims["nbf"]?.numericDate, start <= now + Self.skew else {
             throw GraphFault.badToken("Access token has expired or is not yet valid.")
         }
         return claims
@@ -62,8 +62,7 @@ struct GraphAuthenticator: Sendable {
         else { throw GraphFault.badToken("Access token validation failure.") }
         RefusalNote.about(person: person.userPrincipalName)
         if claims["xms_cc"]?.array?.contains(where: { $0.string?.lowercased() == "cp1" }) == true,
-            let issuedAt = claims["iat"]?.double,
-            case .revoked(let time)? = person.end(ofGrantFrom: Date(timeIntervalSince1970: issuedAt))
+            let issuedAt = claims["iat"]?.numericDate, case .revoked(let time)? = person.end(ofGrantFrom: issuedAt)
         {
             throw GraphFault.revoked(before: time)
         }

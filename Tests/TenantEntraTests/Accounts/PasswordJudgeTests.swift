@@ -71,6 +71,14 @@ import Testing
         #expect(try await site.person("ana.silva").lockedUntil == nil)
     }
 
+    @Test(arguments: [
+        (0, 0, true), (0, 10, true), (9.9, 10, true), (9.9, 9, false), (10, 10, true), (11, 10, false), (-1, 10, false),
+        (-86_400, 86_400, false), (1, 0, false), (0, -1, false),
+    ])
+    func `a sign-in in the future is no recent one`(_ age: TimeInterval, _ limit: TimeInterval, _ isWithin: Bool) {
+        #expect((Site.start - age).isWithin(limit, before: Site.start) == isWithin)
+    }
+
     @Test func `wrong passwords that come at once are counted one by one`() async throws {
         let person = try await site.person("ana.silva")
         let judge = site.platform.context.passwords

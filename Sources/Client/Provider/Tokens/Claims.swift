@@ -39,10 +39,14 @@ public struct Claims: Sendable, Hashable {
     /// Returns a string claim.
     public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// Returns a time claim, which is in seconds since 1970.
-    public func date(_ name: String) -> Date? {
-        guard let value = values[name]?.double, value.isFinite else { return nil }
-        return Date(timeIntervalSince1970: value)
+    /// Returns a time claim, which is in seconds since 1970; `nil` for a number that is none, such as milliseconds.
+    public func date(_ name: String) -> Date? { values[name]?.numericDate }
+
+    /// The time since a claim, at least 0; `nil` without one, and for one that is further in the future than clocks may
+    /// differ.
+    package func age(of name: String, at now: Date, tolerance: TimeInterval) -> TimeInterval? {
+        guard let age = date(name).map(now.timeIntervalSince), age >= -tolerance else { return nil }
+        return max(age, 0)
     }
 
     /// Returns a claim that is a string or a list of strings, such as `aud`; empty if it is neither.

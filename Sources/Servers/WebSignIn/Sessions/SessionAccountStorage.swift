@@ -164,8 +164,7 @@ enum LogoutIndex {
 
     /// When the person signed in, by the earlier of both clocks: a logout token has the provider's.
     static func date(of record: AccountRecord) -> Date {
-        guard let seconds = record.claims["iat"]?.double else { return record.signedInAt }
-        return min(record.signedInAt, Date(timeIntervalSince1970: seconds))
+        min(record.signedInAt, record.claims["iat"]?.numericDate ?? .distantFuture)
     }
 
     private static func name(_ parts: String...) -> String {

@@ -36,8 +36,9 @@ struct UserFlowAuthorize: Sendable {
             let member = try await platform.customerSessions(of: place.tenant).member(of: request),
             hinted == nil || hinted?.id == member.customer.id, isMeant(member.customer, by: authorize)
         else { return nil }
-        let age = platform.settings.now().timeIntervalSince(member.authenticatedAt)
-        guard let maximum = authorize.maximumAge, age > Double(maximum) else { return member }
+        guard let maximum = authorize.maximumAge,
+            !member.authenticatedAt.isWithin(TimeInterval(maximum), before: platform.settings.now())
+        else { return member }
         if authorize.prompt.contains("none") { throw UserFlowError.sessionTooOld }
         return nil
     }

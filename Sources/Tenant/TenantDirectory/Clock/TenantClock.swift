@@ -132,4 +132,12 @@ extension Date {
 
     /// The time without its fraction: sign-ins are kept to the second, and a sign-in of the same second must count.
     package var wholeSeconds: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
+
+    /// Whether the time is at most so many seconds before now, in whole seconds.
+    ///
+    /// A time in the future is not: the clock may have been moved back since then.
+    package func isWithin(_ limit: TimeInterval, before now: Date) -> Bool {
+        let age = TimeInterval(now.seconds - seconds)
+        return age >= 0 && age <= limit
+    }
 }

@@ -76,8 +76,7 @@ extension ConditionalAccessPolicy {
 
     private func unmetFrequency(of signIn: JudgedSignIn) -> AccessDemand? {
         guard let frequency = sessionControls?.signInFrequency else { return nil }
-        // In whole seconds, as the database stores sign-ins: otherwise one could be too old at once.
-        func isOver(_ time: Date) -> Bool { signIn.now.seconds - time.seconds > frequency.seconds }
+        func isOver(_ time: Date) -> Bool { !time.isWithin(TimeInterval(frequency.seconds), before: signIn.now) }
         switch frequency.authenticationType {
         case .primaryAndSecondaryAuthentication:
             return isOver(signIn.authenticatedAt) ? .newSignIn(seconds: frequency.seconds) : nil

@@ -148,9 +148,13 @@ struct AssertionClaims: Sendable {
         let audience = members["aud"]
         audiences = audience?.array?.compactMap(\.string) ?? [audience?.string].compactMap { $0 }
         guard !audiences.isEmpty else { throw EntraError.missingField("aud") }
-        guard let end = members["exp"]?.double, end.isFinite else { throw EntraError.missingField("exp") }
-        expiresAt = Date(timeIntervalSince1970: end)
-        notBefore = members["nbf"]?.double.map(Date.init(timeIntervalSince1970:))
+        expiresAt = try Self.date("exp", of: members["exp"])
+        notBefore = try members["nbf"].map { try Self.date("nbf", of: $0) }
+    }
+
+    private static func date(_ name: String, of value: JSONValue?) throws -> Date {
+        guard let date = value?.numericDate else { throw EntraError.missingField(name) }
+        return date
     }
 
     /// Refuses an assertion that is not valid now, or valid for too long.

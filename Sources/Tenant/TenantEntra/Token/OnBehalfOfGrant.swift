@@ -62,7 +62,8 @@ package struct UserAssertion: Sendable {
         guard let appID = claims["azp"]?.string ?? claims["appid"]?.string else { throw EntraError.idTokenAsAssertion }
         guard claims["scp"]?.string != nil else { throw EntraError.appTokenAsAssertion(appID) }
         guard let personID = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
-            let audience = claims["aud"]?.string, let end = claims["exp"]?.double, let begin = claims["iat"]?.double
+            let audience = claims["aud"]?.string, let end = claims["exp"]?.numericDate,
+            let begin = claims["iat"]?.numericDate
         else { throw EntraError.userAssertionSignature("The assertion names no person.") }
         // Other services of this tenant sign with the same keys. RFC 7523 §3
         let issuers = [true, false].map { platform.tokens.issuer(of: tenantID, isVersion2: $0) }
@@ -72,10 +73,10 @@ package struct UserAssertion: Sendable {
         self.personID = personID
         self.tenantID = tenantID
         self.audience = audience
-        expiresAt = Date(timeIntervalSince1970: end)
+        expiresAt = end
         signIn =
             claims["aio"]?.string.flatMap { SealedSignIn($0, with: keys.noteKey) }
-            ?? SealedSignIn(authenticatedAt: Date(timeIntervalSince1970: begin), secondFactorAt: nil)
+            ?? SealedSignIn(authenticatedAt: begin, secondFactorAt: nil)
     }
 
     /// Refuses a token that is expired, or has another audience.

@@ -150,6 +150,6 @@ extension StandardAuthorizationRequest {
     /// Whether a member's sign-in is recent enough. OpenID Connect Core §3.1.2.1 (`max_age`)
     func accepts(_ member: StandardSessions.Member, now: Date) -> Bool {
         guard let maximumAge else { return true }
-        return now.timeIntervalSince(member.authenticatedAt) <= maximumAge && maximumAge > 0
+        return member.authenticatedAt.isWithin(maximumAge, before: now) && maximumAge > 0
     }
 }
