@@ -123,6 +123,19 @@ import Testing
         #expect(try await identifiers.take("beyond", of: "a", until: site.clock.now + 300))
     }
 
+    @Test(arguments: [(nil, 10_000), (Date(timeIntervalSince1970: 0), 500)])
+    func `a stranger takes no room from others`(_ registeredAt: Date?, _ limit: Int) async throws {
+        let client = StandardClient(id: "a", metadata: ClientMetadata(name: "A") { _ in }, registeredAt: registeredAt)
+        #expect(client.mostIdentifiers == limit)
+        let (identifiers, end) = (provider.usedIdentifiers, site.clock.now + 300)
+        try await fill(limit - 1, of: "a", named: "h", until: end)
+        #expect(try await identifiers.take("last", of: "a", atMost: client.mostIdentifiers, until: end))
+        await #expect(throws: StandardError.tooManyProofs) {
+            try await identifiers.take("beyond", of: "a", atMost: client.mostIdentifiers, until: end)
+        }
+        #expect(try await identifiers.take("of another", of: "b", atMost: client.mostIdentifiers, until: end))
+    }
+
     @Test func `strangers store no proof, by a code they do not have or by pushing a request`() async throws {
         let maker = try ProofMaker(site)
         let proof = try maker.field(at: "/op/token")

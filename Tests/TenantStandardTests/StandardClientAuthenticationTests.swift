@@ -6,6 +6,9 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import SQLiteRecords
+@testable import TenantAuthorization
+@testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
@@ -39,6 +42,33 @@ import Testing
         #expect(access["sub"] == .string(StandardSampleClient.serviceID))
         #expect(access["aud"] == .string(StandardSampleClient.apiURI))
         #expect(try await site.post("/op/token", form).errorCode == "invalid_client")
+    }
+
+    @Test(arguments: ["/op/token", "/op/par", "/op/revoke", "/op/introspect"])
+    func `a stranger's assertion takes no room without a valid grant`(_ path: String) async throws {
+        let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+        let keys = String(decoding: key.publicKey.jsonData, as: UTF8.self)
+        let json =
+            #"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"private_key_jwt","jwks":{"keys":[\#(keys)]}}"#
+        let registered = try await site.send(
+            .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
+        let id = try #require(try registered.object()["client_id"]?.string)
+        var claims = SampleServiceKey.claims(site)
+        (claims["iss"], claims["sub"]) = (.string(id), .string(id))
+        let form: FormParameters = [
+            "grant_type": "authorization_code", "code": "wrong", "redirect_uri": "https://a.example/", "token": "x",
+            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            "client_assertion": try SampleServiceKey.sign(
+                claims, with: String(decoding: key.privateJSONData, as: UTF8.self)),
+        ]
+        for _ in 0..<2 {
+            let answer = try await site.post(path, form)
+            #expect(answer.errorCode != "invalid_client", "\(answer.text)")
+        }
+        let count = try await site.platform.context.database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM standardUsedIdentifier")
+        }
+        #expect(count == 0)
     }
 
     static let changes: [(String, JSONValue?)] = [

@@ -30,9 +30,9 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     /// Whether it registered itself, so that nobody checked its name and it may ask for the scopes of every API.
     var isSelfRegistered: Bool { registeredAt != nil }
 
-    /// The name of its share among the used identifiers: strangers can register any number of clients.
-    var identifierShare: String {
-        isSelfRegistered ? "self-registered, \(isPublic ? "public" : "confidential")" : id
+    /// The maximum number of its ``UsedIdentifiers``.
+    var mostIdentifiers: Int {
+        isSelfRegistered ? UsedIdentifiers.capacityOfStrangers : UsedIdentifiers.capacity
     }
 
     /// Whether it is an API: it has a URI, scopes, or types of authorization details.

@@ -26,10 +26,28 @@ struct StandardClientAuthentication: Sendable {
         of form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
         at endpoint: StandardEndpoint
     ) async throws -> StandardClient {
+        let (client, use) = try await authenticated(form, fields, presenting: certificate, at: endpoint)
+        // Strangers could store as many as they like: an assertion of theirs can be sent again until it expires.
+        if !client.isSelfRegistered { try await use() }
+        return client
+    }
+
+    /// The same, with a call that uses up the assertion, once the grant of the request has proved valid.
+    func authenticated(
+        _ form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
+        at endpoint: StandardEndpoint
+    ) async throws -> (client: StandardClient, use: @Sendable () async throws -> Void) {
         if let assertion = try form.optional("client_assertion") {
             guard fields[.authorization] == nil, try form.optional("client_secret") == nil else { throw twoWays }
             return try await client(assertion, form, at: endpoint)
         }
+        return (try await client(of: form, fields, certificate, at: endpoint), {})
+    }
+
+    private func client(
+        of form: FormParameters, _ fields: HTTPFields, _ certificate: PresentedCertificate?,
+        at endpoint: StandardEndpoint
+    ) async throws -> StandardClient {
         guard try form.optional("client_assertion_type") == nil else { throw StandardError.missing("client_assertion") }
         let presented: ClientCredentials
         do {
@@ -62,7 +80,7 @@ struct StandardClientAuthentication: Sendable {
 
     private func client(
         _ text: String, _ form: FormParameters, at endpoint: StandardEndpoint
-    ) async throws -> StandardClient {
+    ) async throws -> (client: StandardClient, use: @Sendable () async throws -> Void) {
         guard try form.required("client_assertion_type") == StandardClientAssertion.type,
             let assertion = StandardClientAssertion(text),
             try form.optional("client_id").map({ $0 == assertion.subject }) ?? true,
@@ -71,11 +89,15 @@ struct StandardClientAuthentication: Sendable {
             let proof = assertion.judged(
                 by: client,
                 audiences: provider.audiences(of: endpoint),
-                now: provider.settings.now()),
-            try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", of: client.identifierShare, until: proof.expiresAt)
+                now: provider.settings.now())
         else { throw refusal }
-        return client
+        let use: @Sendable () async throws -> Void = {
+            let isNew = try await provider.usedIdentifiers.take(
+                "assertion of \(client.id) \(proof.identifier)", of: client.id, atMost: client.mostIdentifiers,
+                until: proof.expiresAt)
+            guard isNew else { throw refusal }
+        }
+        return (client, use)
     }
 
     /// The client with an id; the first request of a sign-in needs its current metadata.
@@ -140,13 +162,13 @@ struct StandardClientAssertion: Sendable {
             let claims = try? StrictJSON.object(in: verified.payload),
             claims["iss"]?.string == client.id,
             !audiences.isDisjoint(with: claims["aud"]?.stringOrStrings ?? []),
-            let end = claims["exp"]?.double, let identifier = claims["jti"]?.string,
+            let end = claims["exp"]?.numericDate, let identifier = claims["jti"]?.string,
             (1...256).contains(identifier.utf8.count)
         else { return nil }
-        let seconds = now.timeIntervalSince1970
-        let start = max(claims["nbf"]?.double ?? 0, claims["iat"]?.double ?? 0)
-        guard end > seconds, end <= seconds + Self.longestLife, start <= seconds + 60 else { return nil }
-        return (identifier, Date(timeIntervalSince1970: end))
+        // A claim that is not a valid time counts as in the future.
+        let starts = [claims["nbf"], claims["iat"]].compactMap { $0.map { $0.numericDate ?? .distantFuture } }
+        guard end > now, end <= now + Self.longestLife, starts.allSatisfy({ $0 <= now + 60 }) else { return nil }
+        return (identifier, end)
     }
 }
 

@@ -7,12 +7,14 @@ import TenantDirectory
 ///
 /// RFC 7523 §3 (`jti`), RFC 9449 §11.1
 struct UsedIdentifiers: Sendable {
-    /// The maximum number of one client, and of all clients that registered themselves; our own choice.
+    /// The maximum number of one client; our own choice.
     ///
     /// Removing an identifier early would allow a replay, so new ones of that client beyond the limit are refused until
     /// the first ones expire. A proof counts only from a request with a grant or token of
     /// the client: see ``RequestProofs/use(_:of:)``.
     static let capacity = 10_000
+    /// The maximum number of a client that registered itself: strangers can register any number of clients.
+    static let capacityOfStrangers = 500
 
     let database: TenantDatabase
     let now: @Sendable () -> Date
@@ -21,11 +23,14 @@ struct UsedIdentifiers: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The identifier, together with its client or key.
-    ///   - clientID: The client that used it; see ``StandardClient/identifierShare``.
+    ///   - clientID: The client that used it.
+    ///   - limit: The maximum number of this client; see ``StandardClient/mostIdentifiers``.
     ///   - end: The time from which it would be refused as expired.
     /// - Returns: `false` for a replay.
-    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond ``capacity``; errors of the database.
-    func take(_ identifier: String, of clientID: String, until end: Date) async throws -> Bool {
+    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond the limit; errors of the database.
+    func take(
+        _ identifier: String, of clientID: String, atMost limit: Int = capacity, until end: Date
+    ) async throws -> Bool {
         let row = Row(identifierHash: SecretHash.of(identifier), clientID: clientID, expiresAt: end)
         let now = now()
         return try await database.write { database in
@@ -33,7 +38,7 @@ struct UsedIdentifiers: Sendable {
             guard try !row.exists(database) else { return false }
             let count = try Int.fetchOne(
                 database, sql: "SELECT count FROM standardIdentifierCount WHERE clientID = ?", arguments: [clientID])
-            if count ?? 0 >= Self.capacity {
+            if count ?? 0 >= limit {
                 throw StandardError.tooManyProofs
             }
             try row.insert(database)

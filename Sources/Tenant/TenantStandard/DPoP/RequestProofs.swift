@@ -44,9 +44,9 @@ struct RequestProofs: Sendable {
     func use(_ proof: DPoPProof?, of client: StandardClient) async throws {
         guard let proof else { return }
         let end = proof.issuedAt.addingTimeInterval(DPoPJudge.freshness)
-        guard try await provider.usedIdentifiers.take(proof.usedName, of: client.identifierShare, until: end) else {
-            throw StandardError(DPoPRefusal(.used))
-        }
+        let isNew = try await provider.usedIdentifiers.take(
+            proof.usedName, of: client.id, atMost: client.mostIdentifiers, until: end)
+        guard isNew else { throw StandardError(DPoPRefusal(.used)) }
     }
 }
 

@@ -81,7 +81,8 @@ extension StandardGrantHandlers {
             let proof = assertion.judged(by: client, audiences: provider.audiences(of: .token), now: now),
             let person = try await provider.person(assertion.subject),
             try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", of: client.identifierShare, until: proof.expiresAt)
+                "assertion of \(client.id) \(proof.identifier)", of: client.id, atMost: client.mostIdentifiers,
+                until: proof.expiresAt)
         else {
             throw StandardError(
                 .invalidGrant,
