@@ -13,6 +13,10 @@ struct FederatedIssuer: Transport {
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+        // A name in the private network of the tenant.
+        if request.authority == "inside.example", PeerRule.current?.admits([10, 0, 0, 7]) == false {
+            throw PeerRule.Violation()
+        }
         guard let document = documents[address] else { throw TransportError(.unreachable, "nobody is there") }
         return TransportResponse(head: HTTPResponse(status: .ok), body: Data(document.utf8))
     }

@@ -161,7 +161,9 @@ import Testing
     @Test(arguments: [
         "https://10.0.0.1/c", "https://192.168.1.1/c", "https://169.254.169.254/c", "https://0x0a000001/c",
         "https://[fe80::1]/c", "https://[fd00::1]/c", "https://[::ffff:10.0.0.1]/c", "https://0.0.0.0/c",
-        "https://[64:ff9b::a00:1]/c",
+        "https://[64:ff9b::a00:1]/c", "https://10%2e0.0.1/c", "https://10.0.0.1%00.example/c",
+        "https://[fe80::1%25eth0]/c",
+        "https://10.0.1/c", "https://167772161/c", "https://10.0.0.1./c", "https://app.exämple/c",
     ])
     func `no address of a private network is fetched`(_ id: String) async throws {
         publisher.publish(Self.document(id))

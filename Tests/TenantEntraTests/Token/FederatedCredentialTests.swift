@@ -57,6 +57,27 @@ import Testing
         ]),
     ]
 
+    @Test(arguments: [
+        ("https://issuer.example:8443/keys", true), ("https://keys.example/keys", true),
+        ("https://localhost/keys", false), ("http://localhost/keys", false), ("https://127.0.0.1/keys", false),
+        ("http://127.0.0.1:8080/keys", false), ("https://[::1]/keys", false), ("https://0.0.0.0/keys", false),
+        ("https://127%2e0.0.1/keys", false), ("https://[fe80::1%25eth0]/keys", false),
+        ("https://inside.example/keys", false), ("https://10.0.0.7/keys", false), ("https://[fd00::1]/keys", false),
+        ("https://169.254.169.254/keys", false), ("https://[::ffff:10.0.0.1]/keys", false),
+    ])
+    func `keys are on no other host of this machine or a private network`(
+        _ address: String, _ isRead: Bool
+    ) async throws {
+        let issuer = FederatedIssuer(documents: [
+            "https://issuer.example/.well-known/openid-configuration":
+                #"{"issuer":"https://issuer.example","jwks_uri":"\#(address)"}"#,
+            address: AssertionVectors.keySet,
+        ])
+        let answer = try await site(issuer: issuer).token(form)
+        #expect(answer.status == (isRead ? .ok : .unauthorized), "\(answer.text)")
+        #expect(isRead || answer.errorNumber == 50166)
+    }
+
     @Test(arguments: broken) func `keys come only from the issuer itself`(_ issuer: FederatedIssuer) async throws {
         let answer = try await site(issuer: issuer).token(form)
         #expect(answer.status == .unauthorized)

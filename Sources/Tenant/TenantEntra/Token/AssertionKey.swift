@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
+import Hosts
 import JOSE
 import OAuth
 import PortableFoundation
@@ -99,14 +100,22 @@ struct IssuerKeys: Sendable {
     }
 
     private func get(_ address: String, of issuer: String) async throws -> Data {
-        guard let url = URL(string: address), Origin(url)?.isSecure == true else {
+        guard let url = URL(string: address), Origin(url)?.isSecure == true, let host = try? URLHost(of: url) else {
             throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://")
         }
+        let home = URL(string: issuer).flatMap { try? URLHost(of: $0) }
+        guard host == home || !host.isThisMachine && !host.isPrivateAddress else {
+            throw EntraError.issuerUnusable(issuer, "its keys are in a private network")
+        }
+        // The tenant's operator chose the issuer, but not whom its metadata name.
+        let rule = host == home ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
         let response: TransportResponse
         do {
-            response = try await transport.send(HTTPRequest(url: url))
+            response = try await PeerRule.$current.withValue(rule) { try await transport.send(HTTPRequest(url: url)) }
         } catch let error as TransportError {
             throw EntraError.issuerUnusable(issuer, error.message)
+        } catch is PeerRule.Violation {
+            throw EntraError.issuerUnusable(issuer, "its keys are in a private network")
         }
         guard response.status == .ok, response.body.count <= OutgoingTransport.limits.maximumResponseBytes else {
             throw EntraError.issuerUnusable(issuer, "it answers with status \(response.status.code)")
