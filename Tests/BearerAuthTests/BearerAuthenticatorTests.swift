@@ -11,7 +11,15 @@ import Testing
 
     static let requests: [Spoiled] = [
         Spoiled("there is no field", 401, #"Bearer realm="api""#) { _ in [] },
-        Spoiled("the scheme is another", 400, malformed) { _ in ["Basic YWxpY2U6c2VjcmV0"] },
+        Spoiled("the scheme is another", 401, #"Bearer realm="api""#) { _ in ["Basic YWxpY2U6c2VjcmV0"] },
+        Spoiled("another scheme has parameters", 401, #"Bearer realm="api""#) { _ in
+            [#"DIGEST username="a", uri="/""#]
+        },
+        Spoiled("the scheme is one that the API does not take", 401, #"Bearer realm="api""#) {
+            ["DPoP \(try $0.signed())"]
+        },
+        Spoiled("the scheme is no token", 400, malformed) { _ in ["B(sic) YWxpY2U6c2VjcmV0"] },
+        Spoiled("another scheme is there twice", 400, malformed) { _ in ["Basic YQ==", "Basic YQ=="] },
         Spoiled("the scheme is missing", 400, malformed) { [try $0.signed()] },
         Spoiled("the token is missing", 400, malformed) { _ in ["Bearer"] },
         Spoiled("the field is there twice", 400, malformed) {

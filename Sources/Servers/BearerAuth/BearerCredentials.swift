@@ -6,7 +6,7 @@ package import OAuth
 ///
 /// RFC 6750 §2.1, RFC 9449 §7.1, RFC 9110 §11.4
 package enum BearerCredentials: Sendable {
-    /// The request has no `Authorization` field.
+    /// The request has no `Authorization` field, or one of another scheme.
     case absent
     /// The request has another value than one token.
     case malformed
@@ -32,8 +32,17 @@ package enum BearerCredentials: Sendable {
         } else if let token = text.withUTF8({ Self.token(in: $0, after: "dpop".utf8) }) {
             self = .provenToken(Redacted(token))
         } else {
-            self = .malformed
+            self = Self.isOfOtherScheme(value) ? .absent : .malformed
         }
+    }
+
+    /// Whether credentials have a scheme, and another one; without a space, they may be a token without its scheme.
+    ///
+    /// RFC 9110 §11.4
+    private static func isOfOtherScheme(_ value: String) -> Bool {
+        guard let space = value.firstIndex(of: " ") else { return false }
+        let scheme = value[..<space].lowercased()
+        return !["", "bearer", "dpop"].contains(scheme) && scheme.utf8.allSatisfy(HTTPToken.isToken)
     }
 
     /// The token after the scheme, and after any number of spaces; a field has none at its beginning and its end.

@@ -108,7 +108,8 @@ public struct BearerProtection: Sendable {
             }
             return caller
         case .provenToken(let token):
-            guard let proofs else { throw describing(BearerChallenge(.requestMalformed)) }
+            // Without proofs, the API does not know this scheme.
+            guard let proofs else { throw describing(BearerChallenge(.tokenAbsent)) }
             guard let request else { throw refusal(Self.needsRequest, by: .dpop) }
             let caller = try await judged(token, by: .dpop)
             guard let thumbprint = caller.keyThumbprint else {
