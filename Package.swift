@@ -144,7 +144,7 @@ let targets: [Target] = [
     target(
         "HTTPServing", in: "Servers",
         [
-            "CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "OAuth", "ProgramLifecycle",
+            "CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "JOSE", "OAuth", "ProgramLifecycle",
             "SystemCryptography",
         ]
     ),

@@ -69,6 +69,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (nil, 200), ("", 200), ("identity", 200), ("Identity", 200), ("gzip", 415), ("br", 415),
+        ("identity, gzip", 415),
+    ])
+    func `compressed content is refused`(_ coding: String?, _ status: Int) async throws {
+        let exchange = try await Exchange(
+            "/", method: .post, fields: coding.map { [.contentEncoding: $0] } ?? [:], body: Data("a".utf8),
+            with: Self.router())
+        #expect(exchange.status == status)
+    }
+
+    static let texts: [(String, String.Encoding, Bool)] = [
+        (#"{"a":1}"#, .utf8, true), (#" {"a" : 1} "#, .utf8, true), (#"{"a":1,}"#, .utf8, false),
+        (#"{"a":1,"a":1}"#, .utf8, false), (#"{"a":1} {}"#, .utf8, false), (#"{"a":01}"#, .utf8, false),
+        (#"{"a":1}"#, .utf16, false), ("", .utf8, false), ("[]", .utf8, false),
+    ]
+
+    @Test(arguments: texts)
+    func `JSON is read by its grammar`(_ text: String, _ encoding: String.Encoding, isRead: Bool) throws {
+        let content = RequestContent(type: nil, bytes: try #require(text.data(using: encoding)))
+        #expect((try? content.json([String: Int].self)) == (isRead ? ["a": 1] : nil))
+    }
+
     @Test func `an announced length is refused before anything is read`() async throws {
         let exchange = try await Exchange(
             "/", method: .post, fields: [.contentLength: "1048577"], body: Data("a".utf8), with: Self.router()

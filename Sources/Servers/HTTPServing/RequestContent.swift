@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
+import JOSE
 package import OAuth
 package import PortableFoundation
 
@@ -24,9 +25,13 @@ package struct RequestContent: Sendable {
 
     /// Reads the content of a request.
     ///
-    /// - Throws: ``RequestRefusal`` (`contentTooLarge`), before reading if the announced length is too large; errors of
-    ///   the connection.
+    /// - Throws: ``RequestRefusal``: `contentTooLarge`, before reading if the announced length is too large;
+    ///   `contentTypeUnsupported` for compressed content. Errors of the connection.
     package init(of request: Request, limit: Int = usualLimit) async throws {
+        // RFC 9110 §8.4, §15.5.16
+        guard ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "") else {
+            throw RequestRefusal(.contentTypeUnsupported, "The content is compressed; send it uncompressed.")
+        }
         type = request.headers[.contentType].flatMap(ContentType.init)
         let limit = type?.isForm == true ? min(limit, Self.formLimit) : limit
         let refusal = RequestRefusal(.contentTooLarge, "The content is longer than \(limit) bytes; send less.")
@@ -38,6 +43,15 @@ package struct RequestContent: Sendable {
         } catch is ContentTooLong {
             throw refusal
         }
+    }
+
+    /// Reads the content as JSON in UTF-8, without duplicate names.
+    ///
+    /// - Throws: Errors of the decoding.
+    package func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // Foundation's decoder also accepts a trailing comma, duplicate names, and UTF-16. RFC 8259 §4, §8.1
+        _ = try StrictJSON.value(in: bytes)
+        return try JSONDecoder().decode(type, from: bytes)
     }
 
     /// Reads the content as a form; empty content without a media type is a form without fields.

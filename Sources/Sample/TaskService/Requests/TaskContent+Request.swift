@@ -25,7 +25,7 @@ extension TaskContent {
         switch content.type?.value {
         case "application/json":
             do {
-                self = try JSONDecoder().decode(TaskContent.self, from: content.bytes)
+                self = try content.json(TaskContent.self)
             } catch {
                 throw RequestRefusal(
                     .contentMalformed, #"the content is not JSON like {"Text": "Buy milk", "completed": false}"#)

@@ -37,6 +37,8 @@ struct RegistrationEndpoint: Sendable {
         } catch let refusal as RequestRefusal where refusal.code == .contentTooLarge {
             throw StandardError.requestTooLong(
                 .invalidClientMetadata, "The registration is longer than \(Self.longestRequest) bytes.")
+        } catch let refusal as RequestRefusal {
+            throw StandardError(.invalidClientMetadata, refusal.message)
         }
         guard content.type?.value == "application/json",
             let members = try? StrictJSON.object(in: content.bytes, maximumDepth: 8)

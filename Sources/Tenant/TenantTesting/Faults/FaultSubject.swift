@@ -26,7 +26,7 @@ struct FaultSubject: Sendable {
 
     /// Reads a request.
     ///
-    /// - Throws: `RequestRefusal` for too much content.
+    /// - Throws: `RequestRefusal` for too much content, and for compressed content.
     init(
         _ request: Request, at address: EndpointAddress, platform: PlatformContext, standardProvider: StandardProvider
     ) async throws {
