@@ -80,7 +80,7 @@ struct Browser {
         return try await submit(page, ["username": username, "password": password])
     }
 
-    private var cookieField: String? {
+    var cookieField: String? {
         cookies.isEmpty ? nil : cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
     }
 

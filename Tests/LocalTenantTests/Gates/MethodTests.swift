@@ -20,6 +20,20 @@ import Testing
         #expect(head.body.isEmpty)
     }
 
+    @Test(arguments: [
+        "/common/oauth2/v2.0/logout", "/\(Site.tenantID)/oauth2/v2.0/logout", "\(Site.susi)/logout", "/op/logout",
+    ]) func `HEAD ends no session`(_ path: String) async throws {
+        let site = try Site()
+        var browser = try await Browser.signedIn(at: site)
+        try await browser.join(customer: "ines.kallio@mailbox.example")
+        let head = try await site.send(.head, path, fields: [.cookie: try #require(browser.cookieField)])
+        #expect(head.status == .methodNotAllowed && head.fields[.allow] == "GET, POST")
+        let customers = "\(Site.susi)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)"
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
+        #expect(try await browser.get(customers).carried["code"] != nil)
+        #expect(try await browser.get(path).status != .methodNotAllowed)
+    }
+
     @Test func `HEAD of Graph asks for a token too`() async throws {
         let answer = try await Site().send(.head, "/v1.0/me")
         #expect(answer.status == .unauthorized)

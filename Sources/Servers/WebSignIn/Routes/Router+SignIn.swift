@@ -24,7 +24,9 @@ extension Router where Context: WebSignInRequestContext {
                 request, of: context.parameters.require("registration"), logger: context.logger)
         }
         get("\(SignInPath.frontChannel)/{registration}") { request, context in
-            try await app.frontChannelLogout(request, of: context.parameters.require("registration"))
+            // Link previews send HEAD.
+            guard request.method == .get else { throw HTTPError(.methodNotAllowed) }
+            return try await app.frontChannelLogout(request, of: context.parameters.require("registration"))
         }
         for path in Set(app.allRegistrations.map(\.redirectURI.path)) {
             get(RouterPath(path)) { request, context in

@@ -69,6 +69,8 @@ package struct UserFlowRouting: Sendable {
             let carried = FormParameters(encoded: form[Pages.carriedField] ?? "")
             return try await UserFlowLogin(platform: platform, place: try place(address.isOfExternalID ? carried : nil))
                 .answer(form, request: request)
+        // Link previews send HEAD.
+        case .logout where request.method == .head: return notAllowed("GET, POST")
         case .logout:
             let parameters = isForm ? try await form() : query
             return try await UserFlowLogout(platform: platform, place: try place(parameters))
