@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import JOSE
+import OAuth
 import SignInTesting
 import Testing
 
@@ -52,6 +54,30 @@ import Testing
         let page = try await other.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
         let entry: FormParameters = ["email": "NORA@example.com", "password": Site.goodPassword]
         #expect(try await other.press("sign-in", on: page, entry).carried["code"] != nil)
+    }
+
+    @Test func `a form that comes without a button is that of the first one`() async throws {
+        var browser = Browser(site)
+        let code = try await browser.submit(try await signUpPage(&browser), ["email": Self.email])
+        let details = try await browser.submit(code, ["code": try await site.mailedCode(to: Self.email)])
+        #expect(try await browser.submit(details, Self.good).carried["code"] != nil)
+        var other = Browser(site)
+        let page = try await other.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
+        let entry: FormParameters = ["email": Self.email, "password": Site.goodPassword]
+        #expect(try await other.submit(page, entry).carried["code"] != nil)
+    }
+
+    @Test func `each page names its first button`() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let folder = tests.appending(path: "../../Sources/Tenant/TenantCustomers/Resources")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let forms = try files.map { try String(contentsOf: $0, encoding: .utf8) }.filter { $0.contains("<form") }
+        #expect(forms.count == 7)
+        for form in forms {
+            let button = try #require(form.firstMatch(of: /name="do" value="([a-z-]+)"/))
+            #expect(form.contains(#"<input type="hidden" name="default" value="\#(button.1)">"#))
+            #expect(UserFlowAction(rawValue: String(button.1)) != nil)
+        }
     }
 
     static let passwords = [

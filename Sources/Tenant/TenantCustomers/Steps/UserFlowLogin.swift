@@ -28,7 +28,7 @@ struct UserFlowLogin: Sendable {
     }
 
     private func step(_ step: UserFlowStep) async throws -> Response {
-        let action = try step.form.once(UserFlowAction.field).flatMap(UserFlowAction.init)
+        let action = try UserFlowAction(step.form)
         let purpose = try step.purpose()
         switch action {
         case .cancel: throw UserFlowError.cancelled

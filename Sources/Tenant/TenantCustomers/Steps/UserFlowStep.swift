@@ -118,4 +118,14 @@ enum UserFlowAction: String, Sendable {
 
     /// The form field for the action.
     static let field = "do"
+    /// The form field for the action of the page's first button: password managers submit a form without a button.
+    static let defaultField = "default"
+
+    /// The action of a form; `nil` without one.
+    ///
+    /// - Throws: `Refusal` for a repeated field.
+    init?(_ form: FormParameters) throws {
+        guard let name = try form.once(Self.field) ?? form.once(Self.defaultField) else { return nil }
+        self.init(rawValue: name)
+    }
 }
