@@ -122,6 +122,9 @@ import Testing
         let alone: FormParameters = ["token": "x"]
         #expect(try await site.post("/op/introspect", alone, fields: fields).status == .ok)
         #expect(try await site.post("/op/introspect", both).status == .ok)
+        // An empty parameter is an omitted one. RFC 6749 §3.2
+        let empty = alone.with("client_id", "").with("client_secret", "")
+        #expect(try await site.post("/op/introspect", empty, fields: fields).status == .ok)
         #expect(try await site.post("/op/introspect", both, fields: fields).errorCode == "invalid_request")
         let wrong: HTTPFields = [.authorization: "Basic \(Data("a:b".utf8).base64EncodedString())"]
         let answer = try await site.post("/op/introspect", alone, fields: wrong)

@@ -42,4 +42,15 @@ import Testing
             #expect(first == second)
         }
     }
+
+    @Test(arguments: [
+        "/op/.well-known/openid-configuration", "/.well-known/oauth-authorization-server/op",
+        "/common/v2.0/.well-known/openid-configuration",
+        "/\(Site.customersDomain)/B2C_1_susi/v2.0/.well-known/openid-configuration",
+    ]) func `no member of metadata is an empty list`(_ path: String) async throws {
+        for site in [try Site(), try await Site.withAPIs()] {
+            let members = try await site.send(.get, path).object()
+            #expect(members["issuer"] != nil && !members.values.contains(.array([])))
+        }
+    }
 }
