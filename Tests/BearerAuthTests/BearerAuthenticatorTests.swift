@@ -18,6 +18,9 @@ import Testing
         Spoiled("the scheme is one that the API does not take", 401, #"Bearer realm="api""#) {
             ["DPoP \(try $0.signed())"]
         },
+        Spoiled("that scheme is alone", 401, #"Bearer realm="api""#) { _ in ["dPoP"] },
+        Spoiled("that scheme is before two words", 401, #"Bearer realm="api""#) { _ in ["DPoP a, b"] },
+        Spoiled("another scheme is alone", 400, malformed) { _ in ["Negotiate"] },
         Spoiled("the scheme is no token", 400, malformed) { _ in ["B(sic) YWxpY2U6c2VjcmV0"] },
         Spoiled("another scheme is there twice", 400, malformed) { _ in ["Basic YQ==", "Basic YQ=="] },
         Spoiled("the scheme is missing", 400, malformed) { [try $0.signed()] },

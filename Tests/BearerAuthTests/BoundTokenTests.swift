@@ -80,6 +80,7 @@ import Testing
         let thief = try api.proof(api.claims(for: token), with: JSONWebPrivateKey.generate(on: .p256))
         #expect(try await api.ask("DPoP \(token)", proofs: [thief])?.status == .unauthorized)
         #expect(try await api.ask("DPoP \(token)")?.status == .unauthorized)
+        #expect(try await api.ask("DPoP")?.status == .badRequest, "this API knows the scheme")
         let unbound = try api.token(boundTo: .some(nil))
         #expect(
             try await api.ask("DPoP \(unbound)", proofs: [api.proof(api.claims(for: unbound))])?.status == .unauthorized

@@ -137,15 +137,18 @@ actor APISessions {
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
         let now = signIn.accounts.time.date()
-        signIns = signIns.filter { now.timeIntervalSince($0.value) <= Self.pause }
+        signIns = signIns.filter { Self.isRecent($0.value, now) }
         guard signIns[api.issuerAddress] == nil else { return false }
         let isSameProvider = api.metadata.authorizationServers
             .contains { $0.isSameIssuer(as: held.registration.issuer) }
-        return !isSameProvider || now.timeIntervalSince(held.holder.signedInAt) > Self.pause
+        return !isSameProvider || !Self.isRecent(held.holder.signedInAt, now)
     }
 
     /// The shortest time between two sign-ins at one provider, in seconds.
     private static let pause: TimeInterval = 60
+
+    /// A time far in the future is not: the clock was moved back.
+    private static func isRecent(_ time: Date, _ now: Date) -> Bool { abs(now.timeIntervalSince(time)) <= pause }
 
     private func keep(_ next: Session, at issuer: URL) {
         session = next

@@ -16,7 +16,11 @@ package enum BearerCredentials: Sendable {
     case provenToken(Redacted<String>)
 
     /// Reads the fields of a request.
-    package init(_ fields: HTTPFields) {
+    ///
+    /// - Parameters:
+    ///   - fields: The fields.
+    ///   - takingProofs: Whether the API knows the scheme DPoP.
+    package init(_ fields: HTTPFields, takingProofs: Bool = true) {
         let values = fields[values: .authorization]
         guard let value = values.first else {
             self = .absent
@@ -29,20 +33,20 @@ package enum BearerCredentials: Sendable {
         }
         if let token = text.withUTF8({ Self.token(in: $0, after: "bearer".utf8) }) {
             self = .token(Redacted(token))
-        } else if let token = text.withUTF8({ Self.token(in: $0, after: "dpop".utf8) }) {
+        } else if takingProofs, let token = text.withUTF8({ Self.token(in: $0, after: "dpop".utf8) }) {
             self = .provenToken(Redacted(token))
         } else {
-            self = Self.isOfOtherScheme(value) ? .absent : .malformed
+            self = Self.isOfOtherScheme(value, takingProofs) ? .absent : .malformed
         }
     }
 
     /// Whether credentials have a scheme, and another one; without a space, they may be a token without its scheme.
     ///
     /// RFC 9110 §11.4
-    private static func isOfOtherScheme(_ value: String) -> Bool {
-        guard let space = value.firstIndex(of: " ") else { return false }
-        let scheme = value[..<space].lowercased()
-        return !["", "bearer", "dpop"].contains(scheme) && scheme.utf8.allSatisfy(HTTPToken.isToken)
+    private static func isOfOtherScheme(_ value: String, _ takingProofs: Bool) -> Bool {
+        let scheme = value.prefix { $0 != " " }.lowercased()
+        if scheme == "dpop" { return !takingProofs }
+        return value.contains(" ") && !["", "bearer"].contains(scheme) && scheme.utf8.allSatisfy(HTTPToken.isToken)
     }
 
     /// The token after the scheme, and after any number of spaces; a field has none at its beginning and its end.

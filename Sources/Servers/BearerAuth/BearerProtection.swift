@@ -92,7 +92,7 @@ public struct BearerProtection: Sendable {
     private func caller(
         of fields: HTTPFields, in request: HTTPRequest?, _ certificate: ClientCertificate?
     ) async throws -> Caller {
-        switch BearerCredentials(fields) {
+        switch BearerCredentials(fields, takingProofs: proofs != nil) {
         case .absent: throw describing(BearerChallenge(.tokenAbsent))
         case .malformed: throw describing(BearerChallenge(.requestMalformed))
         case .token(let token):
@@ -108,7 +108,6 @@ public struct BearerProtection: Sendable {
             }
             return caller
         case .provenToken(let token):
-            // Without proofs, the API does not know this scheme.
             guard let proofs else { throw describing(BearerChallenge(.tokenAbsent)) }
             guard let request else { throw refusal(Self.needsRequest, by: .dpop) }
             let caller = try await judged(token, by: .dpop)

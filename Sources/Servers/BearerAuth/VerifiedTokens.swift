@@ -74,7 +74,7 @@ final class VerifiedTokens: Sendable {
         var older: [SHA256.Digest: Entry] = [:]
         var judging: [SHA256.Digest: Waiting] = [:]
         /// Kept apart, so that a flood of unknown tokens removes no good one.
-        var refused: [SHA256.Digest: (refusal: Refusal, end: Date)] = [:]
+        var refused: [SHA256.Digest: (refusal: Refusal, time: Range<Date>)] = [:]
         var lastNumber = 0
     }
 
@@ -159,7 +159,7 @@ final class VerifiedTokens: Sendable {
                 if !isAlive || current != nil { (state.recent[name], state.older[name]) = (nil, nil) }
             }
             if let refused = state.refused[name] {
-                if refused.end > now { return .refused(refused.refusal) }
+                if refused.time.contains(now) { return .refused(refused.refusal) }
                 state.refused[name] = nil
             }
             guard state.judging[name] != nil else {
@@ -198,10 +198,11 @@ final class VerifiedTokens: Sendable {
     }
 
     private func keep(_ refusal: Refusal, of name: SHA256.Digest, until end: Date) {
+        let now = time.date()
         state.withLock { state in
             // A forgotten refusal only costs another question.
             if state.refused.count >= capacity / 8 { state.refused = [:] }
-            state.refused[name] = (refusal, end)
+            state.refused[name] = (refusal, now..<max(now, end))
         }
     }
 

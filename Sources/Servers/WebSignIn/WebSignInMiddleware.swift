@@ -112,7 +112,7 @@ extension WebSignIn {
         _ demand: SignInRequired, _ session: WebSession, _ error: (any ActionableError)?, _ request: Request
     ) -> Response? {
         guard let account = demand.account ?? session.current, demand.options.prompt == nil,
-            time.date().timeIntervalSince(account.signedInAt) < 10
+            abs(time.date().timeIntervalSince(account.signedInAt)) < 10
         else { return nil }
         let error =
             error ?? Refusal(.signInRequired, "the sign-in does not permit this page; ask an administrator")

@@ -21,7 +21,7 @@ struct RefusedKeyNames {
     /// Whether the provider had no key for this header less than `interval` seconds ago.
     func contains(_ header: JWSHeader, within interval: TimeInterval, now: Date) -> Bool {
         guard let time = times[Self.name(of: header)] else { return false }
-        return now.timeIntervalSince(time) < interval
+        return (0..<interval).contains(now.timeIntervalSince(time))
     }
 
     private static func name(of header: JWSHeader) -> Int {

@@ -30,7 +30,7 @@ struct SessionKeeper: Sendable {
     func session(of request: Request) async throws -> OpenSession? {
         guard var session = try await open(cookie, of: request) else { return nil }
         let now = time.date()
-        if now.timeIntervalSince(session.stored.usedAt) >= Self.precision {
+        if abs(now.timeIntervalSince(session.stored.usedAt)) >= Self.precision {
             session.stored.use(at: now, within: lifetimes)
             // Another request may have changed the cookie or ended the session meanwhile.
             guard try await storage.replace(session.stored, at: session.stored.lookup) else { return nil }

@@ -18,7 +18,6 @@ package struct UserCodeGuesses: Sendable {
     }
 
     static let limit = 10
-    static let window: TimeInterval = 900
     /// The maximum number of counted browsers; the newest replace the oldest.
     static let capacity = 1000
 
@@ -39,7 +38,7 @@ package struct UserCodeGuesses: Sendable {
             try GuessRow.makeRoom(in: database, capacity: Self.capacity)
             var row =
                 try GuessRow.fetchOne(database, key: hash)
-                ?? GuessRow(cookieHash: hash, count: 0, endsAt: now + Self.window)
+                ?? GuessRow(cookieHash: hash, count: 0, endsAt: now + WaitingTimes.userCodes)
             row.count += 1
             try row.save(database)
         }

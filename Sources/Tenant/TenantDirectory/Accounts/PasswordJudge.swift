@@ -59,9 +59,6 @@ extension DirectoryPerson {
 package struct PasswordAttempts: Sendable, Hashable {
     /// The number of wrong passwords in a row that locks an account, as in the real service.
     static let limit = 10
-    /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
-    /// time.
-    static let lockTime: TimeInterval = 60
 
     /// The number of wrong passwords in a row since the last lock.
     package var failedAttempts = 0
@@ -81,7 +78,7 @@ package struct PasswordAttempts: Sendable, Hashable {
         lockedUntil = nil
         guard failedAttempts >= Self.limit else { return }
         failedAttempts = 0
-        lockedUntil = now + Self.lockTime
+        lockedUntil = now + WaitingTimes.lock
     }
 }
 

@@ -72,6 +72,7 @@ package final class TenantClock: Sendable {
             let (earlier, later) = (before.time(over: base), after.time(over: base))
             guard Self.range.contains(later) else { throw AdministrationProblem(.conflict, Self.rangeRule) }
             try after.keep(in: database)
+            try WaitingTimes.shorten(from: earlier, to: later, in: database)
             let kept = after
             database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = kept } })
             return ClockReading(

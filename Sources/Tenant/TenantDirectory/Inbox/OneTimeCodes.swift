@@ -112,7 +112,6 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
     static let databaseTableName = "oneTimeCodeEffort"
 
     static let limit = 15
-    static let window: TimeInterval = 3600
     /// The limit of counted holders; a new one deletes the oldest.
     static let capacity = 10_000
     /// The message for a holder over the limit.
@@ -132,6 +131,6 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
     /// The counts of a holder within the hour; it deletes counts of all holders after their hour.
     static func current(of holder: String, now: Date, in database: Database) throws -> OneTimeCodeEffort {
         try filter(Column("endsAt") <= now).deleteAll(database)
-        return try fetchOne(database, key: holder) ?? OneTimeCodeEffort(holder: holder, endsAt: now + window)
+        return try fetchOne(database, key: holder) ?? OneTimeCodeEffort(holder: holder, endsAt: now + WaitingTimes.oneTimeCodes)
     }
 }

@@ -28,7 +28,8 @@ final class ClientDocuments: Sendable {
 
     /// The result of the last request for a document.
     private struct Visit {
-        let end: Date
+        /// When its result is good; a clock that goes back before it ends it, too.
+        let time: Range<Date>
         let problem: StandardProblem?
     }
 
@@ -51,7 +52,7 @@ final class ClientDocuments: Sendable {
         at address: ClientMetadataAddress, known: StandardClient?, of provider: StandardProvider
     ) async throws -> StandardClient {
         let now = provider.settings.now()
-        if let visit = state.withLock({ $0.visits[address.text] }), visit.end > now {
+        if let visit = state.withLock({ $0.visits[address.text] }), visit.time.contains(now) {
             if let problem = visit.problem { throw problem }
             if let known { return known }
         }
@@ -69,11 +70,11 @@ final class ClientDocuments: Sendable {
                 try client.upsert(database)
             }
             let freshness = response.freshness(now: now).map { TimeInterval($0.components.seconds) }
-            remember(
-                Visit(end: now + min(freshness ?? Self.usualFreshness, Self.longestFreshness), problem: nil), address)
+            let end = now + min(freshness ?? Self.usualFreshness, Self.longestFreshness)
+            remember(Visit(time: now..<end, problem: nil), address)
             return client
         } catch let problem as StandardProblem {
-            remember(Visit(end: now + Self.pause, problem: problem), address)
+            remember(Visit(time: now..<now + Self.pause, problem: problem), address)
             throw problem
         }
     }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+@testable import SQLiteRecords
+@testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantFixtures
+
+@Suite struct WaitingTimesTests {
+    /// A table, its column with the end of a wait, and the length of the wait.
+    static let waits: [(String, String, TimeInterval)] = [
+        ("person", "lockedUntil", 60), ("customer", "lockedUntil", 60), ("userCodeGuess", "endsAt", 900),
+        ("oneTimeCodeEffort", "endsAt", 3600),
+    ]
+    private static let noon = Date(timeIntervalSince1970: 1_767_268_800)
+    /// How the clock is moved at noon, and by how much.
+    private static let changes: [(HTTPRequest.Method, String, String, TimeInterval)] = [
+        (.post, "clock/advance", #"{"seconds":-7200}"#, -7200), (.post, "clock/advance", #"{"seconds":-1}"#, -1),
+        (.put, "clock", #"{"now":"2026-01-01T11:00:00Z"}"#, -3600),
+        (.put, "clock", #"{"now":"2025-01-01T12:00:00Z","frozen":true}"#, -365 * 86_400),
+        (.delete, "clock", "{}", -12 * 3600), (.post, "clock/advance", #"{"seconds":1}"#, 1),
+        (.put, "clock", #"{"frozen":true}"#, 0),
+    ]
+
+    @Test(arguments: waits) func `a clock that goes back makes nobody wait longer`(
+        _ table: String, _ column: String, _ length: TimeInterval
+    ) async throws {
+        let site = try Site()
+        for (method, path, json, moved) in Self.changes {
+            let isBack = moved < 0
+            // The end of a wait after noon, and after the new time; without one, it stays as it is.
+            let ends: [(TimeInterval, TimeInterval?)] = [
+                (length, isBack ? length : nil), (0.5, moved < -length ? length : nil), (length + 1, nil), (-3, nil),
+                (10 * 365 * 86_400, nil),
+            ]
+            for (end, expected) in ends {
+                _ = try await site.control(.put, "clock", #"{"now":"2026-01-01T12:00:00Z"}"#)
+                try await Self.fill(table, column, Self.noon + end, at: site)
+                #expect(try await site.control(method, path, json).status == .ok)
+                let kept = try await site.platform.context.database.read { database in
+                    try Date.fetchOne(database, sql: #"SELECT "\#(column)" FROM "\#(table)" WHERE "\#(column)" NOT NULL"#)
+                }
+                #expect(
+                    kept == (expected.map { Self.noon + moved + $0 } ?? Self.noon + end), "\(path) \(json) \(end)")
+            }
+        }
+    }
+
+    private static func fill(_ table: String, _ column: String, _ end: Date, at site: Site) async throws {
+        try await site.platform.context.database.write { database in
+            switch table {
+            case "userCodeGuess":
+                try database.execute(sql: "INSERT OR REPLACE INTO userCodeGuess VALUES ('a', 10, ?)", arguments: [end])
+            case "oneTimeCodeEffort":
+                try database.execute(
+                    sql: """
+                        INSERT OR REPLACE INTO oneTimeCodeEffort (holder, attempts, sent, endsAt) VALUES ('a', 1, 1, ?)
+                        """, arguments: [end])
+            default:
+                try database.execute(sql: "UPDATE \(table) SET \(column) = ?", arguments: [end])
+                try #require(database.changesCount > 0)
+            }
+        }
+    }
+
+    @Test func `somebody who was locked out a minute ago, an hour later by the old clock, signs in`() async throws {
+        let site = try Site()
+        let person = try await site.person("ana.silva")
+        let judge = site.platform.context.passwords
+        for _ in 1...10 {
+            await #expect(throws: PasswordRefusal.wrong) { try await judge.check("wrong", of: person) }
+        }
+        _ = try await site.control(.post, "clock/advance", #"{"seconds":-86400}"#)
+        await #expect(throws: PasswordRefusal.locked) { try await judge.check("watchword", of: person) }
+        site.clock.advance(by: .seconds(60))
+        try await judge.check("watchword", of: person)
+    }
+}
