@@ -298,7 +298,7 @@ let benchmarks = programs(
     in: "Benchmarks",
     [
         ("TenantBenchmark", tenantBenchmark + ["CTesseraSQLite", "TenantAuthorization", "TenantDirectory"]),
-        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "TenantDirectory"]),
+        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "SQLiteRecords", "TenantAuthorization", "TenantDirectory"]),
         ("ValidationBenchmark", client + ["BearerAuth", "JOSE", "SystemCryptography"]),
         ("AccountBenchmark", client),
         (

@@ -9,20 +9,16 @@ import TenantDirectory
 
 /// The endpoints of the local tenant, each with every parameter and header field that it reads.
 struct TenantReaders: Sendable {
-    private let responder: InProcessResponder<RouterResponder<ServingContext>>
+    let platform: IdentityPlatform
+    let responder: InProcessResponder<RouterResponder<ServingContext>>
     private let graphToken: String
 
     init() async throws {
-        let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
+        platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
         responder = InProcessResponder(
             platform.router().buildResponder(), logger: Log("benchmark"))
-        let form: FormParameters = [
-            "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
-            "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
-        ]
-        var request = Self.request(.post, "\(Self.entra)/token")
-        request.headerFields[.contentType] = Self.formType
-        let (_, content) = try await responder.respond(to: request, body: Data(form.encoded.utf8))
+        let request = Self.request(.post, "\(Self.entra)/token", Self.formType)
+        let (_, content) = try await responder.respond(to: request, body: Data(Self.service.encoded.utf8))
         graphToken = try JSONDecoder().decode(Tokens.self, from: content).accessToken
     }
 
@@ -34,14 +30,32 @@ struct TenantReaders: Sendable {
         }
     }
 
+    private static let service: FormParameters = [
+        "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
+        "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
+    ]
+
+    /// Each once, with usual values.
+    var endpoints: [(name: String, head: HTTPRequest, content: Data)] {
+        let posts = forms.map { ($0, $0, $1) } + [("a token of a service", "\(Self.entra)/token", Self.service)]
+        let gets = queries.map { "\($0)?\($1.encoded)" } + paths.map { $0.replacing("HERE", with: "a") } + pages
+        return posts.map { ("strangers, POST \($0)", Self.request(.post, $1, Self.formType), Data($2.encoded.utf8)) }
+            + gets.map { ("strangers, GET \($0)", asking($0), Data()) }
+    }
+
+    /// Sends a request as a stranger does.
+    func send(_ path: String, _ content: Data, _ type: String) async throws -> Data {
+        try await responder.respond(to: Self.request(.post, path, type), body: content).1
+    }
+
     /// All of them.
     var all: [Reader] {
         forms.flatMap { path, form in form.pairs.map { filling($0.name, of: form, at: path) } }
             + queries.flatMap { path, query in query.pairs.map { asking($0.name, of: query, at: path) } }
-            + paths.map(asking) + fields.map(sending) + contents.map(sending)
+            + paths.map(asking(at:)) + fields.map(sending) + contents.map(sending)
     }
 
-    private static let entra = "/\(SampleApp.homeID)/oauth2/v2.0"
+    static let entra = "/\(SampleApp.homeID)/oauth2/v2.0"
     private static let flow = "/\(SampleApp.customersDomain)/B2C_1_susi/oauth2/v2.0"
     private static let formType = "application/x-www-form-urlencoded"
     private static let authorize: FormParameters = [
@@ -91,6 +105,12 @@ struct TenantReaders: Sendable {
         "/common/userrealm/HERE", "/op/HERE", "/tessera/v1/apps/HERE", "/HERE",
     ]
 
+    /// What has no parameters.
+    private let pages = [
+        "/op/.well-known/openid-configuration", "/op/keys", "/op/userinfo", "/oidc/userinfo", "/", "/devicelogin",
+        "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys", "/tessera/v1/refusals?after=1000000",
+    ]
+
     private let fields = [
         "Authorization", "Cookie", "DPoP", "Origin", "Accept-Language", "User-Agent", "Content-Type",
         "client-request-id",
@@ -107,32 +127,31 @@ struct TenantReaders: Sendable {
 
     private func filling(_ name: String, of form: FormParameters, at path: String) -> Reader {
         reader("POST \(path) \(name)", form[name] ?? "") { text in
-            var request = Self.request(.post, path)
-            request.headerFields[.contentType] = Self.formType
-            return (request, Data(Self.replacing(name, in: form, with: text).encoded.utf8))
+            (Self.request(.post, path, Self.formType), Data(Self.replacing(name, in: form, with: text).encoded.utf8))
         }
     }
 
     private func asking(_ name: String, of query: FormParameters, at path: String) -> Reader {
         reader("GET \(path) \(name)", query[name] ?? "") { text in
-            var request = Self.request(.get, "\(path)?\(Self.replacing(name, in: query, with: text).encoded)")
-            if path.hasPrefix("/v1.0") { request.headerFields[.authorization] = "Bearer \(graphToken)" }
-            return (request, Data())
+            (asking("\(path)?\(Self.replacing(name, in: query, with: text).encoded)"), Data())
         }
+    }
+
+    private func asking(_ path: String) -> HTTPRequest {
+        var request = Self.request(.get, path)
+        if path.hasPrefix("/v1.0") { request.headerFields[.authorization] = "Bearer \(graphToken)" }
+        return request
     }
 
     private func asking(at path: String) -> Reader {
         reader("GET \(path)", "a") { text in
-            var request = Self.request(.get, path.replacing("HERE", with: FormParameters.encoded(text)))
-            if path.hasPrefix("/v1.0") { request.headerFields[.authorization] = "Bearer \(graphToken)" }
-            return (request, Data())
+            (asking(path.replacing("HERE", with: FormParameters.encoded(text))), Data())
         }
     }
 
     private func sending(_ field: String) -> Reader {
         reader("field \(field)", "Bearer a.b.c") { text in
-            var request = Self.request(.post, "/op/token")
-            request.headerFields[.contentType] = Self.formType
+            var request = Self.request(.post, "/op/token", Self.formType)
             if let name = HTTPField.Name(field) { request.headerFields[name] = text }
             return (request, Data(Self.token.encoded.utf8))
         }
@@ -141,9 +160,7 @@ struct TenantReaders: Sendable {
     private func sending(_ content: (type: String, text: String)) -> Reader {
         let path = content.type == "application/json" ? "/tessera/v1/apps" : "\(Self.entra)/token"
         return reader("content \(content.type)", "a") { text in
-            var request = Self.request(.post, path)
-            request.headerFields[.contentType] = content.type
-            return (request, Data(content.text.replacing("HERE", with: text).utf8))
+            (Self.request(.post, path, content.type), Data(content.text.replacing("HERE", with: text).utf8))
         }
     }
 
@@ -156,8 +173,12 @@ struct TenantReaders: Sendable {
         }
     }
 
-    private static func request(_ method: HTTPRequest.Method, _ path: String) -> HTTPRequest {
-        HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:4400", path: path)
+    private static func request(
+        _ method: HTTPRequest.Method, _ path: String, _ contentType: String? = nil
+    ) -> HTTPRequest {
+        var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:4400", path: path)
+        request.headerFields[.contentType] = contentType
+        return request
     }
 
     private static func replacing(_ name: String, in form: FormParameters, with text: String) -> FormParameters {
