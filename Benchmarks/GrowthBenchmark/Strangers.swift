@@ -20,6 +20,23 @@ struct Strangers: Sendable {
             }
         }
         if count > 0 { try await insert(count) }
+        try await tenant.platform.context.database.read { database in
+            for table in Self.tables {
+                let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+                guard rows >= count else { throw Missing(table: table, rows: rows) }
+            }
+        }
+    }
+
+    /// The tables that the requests fill: a request that is refused would leave nothing.
+    private static let tables = [
+        "standardClient", "standardOrigin", "standardInteraction", "standardPushedRequest", "standardDeviceCode",
+        "deviceCode",
+    ]
+
+    private struct Missing: Error {
+        let table: String
+        let rows: Int
     }
 
     private struct Registration: Decodable {
@@ -45,7 +62,7 @@ struct Strangers: Sendable {
     private func requests(of client: String, _ number: Int) -> [(String, FormParameters)] {
         let request: FormParameters = [
             "client_id": client, "redirect_uri": "https://\(number).example/0", "response_type": "code",
-            "scope": "openid", "state": "a", "code_challenge": String(repeating: "a", count: 43),
+            "scope": "openid", "state": "a", "code_challenge": TenantReaders.challenge,
             "code_challenge_method": "S256",
         ]
         let unknown: FormParameters = ["client_id": "unknown \(number)", "response_type": "code", "scope": "openid"]
@@ -62,7 +79,7 @@ struct Strangers: Sendable {
         let soon = Date.now + 3600
         let customers = SampleApp.customersID
         let rows: [(String, StatementArguments)] = [
-            ("inboxMessage SELECT NULL, 'email', n || '@example.com', 'a', 'b', '123456', ? FROM numbers", [soon]),
+            ("inboxMessage SELECT NULL, 'email', n || '@example.com', 'a', 'b', '123456', ? FROM numbers LIMIT 200", [soon]),
             ("oneTimeCode SELECT 's' || n, 'h', ?, 0 FROM numbers", [soon]),
             ("oneTimeCodeEffort (holder, attempts, sent, endsAt) SELECT 'h' || n, 1, 1, ? FROM numbers", [soon]),
             ("userCodeGuess SELECT 'c' || n, 1, ? FROM numbers", [soon]),

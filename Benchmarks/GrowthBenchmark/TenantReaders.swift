@@ -35,10 +35,51 @@ struct TenantReaders: Sendable {
         "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
     ]
 
+    /// RFC 7636 Appendix B
+    static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    private static let native: FormParameters = [
+        "client_id": StandardSampleClient.nativeID, "redirect_uri": "http://localhost/callback",
+        "response_type": "code", "scope": "openid", "code_challenge": challenge, "code_challenge_method": "S256",
+    ]
+
+    /// What is answered, or refused at the end.
+    private var good: [(String, String, FormParameters)] {
+        let code: FormParameters = [
+            "grant_type": "authorization_code", "client_id": StandardSampleClient.nativeID, "code": "c",
+            "redirect_uri": "http://localhost/callback", "code_verifier": Self.challenge,
+        ]
+        let entraCode: FormParameters = [
+            "grant_type": "authorization_code", "client_id": SampleApp.quickStartID, "code": "c",
+            "redirect_uri": "http://localhost", "code_verifier": Self.challenge,
+        ]
+        let token: FormParameters = [
+            "client_id": StandardSampleClient.webID, "client_secret": StandardSampleClient.webSecret, "token": "t",
+        ]
+        let device: FormParameters = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": "d",
+            "client_id": StandardSampleClient.nativeID,
+        ]
+        return [
+            ("a token of a service", "\(Self.entra)/token", Self.service),
+            ("an unknown code of Entra ID", "\(Self.entra)/token", entraCode),
+            ("an unknown code", "/op/token", code), ("an unknown device code", "/op/token", device),
+            ("an unknown token to revoke", "/op/revoke", token),
+            ("an unknown token to introspect", "/op/introspect", token), ("a pushed request", "/op/par", Self.native),
+            (
+                "a device code", "/op/device_authorization",
+                ["client_id": StandardSampleClient.nativeID, "scope": "openid"]
+            ),
+        ]
+    }
+
     /// Each once, with usual values.
     var endpoints: [(name: String, head: HTTPRequest, content: Data)] {
-        let posts = forms.map { ($0, $0, $1) } + [("a token of a service", "\(Self.entra)/token", Self.service)]
-        let gets = queries.map { "\($0)?\($1.encoded)" } + paths.map { $0.replacing("HERE", with: "a") } + pages
+        let posts = forms.map { ($0, $0, $1) } + good
+        let gets = [
+            "/op/authorize?\(Self.native.encoded)",
+            "\(Self.flow)/authorize?client_id=\(SampleApp.customerTasksID)&redirect_uri=http%3A%2F%2Flocalhost"
+                + "&response_type=code&scope=openid&code_challenge=\(Self.challenge)&code_challenge_method=S256",
+        ] + queries.map { "\($0)?\($1.encoded)" } + paths.map { $0.replacing("HERE", with: "a") } + pages
         return posts.map { ("strangers, POST \($0)", Self.request(.post, $1, Self.formType), Data($2.encoded.utf8)) }
             + gets.map { ("strangers, GET \($0)", asking($0), Data()) }
     }

@@ -16,8 +16,7 @@ struct MessagesEndpoint: Sendable {
         router.get(RouterPath(Self.path)) { request, _ in
             let page = try ListPage(of: request, knowing: ["to"])
             let recipient = try AdministrationContent.query(of: request, knowing: ListPage.names + ["to"])["to"]
-            let messages = try await platform.inbox.messages()
-                .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
+            let messages = try await platform.inbox.messages(to: recipient)
             return page.reply(of: messages.map(\.object))
         }
         router.remove(Self.path) { _ in _ = try await platform.database.write { try InboxMessage.deleteAll($0) } }
@@ -67,8 +66,7 @@ package struct InboxEndpoint: Sendable {
     package func add(to router: Router<ServingContext>) {
         router.get(RouterPath(TenantPath.inbox)) { request, _ in
             let recipient = FormParameters(encoded: request.uri.query ?? "")?["to"].flatMap { $0.isEmpty ? nil : $0 }
-            let messages = try await platform.inbox.messages()
-                .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
+            let messages = try await platform.inbox.messages(to: recipient)
             return platform.pages.inbox(
                 InboxPage(messages: messages, recipient: recipient, now: platform.settings.now()))
         }

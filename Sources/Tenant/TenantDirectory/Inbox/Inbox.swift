@@ -22,9 +22,15 @@ package struct Inbox: Sendable {
         }
     }
 
-    /// The messages, newest first.
-    package func messages() async throws -> [InboxMessage] {
-        try await database.read { try InboxMessage.order(Column("id").desc).fetchAll($0) }
+    /// The messages to one address or telephone, or to all, newest first.
+    package func messages(to recipient: String?) async throws -> [InboxMessage] {
+        try await database.read { database in
+            try InboxMessage.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM inboxMessage WHERE ?1 IS NULL OR recipient = ?1 COLLATE NOCASE ORDER BY id DESC
+                    """, arguments: [recipient])
+        }
     }
 }
 
