@@ -15,6 +15,11 @@ struct PackageText {
         try String(contentsOf: package.appending(path: path), encoding: .utf8)
     }
 
+    /// Whether the package has a file or folder of this path.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: package.appending(path: path).path)
+    }
+
     /// The files of a kind in a folder of the package and below, in the order of their names.
     static func all(in folder: String, of kind: String) throws -> [PackageText] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
