@@ -35,7 +35,7 @@ import Testing
     private func all(_ isa: String) -> [[String: Any]] { objects.values.filter { $0["isa"] as? String == isa } }
 
     @Test func `it is short, and has no path of one machine`() {
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 500)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 510)
         #expect(!text.contains("/Users/") && !text.contains("/home/") && !text.contains("<absolute>"))
         #expect(!text.contains("DEVELOPMENT_TEAM"), "each developer has a team of their own")
     }
@@ -140,18 +140,36 @@ import Testing
     }
 
     /// The compiler refuses a module that imports one of its own name ("circular dependency between modules").
-    @Test func `no app has the module name of a target of the package`() throws {
-        let names = try ["Sources", "Tests"].flatMap { folder -> [String] in
-            try FileManager.default.subpathsOfDirectory(atPath: Self.package.appending(path: folder).path)
-        }.compactMap { $0.split(separator: "/").last.map(String.init) }
-        for target in all("PBXNativeTarget") {
-            let name = try #require(target["name"] as? String)
-            let list = try #require((target["buildConfigurationList"] as? String).flatMap { objects[$0] })
-            for configuration in try #require(list["buildConfigurations"] as? [String]) {
-                let settings = objects[configuration]?["buildSettings"] as? [String: String]
-                let module = settings?["PRODUCT_MODULE_NAME"] ?? name
-                #expect(name == "SharedSignIn" || !names.contains(module), "\(module)")
+    @Test func `no module of the project has the name of a module of the package, or of another`() throws {
+        let targets = try PackageManifest.current.get().targetNames.map { $0.replacing("-", with: "_") }
+        let lists = try [try #require(objects[root])] + all("PBXNativeTarget")
+        let configurations = try lists.map { owner -> [[String: String]] in
+            let list = try #require((owner["buildConfigurationList"] as? String).flatMap { objects[$0] })
+            return try #require(list["buildConfigurations"] as? [String]).compactMap {
+                objects[$0]?["buildSettings"] as? [String: String]
             }
+        }
+        for settings in configurations[0] {
+            #expect(settings["PRODUCT_MODULE_NAME"] == nil && settings["PRODUCT_NAME"] == "$(TARGET_NAME)")
+        }
+        for index in 0..<2 {
+            let modules = try zip(all("PBXNativeTarget"), configurations.dropFirst()).map { target, settings in
+                let name = try #require(target["name"] as? String)
+                return settings[index]["PRODUCT_MODULE_NAME"] ?? settings[index]["PRODUCT_NAME"] ?? name
+            }
+            #expect(modules.count == 3 && Set(modules).count == 3)
+            #expect(Set(modules).isDisjoint(with: targets), "\(modules)")
+        }
+    }
+
+    /// Xcode puts the files of a folder into the phases of its target: without one for resources, the icon is left out.
+    @Test func `each target compiles its folder, and each app links products and copies resources`() throws {
+        for target in all("PBXNativeTarget") {
+            let phases = try #require(target["buildPhases"] as? [String]).compactMap { objects[$0]?["isa"] as? String }
+            let isApp = target["productType"] as? String == "com.apple.product-type.application"
+            let others = isApp ? ["PBXFrameworksBuildPhase", "PBXResourcesBuildPhase"] : []
+            #expect(Set(phases) == Set(["PBXSourcesBuildPhase"] + others), "\(target["name"] ?? "")")
+            #expect((target["fileSystemSynchronizedGroups"] as? [String])?.count == 1)
         }
     }
 
