@@ -33,16 +33,22 @@ guard arguments.count >= 3, let declarations = arguments.first, let table = argu
     exit(2)
 }
 let sources = try SourceFile.all(in: Array(arguments.dropFirst(2)))
-let symbols = try SourceFile.all(in: [declarations]).flatMap { DeclaredSymbols($0).symbols }
+let declared = try SourceFile.all(in: [declarations])
+let symbols = declared.flatMap { DeclaredSymbols($0).symbols }
 let second = try SecondPass(table)
 let uses = UsedSymbols(sources)
 let views = ViewBranches(sources)
-let findings = second.differences(from: symbols) + uses.findings(against: symbols) + views.findings
+let libraries = sources.filter { $0.path.hasPrefix("Sources/Client/") }
+let exclusions = ExtensionExclusions(declared + libraries).members
+let extensions = ExtensionUses(libraries, of: exclusions)
+let findings =
+    second.differences(from: symbols) + uses.findings(against: symbols) + views.findings + extensions.findings
 
 print(findings.map { "error: \($0)\n" }.joined(), terminator: "")
 print(
     """
     \(symbols.count) symbols declared, all read a second time on \(second.pages.count) pages; \
-    \(uses.names.count) names in use, \(views.count) views with \(views.findings.count) branches too many
+    \(uses.names.count) names in use, \(views.count) views with \(views.findings.count) branches too many; \
+    app extensions lack \(exclusions.count) members
     """)
-exit(findings.isEmpty && !symbols.isEmpty && views.count > 0 ? 0 : 1)
+exit(findings.isEmpty && !symbols.isEmpty && views.count > 0 && !exclusions.isEmpty ? 0 : 1)

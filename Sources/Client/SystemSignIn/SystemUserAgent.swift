@@ -38,17 +38,27 @@ public struct SystemUserAgent: UserAgent {
     private let deadline: Duration
     private let sheets: SystemSheets
 
-    /// Creates a user agent.
+    /// Creates a user agent whose sheet appears over the app's key window.
     ///
     /// - Parameters:
     ///   - browserSession: The cookies that the sheet uses.
     ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
-    ///   - anchor: The window over which the sheet appears; `nil` for the app's key window.
+    @available(iOSApplicationExtension, unavailable, message: "pass the extension's window as 'anchor'")
+    public init(browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900)) {
+        self.init(browserSession: browserSession, deadline: deadline, anchor: SystemWindow.key)
+    }
+
+    /// Creates a user agent whose sheet appears over a window that you choose, as an app extension must.
+    ///
+    /// - Parameters:
+    ///   - browserSession: The cookies that the sheet uses.
+    ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
+    ///   - anchor: Returns the window over which the sheet appears, if one is in front.
     public init(
         browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900),
-        anchor: (@MainActor @Sendable () -> ASPresentationAnchor?)? = nil
+        anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?
     ) {
-        self.init(SystemSheets(over: anchor ?? SystemWindow.key), browserSession, deadline)
+        self.init(SystemSheets(over: anchor), browserSession, deadline)
     }
 
     init(_ sheets: SystemSheets, _ browserSession: BrowserSession, _ deadline: Duration) {

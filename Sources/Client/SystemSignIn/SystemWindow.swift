@@ -10,6 +10,9 @@ import AppKit
 /// The window in front, over which the system shows its sheet.
 enum SystemWindow {
     /// The key window of the scene in front; `nil` while no window of the app is there.
+    ///
+    /// An extension has no application to ask.
+    @available(iOSApplicationExtension, unavailable)
     @MainActor static func key() -> ASPresentationAnchor? {
         #if canImport(UIKit)
         let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }

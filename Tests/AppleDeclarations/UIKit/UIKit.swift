@@ -6,6 +6,7 @@ public import Foundation
 @MainActor open class UIApplication: NSObject {
     // documentation/uikit/uiapplication/shared
     @available(iOS 2.0, *)
+    @available(iOSApplicationExtension, unavailable)
     public class var shared: UIApplication { application }
     // documentation/uikit/uiapplication/connectedscenes
     @available(iOS 13.0, *)
