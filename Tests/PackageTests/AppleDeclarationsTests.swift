@@ -27,4 +27,31 @@ import Testing
             }
         }
     }
+
+    /// On iPad and Mac, the sidebar of the tabs would stand beside that of the split view.
+    @Test func `a module with a split view has no tab view with a sidebar`() throws {
+        let folders = ["Sources/Sample/QuickStartUI", "Sources/Client/SignInUI", "Apps/QuickStart", "Examples"]
+        for folder in folders {
+            let lines = try Self.sources(in: folder).flatMap(\.lines)
+            #expect(!lines.isEmpty)
+            let hasSplitView = lines.contains { $0.hasPrefix("NavigationSplitView") }
+            #expect(!hasSplitView || !lines.contains { $0.contains("idebarAdaptable") }, "\(folder)")
+        }
+    }
+
+    /// The system decides where the buttons of a sheet are: in the bar on iOS, at the lower edge on macOS.
+    @Test func `the buttons that end a sheet are toolbar items of their role`() throws {
+        let sheets = try Self.sources(in: "Sources/Sample/QuickStartUI").map(\.lines).filter { lines in
+            lines.contains { $0.contains("Sheet: View") }
+        }
+        let lines = sheets.joined().map(\.self)
+        for shortcut in [("defaultAction", "confirmationAction"), ("cancelAction", "cancellationAction")] {
+            let buttons = lines.indices.filter { lines[$0].contains("keyboardShortcut(.\(shortcut.0))") }
+            #expect(!buttons.isEmpty)
+            for button in buttons {
+                let item = lines[..<button].last { $0.hasPrefix("ToolbarItem(") }
+                #expect(item == "ToolbarItem(placement: .\(shortcut.1)) {", "\(lines[button])")
+            }
+        }
+    }
 }

@@ -33,7 +33,6 @@ struct AppTabs: View {
             }
             Tab(texts.title(of: .settings), systemImage: "gear", value: .settings) { SettingsTab(app: app) }
         }
-        .tabViewStyle(.sidebarAdaptable)
         // Another app of the group may have signed a person in meanwhile.
         .task(id: scenePhase) { await app.follow() }
     }

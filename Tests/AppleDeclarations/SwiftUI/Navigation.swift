@@ -230,23 +230,3 @@ nonisolated public struct TabView<SelectionValue: Hashable, Content>: View, Stan
         return [StandInNode("TabBar", children: bar)] + pages
     }
 }
-
-// documentation/swiftui/tabviewstyle
-@available(iOS 14.0, macOS 11.0, *)
-@MainActor @preconcurrency public protocol TabViewStyle {}
-
-// documentation/swiftui/sidebaradaptabletabviewstyle
-@available(iOS 18.0, macOS 15.0, *)
-nonisolated public struct SidebarAdaptableTabViewStyle: TabViewStyle {}
-
-extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
-    // documentation/swiftui/tabviewstyle/sidebaradaptable
-    @available(iOS 18.0, macOS 15.0, *)
-    public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { SidebarAdaptableTabViewStyle() }
-}
-
-extension View {
-    // documentation/swiftui/view/tabviewstyle(_:)
-    @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func tabViewStyle<Style: TabViewStyle>(_ style: Style) -> some View { self }
-}

@@ -28,13 +28,6 @@ extension View {
         return standIn(inside: "ContextMenu") { content }
     }
 
-    // documentation/swiftui/view/toolbar(content:)-5w0tj
-    @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-        let content = content()
-        return standIn("Toolbar") { content }
-    }
-
     // documentation/swiftui/view/sheet(item:ondismiss:content:)
     @available(iOS 13.0, macOS 10.15, *)
     nonisolated public func sheet<Item: Identifiable, Content: View>(

@@ -69,12 +69,18 @@ struct EditTaskSheet: View {
         NavigationStack {
             Form {
                 TextField(texts.tasks.text, text: $text).focused($isTyping).onSubmit { save() }
-                Button(texts.tasks.save) { save() }.keyboardShortcut(.defaultAction)
-                    .disabled(!TaskListState.isText(text))
-                Button(texts.common.cancel, role: .cancel) { edited = nil }.keyboardShortcut(.cancelAction)
             }
             .formStyle(.grouped)
             .navigationTitle(texts.tasks.edit)
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) {
+                    Button(texts.common.cancel, role: .cancel) { edited = nil }.keyboardShortcut(.cancelAction)
+                }
+                ToolbarItem(placement: .confirmationAction) {
+                    Button(texts.tasks.save) { save() }.keyboardShortcut(.defaultAction)
+                        .disabled(!TaskListState.isText(text))
+                }
+            }
         }
         .frame(minWidth: 320, minHeight: 220)
         .task { isTyping = true }
