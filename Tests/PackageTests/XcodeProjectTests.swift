@@ -217,6 +217,15 @@ import Testing
         #expect(reasons?.first?["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
     }
 
+    /// Xcode registers the identifiers of an app with the team that signs it first.
+    @Test(arguments: [("README", "choose your team"), ("FIRST-RUN", "Both schemes build")])
+    func `the bundle identifiers are changed before anything is signed`(_ page: String, _ signing: String) throws {
+        let text = try String(contentsOf: Self.package.appending(path: "Apps/\(page).md"), encoding: .utf8)
+        let change = try #require(text.firstRange(of: #/bundle\s+identifiers/#))
+        let signing = try #require(text.firstRange(of: signing))
+        #expect(change.upperBound < signing.lowerBound)
+    }
+
     @Test(arguments: ["QuickStart", "SharedSignIn"]) func `an app has one window`(_ app: String) throws {
         let manifest = try Self.dictionary(at: "\(app)/Info.plist")["UIApplicationSceneManifest"] as? [String: Any]
         #expect(manifest?["UIApplicationSupportsMultipleScenes"] as? Bool == false)

@@ -15,19 +15,39 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("Sources/", "Examples/", "Tests/AppleApps/")
+PROJECT = ROOT / "Apps/QuickStart/QuickStart.xcodeproj/project.pbxproj"
+
+
+def project_modules():
+    """The module that Xcode makes of each folder of the project."""
+    command = ["plutil", "-convert", "json", "-o", "-", str(PROJECT)]
+    objects = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["objects"]
+    modules = {}
+    for target in objects.values():
+        if target["isa"] == "PBXNativeTarget":
+            (group,) = target["fileSystemSynchronizedGroups"]
+            settings = [
+                objects[one]["buildSettings"]
+                for one in objects[target["buildConfigurationList"]]["buildConfigurations"]
+            ]
+            (name,) = {each.get("PRODUCT_MODULE_NAME", target["name"]) for each in settings}
+            modules[PROJECT.parents[1] / objects[group]["path"]] = name
+    return modules
 
 
 class Target:
     """A target of the manifest, as Apple's systems have it."""
 
-    def __init__(self, row):
+    def __init__(self, row, modules):
         self.name = row["name"]
-        self.module = re.sub(r"\W", "_", self.name)
         self.folder = ROOT / row["path"]
         excluded = [self.folder / one for one in row["exclude"]]
         files = [pathlib.Path(here, name) for here, _, names in os.walk(self.folder) for name in names]
         self.files = sorted(file for file in files if not any(file.is_relative_to(one) for one in excluded))
         self.sources = [file for file in self.files if file.suffix == ".swift"]
+        # The sources of the apps are links: their module has the name that Xcode gives it.
+        named = [modules[file.resolve().parent] for file in self.sources if file.resolve().parent in modules]
+        self.module = named[0] if named else re.sub(r"\W", "_", self.name)
         self.dependencies = [name for kind in row["dependencies"] for name in self.names(kind)]
         self.is_package = row["packageAccess"]
         self.resources = [self.folder / one["path"] for one in row["resources"] if "embedInCode" in one["rule"]]
@@ -53,7 +73,13 @@ def manifest(declarations):
     if result.returncode:
         sys.exit(result.stderr)
     rows = json.loads(result.stdout)["targets"]
-    return {row["name"]: Target(row) for row in rows if row["type"] != "test" and row["path"].startswith(FOLDERS)}
+    modules = project_modules()
+    targets = [Target(row, modules) for row in rows if row["type"] != "test" and row["path"].startswith(FOLDERS)]
+    by_module = {one.module: one for one in targets}
+    for one in targets:
+        if by_module[one.module] is not one:
+            sys.exit(f"{one.name} and {by_module[one.module].name} are both the module {one.module}")
+    return {one.name: one for one in targets}
 
 
 def stand_in(target, output):
