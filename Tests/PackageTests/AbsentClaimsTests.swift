@@ -13,13 +13,15 @@ import Testing
         let us =
             "(?:tessera|it|graph|servers|(?:the|our) (?:library|clients?|commands?|storage|tenant|demo|task API|web app"
             + "|standard provider|services?|servers?))"
+        let verbs =
+            "(?:support|offer|implement|provide|handle|serve|cover|detect|have|read|look|check|verify|fetch)"
         let states = "(?:built|written|implemented|supported|offered|available|there|possible|part of)"
         wordings = try [
             #"\b(?:not|never|no)\b[^,;:]*\byet\b|\bfor now\b|\bcurrently (?:not|no|only)\b|\bso far\b|\bplanned\b"#,
             #"\b(?:has|have|was|were) (?:never|not) (?:been )?(?:run|tried|tested)\b|\buntested\b"#,
             #"(?:^|\b(?:is|are|was|were) )not \#(states)\b|n't \#(states)\b"#,
-            #"(?:^|: )(?:(?:is|are) )?left out\b|\bno support for\b"#,
-            #"\b\#(us) (?:do|does)(?: not|n't) (?:support|offer|implement|provide|handle|serve|cover|detect|have)\b"#,
+            #"(?:^|: )(?:(?:is|are) )?left out\b|^(?:is|are) (?:ignored|not looked at)\b|\bno support for\b"#,
+            #"\b\#(us) (?:do|does)(?: not|n't) \#(verbs)\b"#,
             #"\b\#(us) (?:cannot|can't) (?:rotate|import|export|serve|change|run)\b"#,
             #"(?:^|[:;] )\#(us) (?:has|have|serves?|offers?|supports?|accepts?|asks for) (?:no|only) "#,
             #"^(?:nothing|no mode) (?:imports|supports|accepts)\b|(?:^|[:;] |, (?:and|but) )there (?:is|are) no\b"#,
@@ -141,6 +143,7 @@ import Testing
         "Every content is JSON, and there is no CORS.", "The tenant does not support SAML.", "Tessera has no broker.",
         "Servers don't offer HTTP/2.", "The storage cannot rotate its key.", "Nothing imports a token.",
         "No such flag.",
+        "The tenant does not look at the addresses of a name.", "is ignored",
         "**Tokens.** It offers no encrypted ones.", "Photos are planned.", "All are here, but no photos.",
     ])
     func `usual wordings of a claim are found`(_ sentence: String) {
