@@ -75,6 +75,23 @@ import Testing
         #expect(try await browser.press("forgot", on: first).title == "Reset your password – Customer portal")
     }
 
+    @Test(arguments: [
+        ("Correct-h\u{F6}rse-7", "Correct-ho\u{308}rse-7"), ("Correct-ho\u{308}rse-7", "Correct-h\u{F6}rse-7"),
+    ])
+    func `a password in Unicode opens the account from another keyboard`(_ chosen: String, _ typed: String) async throws
+    {
+        var browser = Browser(site)
+        let page = try await browser.open(flow: Site.external, .externalIDRequest.with("prompt", "create"))
+        let details = try await browser.verify("nora@example.com", from: page)
+        #expect(details.text.contains("8 to 256 characters"))
+        let new: FormParameters = ["password": chosen, "passwordAgain": typed, "displayName": "Nora"]
+        #expect(try await browser.press("finish", on: details, new).carried["code"] != nil)
+        var other = Browser(site)
+        let entry = try await other.open(flow: Site.external, .externalIDRequest)
+        let form: FormParameters = ["email": "nora@example.com", "password": typed]
+        #expect(try await other.press("sign-in", on: entry, form).carried["code"] != nil)
+    }
+
     static let refused: [(FormParameters, Int)] = [
         (.externalIDRequest.with("prompt", "none"), 50058),
         (.externalIDRequest.with("scope", "openid \(SampleApp.customerPortalID)"), 70011),

@@ -92,6 +92,20 @@ import Testing
         #expect(try await site.person("ana.silva").passwordHash == ana.passwordHash)
     }
 
+    @Test(arguments: [
+        ("a", true), ("", false), (String(repeating: "a", count: 256), true),
+        (String(repeating: "a", count: 257), false), (String(repeating: "\u{E9}", count: 256), true),
+        (String(repeating: "\u{E9}", count: 257), false), ("a\u{7F}", false), ("a\u{85}", false), ("a\\t", false),
+    ])
+    func `a document's password has 1 to 256 printable characters`(_ password: String, _ isAccepted: Bool) async throws
+    {
+        let changed = try await site.administer(
+            .patch, "\(Site.people)/ana.silva@aldervale.example", #"{"passwordProfile": {"password": "\#(password)"}}"#)
+        #expect((changed.status == .ok) == isAccepted, "\(changed.text)")
+        let hash = try await site.person("ana.silva").passwordHash ?? ""
+        #expect(try await PasswordHash.accepts(password, against: hash) == isAccepted)
+    }
+
     @Test func `who is removed leaves no trace in groups and below a manager`() async throws {
         let group = try await site.administer(
             .post, "/directories/aldervale.example/groups",

@@ -52,8 +52,9 @@ import Testing
     static let refusals: [(String, String, String, String)] = [
         ("wrong", "Fresh-Words-7", "Fresh-Words-7", "AADSTS50126"),
         ("watchword", "Fresh-Words-7", "Fresh-Words-8", "do not match"),
-        ("watchword", "short", "short", "8 to 64 characters"),
-        ("watchword", "watchwords", "watchwords", "four kinds"), ("watchword", "", "", "8 to 64 characters"),
+        ("watchword", "short", "short", "8 to 256 characters"),
+        ("watchword", "Fr\u{E9}sh-Words-7", "Fr\u{E9}sh-Words-7", "not allowed here"),
+        ("watchword", "watchwords", "watchwords", "four kinds"), ("watchword", "", "", "8 to 256 characters"),
     ]
 
     @Test(arguments: refusals.indices) func `a form that will not do is shown again`(_ row: Int) async throws {

@@ -29,11 +29,26 @@ import Testing
         }
     }
 
-    @Test func `a password has at most 256 bytes`() async throws {
+    @Test(arguments: ["a", "\u{E9}", "e\u{301}"])
+    func `a password has at most 256 characters`(_ character: String) async throws {
         for (count, isAccepted) in [(256, true), (257, false)] {
-            let password = String(repeating: "a", count: count)
+            let password = String(repeating: character, count: count)
             let hash = try await PasswordHash.make(of: password, salt: Array(repeating: 0, count: 16))
             #expect(try await PasswordHash.accepts(password, against: hash) == isAccepted, "\(count)")
+        }
+    }
+
+    /// RFC 8265 §4.2.2
+    @Test(arguments: [
+        ("Pass\u{E9}-1", "Passe\u{301}-1", true), ("\u{212B}-word-1", "A\u{30A}-word-1", true),
+        ("\u{1112}\u{1161}\u{11AB}-word", "\u{D55C}-word", true), ("a\u{A0}b", "a b", true),
+        ("a\u{3000}b", "a\u{2003}b", true), ("Pass\u{E9}-1", "Passe-1", false), ("Password", "password", false),
+        ("\u{FF41}", "a", false), ("stra\u{DF}e", "strasse", false), ("a b", "a  b", false),
+    ])
+    func `two keyboards type one password`(_ one: String, _ other: String, _ isOne: Bool) async throws {
+        for (made, typed) in [(one, other), (other, one)] {
+            let hash = try await PasswordHash.make(of: made, salt: Array(repeating: 0, count: 16))
+            #expect(try await PasswordHash.accepts(typed, against: hash) == isOne)
         }
     }
 }

@@ -63,6 +63,14 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     /// Whether its first page asks for a password.
     var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
 
+    /// The rules for new passwords of its customers.
+    var passwordRules: PasswordRules {
+        switch service {
+        case .azureADB2C: .azureADB2C
+        case .externalID: .externalID
+        }
+    }
+
     /// Whether a new customer can sign up in it.
     var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }
 

@@ -48,7 +48,7 @@ extension Pages {
         error: String?, request: Request
     ) -> Response {
         let values: PageValues = [
-            "verified": verified.proof, "rules": PasswordRules.words, "fields": profile.pageValues,
+            "verified": verified.proof, "rules": authorize.place.flow.passwordRules.words, "fields": profile.pageValues,
         ]
         return form(
             "customer-details", authorize, purpose, email: verified.email, error: error, values,

@@ -8,7 +8,7 @@ import SystemCryptography
 ///
 /// RFC 7914; the text form is that of the password hashing competition.
 package struct PasswordHash {
-    /// The limit of a password's bytes: hashing a longer text costs too much work.
+    /// The limit of a password's characters, as in Microsoft Entra ID.
     static let maximumLength = 256
     /// The number of random bytes of a salt.
     static let saltLength = 16
@@ -48,7 +48,8 @@ package struct PasswordHash {
         parallelism = 1
         self.salt = Data(salt)
         hash = try KDF.Scrypt.deriveKey(
-            from: Data(password.utf8), salt: self.salt, outputByteCount: 32, rounds: cost, blockSize: blockSize,
+            from: Data(PasswordText.prepared(password).utf8), salt: self.salt, outputByteCount: 32, rounds: cost,
+            blockSize: blockSize,
             parallelism: parallelism
         ).withUnsafeBytes { Data($0) }
     }
@@ -75,7 +76,9 @@ package struct PasswordHash {
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash, or it cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
-        guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
+        guard let hash = PasswordHash(text),
+            PasswordText.prepared(password).unicodeScalars.count <= maximumLength
+        else { return false }
         return try await offThePool(as: .computing) { hash.accepts(password) }
     }
 
@@ -84,8 +87,8 @@ package struct PasswordHash {
     /// It takes as long as the hash's parameters demand, up to about a minute: call it off the cooperative pool.
     func accepts(_ password: String) -> Bool {
         let derived = try? KDF.Scrypt.deriveKey(
-            from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost, blockSize: blockSize,
-            parallelism: parallelism)
+            from: Data(PasswordText.prepared(password).utf8), salt: salt, outputByteCount: hash.count, rounds: cost,
+            blockSize: blockSize, parallelism: parallelism)
         return derived?.withUnsafeBytes { bytes in
             bytes.count == hash.count && zip(bytes, hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
         } ?? false
@@ -123,8 +126,9 @@ package struct PasswordHashes: Sendable {
 
     /// Whether a text can be a password.
     static func isPassword(_ text: String) -> Bool {
-        (1...PasswordHash.maximumLength).contains(text.utf8.count)
-            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        let scalars = PasswordText.prepared(text).unicodeScalars
+        return (1...PasswordHash.maximumLength).contains(scalars.count)
+            && scalars.allSatisfy(PasswordText.isPrintable)
     }
 
     /// The hash of a password of the document; `nil` for any other.
@@ -136,7 +140,7 @@ extension DocumentObject {
     package mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
             PasswordHashes.member,
-            as: "a password of 1 to \(PasswordHash.maximumLength) printable characters of ASCII",
+            as: "a password of 1 to \(PasswordHash.maximumLength) printable characters",
             where: PasswordHashes.isPassword)
         let hash = text("passwordHash", maximum: 512)
         if password != nil, hash != nil {

@@ -40,7 +40,7 @@ struct PasswordChange: Sendable {
             // An expired password is the reason for this page.
         }
         let again = try form.once("newPasswordAgain") ?? ""
-        if let problem = PasswordRules.problem(with: new, repeated: again) {
+        if let problem = PasswordRules.entraID.problem(with: new, repeated: again) {
             return ask(authorize, of: person, error: problem, request: request)
         }
         guard new != old else {
@@ -87,7 +87,7 @@ struct PasswordChangePage {
         values["usernameParts"] = person.userPrincipalName.addressParts
         values["displayName"] = person.displayName
         values["newPasswordField"] = PasswordChange.newPasswordField
-        values["rules"] = PasswordRules.words
+        values["rules"] = PasswordRules.entraID.words
         values["error"] = error
         return values
     }
