@@ -136,6 +136,18 @@ import Testing
         #expect(try await identifiers.take("of another", of: "b", atMost: client.mostIdentifiers, until: end))
     }
 
+    @Test func `a request cleans up after its own client, and only a little after others`() async throws {
+        let identifiers = provider.usedIdentifiers
+        for client in ["a", "b"] { try await fill(100, of: client, named: client, until: site.clock.now + 10) }
+        site.clock.advance(by: .seconds(11))
+        let end = site.clock.now + 300
+        #expect(try await identifiers.take("first", of: "a", until: end))
+        #expect(try await count("standardUsedIdentifier") == 1 + 98)
+        // The end of an identifier frees its name, also before its row is removed.
+        #expect(try await identifiers.take("b50", of: "b", until: end))
+        #expect(try await count("standardUsedIdentifier") == 2)
+    }
+
     @Test func `strangers store no proof, by a code they do not have or by pushing a request`() async throws {
         let maker = try ProofMaker(site)
         let proof = try maker.field(at: "/op/token")

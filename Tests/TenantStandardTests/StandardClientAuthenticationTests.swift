@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -44,8 +45,8 @@ import Testing
         #expect(try await site.post("/op/token", form).errorCode == "invalid_client")
     }
 
-    @Test(arguments: ["/op/token", "/op/par", "/op/revoke", "/op/introspect"])
-    func `a stranger's assertion takes no room without a valid grant`(_ path: String) async throws {
+    /// A client that registered itself, and a form that it signs.
+    private func stranger() async throws -> (id: String, form: () throws -> FormParameters) {
         let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
         let keys = String(decoding: key.publicKey.jsonData, as: UTF8.self)
         let json =
@@ -53,22 +54,61 @@ import Testing
         let registered = try await site.send(
             .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
         let id = try #require(try registered.object()["client_id"]?.string)
-        var claims = SampleServiceKey.claims(site)
-        (claims["iss"], claims["sub"]) = (.string(id), .string(id))
-        let form: FormParameters = [
-            "grant_type": "authorization_code", "code": "wrong", "redirect_uri": "https://a.example/", "token": "x",
-            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-            "client_assertion": try SampleServiceKey.sign(
-                claims, with: String(decoding: key.privateJSONData, as: UTF8.self)),
-        ]
-        for _ in 0..<2 {
-            let answer = try await site.post(path, form)
-            #expect(answer.errorCode != "invalid_client", "\(answer.text)")
+        return (
+            id,
+            {
+                var claims = SampleServiceKey.claims(site)
+                (claims["iss"], claims["sub"]) = (.string(id), .string(id))
+                claims["jti"] = .string(UUID().uuidString)
+                return try assertion(claims, String(decoding: key.privateJSONData, as: UTF8.self))
+                    .with("grant_type", "authorization_code").with("code", "wrong").with("token", "x")
+                    .with("redirect_uri", "https://a.example/")
+            }
+        )
+    }
+
+    private static let authenticated = [
+        "/op/token", "/op/par", "/op/revoke", "/op/introspect", "/op/device_authorization",
+    ]
+
+    /// OpenID Connect Core §9: it is used once.
+    @Test(arguments: authenticated) func `an assertion is used up, whatever else the request has`(
+        _ path: String
+    ) async throws {
+        let own = try assertion(SampleServiceKey.claims(site)).with("token", "x")
+        for form in [own, try await stranger().form()] {
+            #expect(try await site.post(path, form).errorCode != "invalid_client")
+            for path in Self.authenticated {
+                #expect(try await site.post(path, form).errorCode == "invalid_client", "\(path)")
+            }
         }
-        let count = try await site.platform.context.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM standardUsedIdentifier")
+    }
+
+    @Test func `assertions of a stranger take room from its own alone, which ends with the client`() async throws {
+        let (one, other) = (try await stranger(), try await stranger())
+        let id = one.id
+        func count() async throws -> Int? {
+            try await site.platform.context.database.read {
+                try Int.fetchOne(
+                    $0, sql: "SELECT count(*) FROM standardUsedIdentifier WHERE clientID = ?", arguments: [id])
+            }
         }
-        #expect(count == 0)
+        let end = site.clock.now + 3600
+        for number in 1..<UsedIdentifiers.capacityOfStrangers {
+            let isNew = try await site.platform.standardProvider.usedIdentifiers.take(
+                "\(number)", of: id, until: end)
+            #expect(isNew)
+        }
+        #expect(try await site.post("/op/introspect", one.form()).status == .ok)
+        let refused = try await site.post("/op/introspect", one.form())
+        #expect(refused.status == .serviceUnavailable && refused.errorCode == "temporarily_unavailable")
+        #expect(try await site.post("/op/introspect", other.form()).status == .ok)
+        #expect(try await count() == UsedIdentifiers.capacityOfStrangers)
+        try await site.platform.context.database.write { database in
+            _ = try StandardClient.fetchOne(database, key: id)?.delete(database)
+        }
+        #expect(try await count() == 0)
+        #expect(try await site.post("/op/introspect", other.form()).status == .ok)
     }
 
     static let changes: [(String, JSONValue?)] = [

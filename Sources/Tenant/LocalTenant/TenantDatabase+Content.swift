@@ -124,10 +124,11 @@ extension TenantSchema {
         migrator.registerMigration("graph 2 changes of members") { try createMemberChanges(in: $0) }
         // It comes after every change of people: it reads them with all their columns.
         migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
-        // It stays the last one: it reads clients with all their columns.
+        // It comes after every change of clients: it reads them with all columns of the record.
         migrator.registerMigration("std 7 origins of clients, clients of used identifiers") {
             try addStandardOwners(in: $0)
         }
+        migrator.registerMigration("std 8 use of clients") { try addStandardUse(in: $0) }
         return migrator
     }
 }

@@ -122,6 +122,31 @@ extension TenantSchema {
                 """)
     }
 
+    /// Adds which clients have grants, and removes the used identifiers of a client with it.
+    ///
+    /// Triggers keep the column: to find unused clients by their grants would read all clients that strangers registered.
+    package static func addStandardUse(in database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE "standardClient" ADD COLUMN "isUsed" BOOLEAN NOT NULL DEFAULT 0;
+                UPDATE standardClient SET isUsed = EXISTS (SELECT 1 FROM standardGrant WHERE clientID = standardClient.id);
+                CREATE INDEX "index_standardClient_on_isUsed" ON "standardClient"("isUsed")
+                WHERE "registeredAt" IS NOT NULL;
+                CREATE TRIGGER client_use AFTER INSERT ON standardGrant BEGIN
+                    UPDATE standardClient SET isUsed = 1 WHERE id = NEW.clientID AND isUsed = 0;
+                END;
+                CREATE TRIGGER client_disuse AFTER DELETE ON standardGrant BEGIN
+                    UPDATE standardClient SET isUsed = 0 WHERE id = OLD.clientID
+                    AND NOT EXISTS (SELECT 1 FROM standardGrant WHERE clientID = OLD.clientID);
+                END;
+                CREATE INDEX "index_standardUsedIdentifier_on_clientID"
+                ON "standardUsedIdentifier"("clientID", "expiresAt");
+                CREATE TRIGGER client_delete AFTER DELETE ON standardClient BEGIN
+                    DELETE FROM standardUsedIdentifier WHERE clientID = OLD.id;
+                END;
+                """)
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.execute(
             sql: """

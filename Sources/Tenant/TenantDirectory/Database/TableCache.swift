@@ -85,14 +85,15 @@ extension TableRecord {
 
     /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.
     ///
+    /// Row numbers are counted here as well, so that the cost does not depend on how many rows of the kind there are.
+    ///
     /// - Parameters:
-    ///   - rows: The kind; rows of other kinds are neither counted nor deleted.
+    ///   - rows: The kind; newer rows of other kinds are counted, but none is deleted.
     ///   - database: The database, in a write.
     ///   - capacity: The limit of the kind's rows.
     /// - Throws: An error of the database.
     package static func makeRoom(among rows: QueryInterfaceRequest<Self>, in database: Database, capacity: Int) throws {
-        let surplus = rows.order(Column.rowID.desc).limit(1, offset: capacity - 1)
-        guard let newest = try surplus.select(Column.rowID, as: Int.self).fetchOne(database) else { return }
-        try rows.filter(Column.rowID <= newest).deleteAll(database)
+        let newest = try Int.fetchOne(database, sql: "SELECT coalesce(max(rowid), 0) FROM \"\(databaseTableName)\"")
+        try rows.filter(Column.rowID <= (newest ?? 0) - (capacity - 1)).deleteAll(database)
     }
 }

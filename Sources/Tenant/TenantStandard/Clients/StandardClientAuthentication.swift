@@ -13,7 +13,10 @@ import TenantDirectory
 struct StandardClientAuthentication: Sendable {
     let provider: StandardProvider
 
-    /// The client that sent a form, after its authentication.
+    /// The client that sent a form, after its authentication, which uses up an assertion.
+    ///
+    /// That of a client that registered itself is used up as well: it takes room from that client's assertions alone.
+    /// OpenID Connect Core §9 (`jti`)
     ///
     /// - Parameters:
     ///   - form: The form.
@@ -26,22 +29,11 @@ struct StandardClientAuthentication: Sendable {
         of form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
         at endpoint: StandardEndpoint
     ) async throws -> StandardClient {
-        let (client, use) = try await authenticated(form, fields, presenting: certificate, at: endpoint)
-        // Strangers could store as many as they like: an assertion of theirs can be sent again until it expires.
-        if !client.isSelfRegistered { try await use() }
-        return client
-    }
-
-    /// The same, with a call that uses up the assertion, once the grant of the request has proved valid.
-    func authenticated(
-        _ form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
-        at endpoint: StandardEndpoint
-    ) async throws -> (client: StandardClient, use: @Sendable () async throws -> Void) {
         if let assertion = try form.optional("client_assertion") {
             guard fields[.authorization] == nil, try form.optional("client_secret") == nil else { throw twoWays }
             return try await client(assertion, form, at: endpoint)
         }
-        return (try await client(of: form, fields, certificate, at: endpoint), {})
+        return try await client(of: form, fields, certificate, at: endpoint)
     }
 
     private func client(
@@ -80,24 +72,21 @@ struct StandardClientAuthentication: Sendable {
 
     private func client(
         _ text: String, _ form: FormParameters, at endpoint: StandardEndpoint
-    ) async throws -> (client: StandardClient, use: @Sendable () async throws -> Void) {
+    ) async throws -> StandardClient {
         guard try form.required("client_assertion_type") == StandardClientAssertion.type,
             let assertion = StandardClientAssertion(text),
             try form.optional("client_id").map({ $0 == assertion.subject }) ?? true,
-            let client = try await client(assertion.subject, at: endpoint),
-            client.metadata.authenticationMethods.contains(.privateKey),
-            let proof = assertion.judged(
-                by: client,
-                audiences: provider.audiences(of: endpoint),
-                now: provider.settings.now())
+            let client = try await client(assertion.subject, at: endpoint)
         else { throw refusal }
-        let use: @Sendable () async throws -> Void = {
-            let isNew = try await provider.usedIdentifiers.take(
+        RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
+        guard client.metadata.authenticationMethods.contains(.privateKey),
+            let proof = assertion.judged(
+                by: client, audiences: provider.audiences(of: endpoint), now: provider.settings.now()),
+            try await provider.usedIdentifiers.take(
                 "assertion of \(client.id) \(proof.identifier)", of: client.id, atMost: client.mostIdentifiers,
                 until: proof.expiresAt)
-            guard isNew else { throw refusal }
-        }
-        return (client, use)
+        else { throw refusal }
+        return client
     }
 
     /// The client with an id; the first request of a sign-in needs its current metadata.

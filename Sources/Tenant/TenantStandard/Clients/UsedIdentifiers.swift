@@ -34,7 +34,7 @@ struct UsedIdentifiers: Sendable {
         let row = Row(identifierHash: SecretHash.of(identifier), clientID: clientID, expiresAt: end)
         let now = now()
         return try await database.write { database in
-            try Row.filter(Column("expiresAt") < now).deleteAll(database)
+            try Self.removeExpired(at: now, of: clientID, in: database)
             guard try !row.exists(database) else { return false }
             let count = try Int.fetchOne(
                 database, sql: "SELECT count FROM standardIdentifierCount WHERE clientID = ?", arguments: [clientID])
@@ -44,6 +44,17 @@ struct UsedIdentifiers: Sendable {
             try row.insert(database)
             return true
         }
+    }
+
+    /// Removes the client's expired identifiers, and a few of others, so that no request cleans up after strangers alone.
+    private static func removeExpired(at now: Date, of clientID: String, in database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM standardUsedIdentifier WHERE clientID = ? AND expiresAt < ?", arguments: [clientID, now])
+        try database.execute(
+            sql: """
+                DELETE FROM standardUsedIdentifier WHERE rowid IN \
+                (SELECT rowid FROM standardUsedIdentifier WHERE expiresAt < ? ORDER BY expiresAt LIMIT 2)
+                """, arguments: [now])
     }
 
     struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {

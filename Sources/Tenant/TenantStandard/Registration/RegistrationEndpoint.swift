@@ -91,7 +91,6 @@ extension StandardClient {
 
     /// Clients that registered themselves, and that nobody used: they have no grant.
     static var selfRegisteredUnused: QueryInterfaceRequest<StandardClient> {
-        filter(Column("registeredAt") != nil).filter(
-            "NOT EXISTS (SELECT 1 FROM standardGrant WHERE standardGrant.clientID = standardClient.id)")
+        filter(Column("registeredAt") != nil).filter(Column("isUsed") == false)
     }
 }

@@ -11,7 +11,7 @@ struct StandardGrantHandlers: Sendable {
     let client: StandardClient
     /// The key and the certificate that the client proved to possess.
     let proved: TokenConfirmation
-    /// Uses up the proof of the key, and a stranger's assertion; each grant does so once the request has shown it.
+    /// Uses up the proof of the key; each grant does so once the request has shown it.
     let useProof: @Sendable () async throws -> Void
 
     /// The binding of new tokens: the proved key, and the certificate if the client registered that.

@@ -15,10 +15,8 @@ struct StandardTokenEndpoint: Sendable {
     private func answer(
         _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
     ) async throws -> Response {
-        let (client, useAssertion) = try await StandardClientAuthentication(provider: provider)
-            .authenticated(form, request.headers, presenting: certificate, at: .token)
-        // A stranger's takes room only with a grant; anybody else's is used up by any request.
-        if !client.isSelfRegistered { try await useAssertion() }
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, presenting: certificate, at: .token)
         let grantType = try grantType(form, client)
         let proofs = RequestProofs(provider: provider)
         let proof = try proofs.proof(in: request, at: .token, of: client)
@@ -33,10 +31,7 @@ struct StandardTokenEndpoint: Sendable {
             provider: provider, client: client,
             proved: TokenConfirmation(
                 keyThumbprint: proof?.thumbprint, certificateThumbprint: certificate?.thumbprint)
-        ) {
-            if client.isSelfRegistered { try await useAssertion() }
-            try await proofs.use(proof, of: client)
-        }
+        ) { try await proofs.use(proof, of: client) }
         let reply =
             switch grantType {
             case .authorizationCode: try await grants.redeem(form)
