@@ -30,7 +30,17 @@ package final class FailingSessionStorage: WebSessionStorage {
     private let storage = MemoryWebSessionStorage()
     private let failing = Mutex<(names: Set<String>, moment: Moment, error: any Error)>(([], .before, Failure()))
 
+    private let called = Mutex<[String]>([])
+
     package init() {}
+
+    /// The names of the methods that were called, in order, since the last time.
+    package func takeCalls() -> [String] {
+        called.withLock { calls in
+            defer { calls = [] }
+            return calls
+        }
+    }
 
     /// The names of all methods that requests of people call.
     package static let methods = [
@@ -45,6 +55,7 @@ package final class FailingSessionStorage: WebSessionStorage {
     }
 
     private func running<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
+        called.withLock { $0.append(name) }
         let (moment, error) = failing.withLock { ($0.moment, $0.names.contains(name) ? $0.error : nil) }
         if moment == .before, let error { throw error }
         let value = try await body()
@@ -74,6 +85,10 @@ package final class FailingSessionStorage: WebSessionStorage {
 
     package func remove(_ id: StoredSession.ID) async throws {
         try await running("remove") { await storage.remove(id) }
+    }
+
+    package func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        try await running("remove") { await storage.remove(at: lookups) }
     }
 
     package func removeExpired(at now: Date) async throws { await storage.removeExpired(at: now) }

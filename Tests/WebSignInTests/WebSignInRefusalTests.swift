@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
+import SampleServers
 import SignInTesting
 import Testing
 import WebSignIn
@@ -236,13 +237,24 @@ import WebSignIn
         #expect(start.status == .seeOther && start.location.contains("login_hint=\(hint)") == isKept)
     }
 
-    @Test func `a request with the cookies of a thousand sign-ins removes a few of them`() async throws {
-        var visitor = Visitor(of: book)
+    /// The number of a request's sign-ins, and of those that the response removes.
+    @Test(arguments: [(0, 0), (8, 0), (9, 0), (10, 1), (19, 10), (1000, 10)])
+    func `the cookies of many sign-ins cost one call of the storage, and a few fields`(
+        _ count: Int, _ removed: Int
+    ) async throws {
+        let storage = FailingSessionStorage()
+        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
         try await visitor.get("/sign-in")
+        _ = storage.takeCalls()
+        try await visitor.get("/sign-in")
+        let calls = storage.takeCalls()
         let (name, value) = try #require(visitor.cookies.first { $0.key.contains("sign-in") })
-        for number in 0..<1000 { visitor.cookies["\(name)\(number)"] = value }
+        visitor.cookies = [:]
+        for number in 0..<count { visitor.cookies["\(name)\(number)"] = value }
         let fields = try await visitor.get("/sign-in").head.headerFields[values: .setCookie]
-        #expect((2...11).contains(fields.count))
+        #expect(fields.count == 1 + removed)
+        #expect(fields.filter { $0.contains("Max-Age=0") }.count == removed)
+        #expect(storage.takeCalls() == calls + (removed > 0 ? ["remove"] : []))
     }
 
     @Test func `an eleventh sign-in that waits takes the place of the first`() async throws {

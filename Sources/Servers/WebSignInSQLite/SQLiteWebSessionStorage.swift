@@ -148,6 +148,15 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         }
     }
 
+    /// Removes the sessions of these cookies, and their entries.
+    public func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        try await database.write { database in
+            for lookup in lookups {
+                try database.execute(sql: "DELETE FROM session WHERE lookup = ?", arguments: [lookup.rawValue])
+            }
+        }
+    }
+
     /// Removes all sessions that expired before this time, and claims that have ended.
     public func removeExpired(at now: Date) async throws {
         try await database.write { database in

@@ -94,6 +94,20 @@ public struct WebSessionStorageConformance: Sendable {
             }
         ),
         (
+            "the sessions of some cookies are removed with their entries, and no others",
+            { storage in
+                for name in ["a", "b", "c"] {
+                    try await storage.insert(session(name))
+                    _ = try await storage.save(entry("x", under: ["i"]), of: session(name).id)
+                }
+                try await storage.remove(at: [])
+                try await storage.remove(at: [session("a").lookup, session("c").lookup, session("d").lookup])
+                return try await all(
+                    storage.sessions([session("a").id, session("b").id, session("c").id]) == [session("b")],
+                    storage.entries(under: "i").map(\.session) == [session("b").id])
+            }
+        ),
+        (
             "expired sessions are removed, and no others",
             { storage in
                 try await storage.insert(session("a", lasting: 10))

@@ -64,6 +64,11 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
         try await database.execute(Self.removal, [.text(id.rawValue)])
     }
 
+    /// Removes the sessions of these cookies, and their entries.
+    public func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        try await database.execute(Self.removalByLookup, [.texts(lookups.map(\.rawValue))])
+    }
+
     /// Removes all sessions that expired before this time, and claims that have ended.
     ///
     /// It removes a thousand at a time, and skips those that another instance is removing.
@@ -114,6 +119,7 @@ extension PostgresWebSessionStorage {
         ) ORDER BY used_at DESC, id DESC
         """)
     private static let removal = PostgresStatement.write("DELETE FROM web_session WHERE id = $1")
+    private static let removalByLookup = PostgresStatement.write("DELETE FROM web_session WHERE lookup = ANY ($1)")
     private static let expiry = PostgresStatement.write(
         """
         DELETE FROM web_session WHERE id IN (

@@ -25,6 +25,10 @@ struct CheckedSessionStorage: WebSessionStorage {
 
     func remove(_ id: StoredSession.ID) async throws { try await checked { try await storage.remove(id) } }
 
+    func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        try await checked { try await storage.remove(at: lookups) }
+    }
+
     func removeExpired(at now: Date) async throws { try await checked { try await storage.removeExpired(at: now) } }
 
     func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {

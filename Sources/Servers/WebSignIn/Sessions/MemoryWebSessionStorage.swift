@@ -60,6 +60,11 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
         if let session = sessions.removeValue(forKey: id) { lookups[session.lookup] = nil }
     }
 
+    /// Removes the sessions of these cookies, and their entries.
+    public func remove(at lookups: Set<StoredSession.Lookup>) {
+        for id in lookups.compactMap({ self.lookups[$0] }) { remove(id) }
+    }
+
     /// Removes all sessions that expired before this time, and claims that have ended.
     public func removeExpired(at now: Date) {
         for session in sessions.values where session.expiresAt <= now { remove(session.id) }

@@ -94,18 +94,15 @@ struct SessionKeeper: Sendable {
 
     /// Removes the oldest waiting sign-ins of a browser that has too many.
     ///
-    /// A few at a time: each one is a query, and a request can have a thousand cookies.
+    /// A few at a time, since each one is a field of the response: a request can have a thousand cookies.
     ///
     /// - Returns: The fields that remove their cookies.
     func forgetOldSignIns(of request: Request) async throws -> [String] {
-        let names = namesOfSignIns(in: request)
-        var fields: [String] = []
-        for name in names.dropLast(Self.mostSignIns - 1).prefix(Self.mostSignIns) {
-            let cookie = BrowserCookie(name, isSecure: isSecure)
-            if let open = try await open(cookie, of: request) { try await storage.remove(open.id) }
-            fields.append(cookie.removing)
-        }
-        return fields
+        let cookies = namesOfSignIns(in: request).dropLast(Self.mostSignIns - 1).prefix(Self.mostSignIns)
+            .map { BrowserCookie($0, isSecure: isSecure) }
+        let secrets = cookies.compactMap { $0.value(in: request).flatMap(SessionSecret.init(cookie:)) }
+        if !secrets.isEmpty { try await storage.remove(at: Set(secrets.map(\.lookup))) }
+        return cookies.map(\.removing)
     }
 
     private func open(_ cookie: BrowserCookie, of request: Request) async throws -> OpenSession? {

@@ -37,6 +37,11 @@ public protocol WebSessionStorage: Sendable {
     /// Removes a session and its entries; a missing session is not an error.
     func remove(_ id: StoredSession.ID) async throws
 
+    /// Removes the sessions of these cookies, and their entries; missing sessions are not an error.
+    ///
+    /// A request can have many cookies: use one statement for all of them.
+    func remove(at lookups: Set<StoredSession.Lookup>) async throws
+
     /// Removes all sessions that expired before this time, and claims that have ended.
     func removeExpired(at now: Date) async throws
 
