@@ -84,7 +84,8 @@ import Testing
         ([nobody, "-X", "no word"], 64), ([nobody, "-H", "no field"], 64),
         ([nobody, "-H", "Authorization: Bearer secret@"], 64), ([nobody, "-d", "@/no/such/file"], 66),
         ([nobody, "--client-id", "a"], 64), ([nobody, "--trust", "nonsense"], 64),
-        ([nobody, "--client-metadata", "http://a"], 64), ([nobody], 69),
+        ([nobody, "--client-metadata", "http://a"], 64), ([nobody, "--client-metadata", "https://me@a/c"], 64),
+        ([nobody, "--client-metadata", "https://127%2e1/c"], 64), ([nobody], 69),
     ]
 
     @Test(arguments: wrong) func `wrong input has an exit code and no output`(

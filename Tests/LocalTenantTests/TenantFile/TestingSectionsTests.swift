@@ -250,6 +250,14 @@ import Testing
             "/automaticSignIns/0: 'clientId' is missing"
         ),
         (
+            #""standardClients": [{"client_id": "a", "allowed_origins": ["https://a.example", "https://127.1"]}]"#,
+            "/standardClients/0/allowed_origins/1: This must be an origin"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "allowed_origins": ["https://a.example/"]}]"#,
+            "/standardClients/0/allowed_origins/0: This must be an origin"
+        ),
+        (
             #""standardClients": [{"client_id": "a", "client_name": "A", "redirect_uris": ["a"]}]"#,
             "/standardClients/0/redirect_uris/0: This must be an absolute address"
         ),

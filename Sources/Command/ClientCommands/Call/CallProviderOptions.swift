@@ -2,6 +2,7 @@
 import APIAccess
 import BrowserSignIn
 import CommandArguments
+import Hosts
 import PortableFoundation
 import QuickStart
 import SignIn
@@ -32,7 +33,7 @@ struct CallProviderOptions: ParsableArguments {
         guard clientSecretFile == nil || clientId != nil else {
             throw ValidationError("--client-secret-file requires --client-id.")
         }
-        guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0) != nil }) ?? true else {
+        guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0)?.isWebAddress == true }) ?? true else {
             throw ValidationError("--client-metadata must be an https URL.")
         }
         for text in trust { _ = try Self.issuer(text) }

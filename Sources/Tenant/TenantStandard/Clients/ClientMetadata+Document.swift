@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPTransport
 import Hosts
 package import JOSE
 import OAuth
@@ -18,7 +19,9 @@ extension ClientMetadata {
             text.wholeMatch(of: #/https?:\/\/[^\/#]+[^#]*/#) != nil && URL(string: text)?.isWebAddress == true
         }
         allowedOrigins = object.texts("allowed_origins", as: "an origin, such as https://app.example") { text in
-            text.wholeMatch(of: #/https?:\/\/[A-Za-z0-9.\-\[\]:]+/#) != nil
+            // Browsers send no other spelling.
+            ["http://", "https://"].contains(where: text.hasPrefix)
+                && URL(string: text).flatMap(Origin.init)?.description == text
         }
     }
 
