@@ -2,6 +2,7 @@
 import CTesseraSQLite
 import Foundation
 import HTTPMessages
+import HTTPServing
 import OAuth
 import SignInTesting
 import Synchronization
@@ -177,6 +178,20 @@ import Testing
         try await Self.register(at: site)
         let page = try await site.ask(Self.unknown)
         #expect(page.text.contains("Sailor") && !page.text.contains("A stranger"))
+    }
+
+    /// A client of the owner is refused once, and then a client of a stranger more often than the log has lines.
+    @Test func `refusals of strangers leave those of the owner's clients in the log`() async throws {
+        let site = try await Site.withAPIs()
+        _ = try await site.post("/op/token", .standardRedeeming("wrong"))
+        for _ in 0..<RefusalLog.capacity {
+            let id = try await Self.register(at: site).object()["client_id"]?.string
+            _ = try await site.post("/op/token", .standardRedeeming("wrong").with("client_id", id))
+            _ = try await site.ask(Self.unknown)
+        }
+        let kept = site.platform.context.settings.refusals.latest()
+        #expect(kept.count == RefusalLog.capacity)
+        #expect(kept.last?.app == StandardSampleClient.nativeID)
     }
 
     @Test(arguments: ["redirect_uris", "post_logout_redirect_uris"])
