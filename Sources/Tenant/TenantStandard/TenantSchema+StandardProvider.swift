@@ -124,7 +124,7 @@ extension TenantSchema {
 
     /// Adds which clients have grants, and removes the used identifiers of a client with it.
     ///
-    /// Triggers keep the column: to find unused clients by their grants would read all clients that strangers registered.
+    /// Triggers keep the column: a search by grants would read all clients that strangers registered.
     package static func addStandardUse(in database: Database) throws {
         try database.execute(
             sql: """

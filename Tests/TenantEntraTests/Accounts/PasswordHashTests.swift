@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// RFC 8265 §4.2.2
+    // RFC 8265 §4.2.2
     @Test(arguments: [
         ("Pass\u{E9}-1", "Passe\u{301}-1", true), ("\u{212B}-word-1", "A\u{30A}-word-1", true),
         ("\u{1112}\u{1161}\u{11AB}-word", "\u{D55C}-word", true), ("a\u{A0}b", "a b", true),

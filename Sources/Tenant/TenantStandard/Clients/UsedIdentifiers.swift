@@ -46,7 +46,7 @@ struct UsedIdentifiers: Sendable {
         }
     }
 
-    /// Removes the client's expired identifiers, and a few of others, so that no request cleans up after strangers alone.
+    /// Removes the client's expired identifiers, and two of others: no single request cleans up after all strangers.
     private static func removeExpired(at now: Date, of clientID: String, in database: Database) throws {
         try database.execute(
             sql: "DELETE FROM standardUsedIdentifier WHERE clientID = ? AND expiresAt < ?", arguments: [clientID, now])
