@@ -23,7 +23,7 @@ package struct Inbox: Sendable {
     }
 
     /// The messages to one address or telephone, or to all, newest first.
-    package func messages(to recipient: String?) async throws -> [InboxMessage] {
+    package func messages(to recipient: String? = nil) async throws -> [InboxMessage] {
         try await database.read { database in
             try InboxMessage.fetchAll(
                 database,
