@@ -39,12 +39,13 @@ import Testing
         let tokens = try TokenResponse(
             status: 200, body: try JSONEncoder().encode(["id_token": Self.idToken]), needsAccessToken: false)
         let identity = try await validator.validateRefreshedIDToken(
-            in: tokens, for: "s6BhdRkqt3", continuing: earlier)
+            in: tokens, for: "s6BhdRkqt3", continuing: earlier, signedInWith: .unchecked)
         #expect(identity.subject == "248289761001")
         #expect(identity.claims["nonce"] == nil, "it has done its work")
         clock.advance(by: 970 + 300)
         let refusal = await #expect(throws: Refusal.self) {
-            try await validator.validateRefreshedIDToken(in: tokens, for: "s6BhdRkqt3", continuing: earlier)
+            try await validator.validateRefreshedIDToken(
+                in: tokens, for: "s6BhdRkqt3", continuing: earlier, signedInWith: .unchecked)
         }
         #expect(refusal?.code == .expired)
     }

@@ -54,6 +54,31 @@ import Testing
         #expect(refusal?.code == row.code)
     }
 
+    /// The nonce of the sign-in, that of the refreshed ID token, and whether it is believed. OpenID Connect Core §12.2
+    static let nonces: [(signIn: String??, told: String?, isBelieved: Bool)] = [
+        ("n", nil, true), ("n", "null", true), ("n", #""n""#, true), ("n", #""m""#, false), ("n", #""""#, false),
+        ("n", #""n2""#, false), ("n", #"["n"]"#, false),
+        (.some(nil), nil, true), (.some(nil), "null", true), (.some(nil), #""n""#, false), (.some(nil), #""""#, false),
+        (.some(nil), "7", false),
+        (.none, nil, true), (.none, #""n""#, true),
+    ]
+
+    @Test(arguments: nonces.indices) func `a refreshed ID token has the nonce of the sign-in or none`(
+        _ row: Int
+    ) async throws {
+        let (signIn, told, isBelieved) = Self.nonces[row]
+        let rule = signIn.map { nonce in ExpectedNonce.ofSignIn(nonce.map { Redacted($0) }) } ?? .unchecked
+        let earlier = try await Self.good.identity()
+        var later = Self.good
+        later.say("nonce", told)
+        do {
+            _ = try await later.identity(continuing: earlier, signedInWith: rule)
+            #expect(isBelieved)
+        } catch let refusal as Refusal {
+            #expect(!isBelieved && refusal.code == .nonceMismatch)
+        }
+    }
+
     @Test(arguments: [("https://b.example", "o"), ("https://a.example", "O")])
     func `another issuer or subject does not continue an identity`(_ issuer: String, _ subject: String) throws {
         let identity = Identity(issuer: "https://a.example", subject: "o", claims: Claims([:]))

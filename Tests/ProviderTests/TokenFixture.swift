@@ -64,9 +64,11 @@ struct TokenFixture: Sendable {
     }
 
     /// The same person after a refresh.
-    func identity(continuing earlier: Identity) async throws -> Identity {
+    func identity(
+        continuing earlier: Identity, signedInWith nonce: ExpectedNonce = .ofSignIn(Redacted(Self.nonce))
+    ) async throws -> Identity {
         try await validator().validateRefreshedIDToken(
-            in: try tokens(), for: Self.clientID, continuing: earlier, signedInWith: Redacted(Self.nonce))
+            in: try tokens(), for: Self.clientID, continuing: earlier, signedInWith: nonce)
     }
 
     /// What the token endpoint gave.

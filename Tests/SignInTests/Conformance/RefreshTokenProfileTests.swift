@@ -48,6 +48,27 @@ import Testing
         #expect(record.tokens.map(\.accessToken.revealed) == [ConformanceProvider.accessToken])
     }
 
+    /// The nonce that the account holds (`nil`: an earlier version kept none), and that of the refreshed ID token.
+    @Test(
+        arguments: [("", "n", .nonceMismatch), ("", nil, nil), (nil, "n", nil), ("n", "n", nil)]
+            as [(String?, String?, Refusal.Code?)])
+    func `a sign-in without a nonce is continued without one`(
+        _ kept: String?, _ told: String?, _ code: Refusal.Code?
+    ) async throws {
+        let run = try ConformanceRun(
+            ConformanceBehaviour(refreshedClaims: { $0["nonce"] = told.map { .string($0) } }))
+        let account = try await run.logIn().account
+        var record = try #require(await run.storage.record(account.id))
+        record.nonce = kept.map { Redacted($0) }
+        try await run.storage.save(record)
+        guard let code else {
+            #expect(try await run.refresh(account).revealed == ConformanceProvider.refreshedAccessToken)
+            return
+        }
+        let refusal = await #expect(throws: Refusal.self) { try await run.refresh(account) }
+        #expect(refusal?.code == code)
+    }
+
     @Test func `oidcc-client-test-refresh-token-invalid-sub: another person is refused`() async {
         #expect(await Self.refusal { $0["sub"] = .string("somebody else") } == .subjectMismatch)
     }

@@ -86,9 +86,11 @@ import Testing
             "/login/device/code", 200,
             #"{"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","#
                 + #""expires_in":900,"interval":5}"#)
-        let account = try await provider.flow(clock).signInWithDeviceCode(
+        let flow = try provider.flow(clock)
+        let account = try await flow.signInWithDeviceCode(
             showing: { authorization in #expect(authorization.userCode == "WDJB-MJHT") })
         #expect(account.identity.subject == "1" && account.identity.username == "octocat")
+        #expect(try await flow.accounts.storage.record(account.id)?.nonce == Redacted(""), "it had none")
         #expect(provider.asked.map(\.path) == ["/login/device/code", Provider.tokenPath, "/user"])
         #expect(provider.asked.first?.form?["scope"] == "repo")
         #expect(provider.asked[1].form?["device_code"] == "d")

@@ -92,12 +92,17 @@ package struct IDTokenJudge: Sendable {
         try times.check(claims, now: now)
     }
 
-    /// Rule 11: `nonce` is that of the request.
+    /// Rule 11: `nonce` is that of the request; after a refresh, that of the sign-in or none.
     private func checkNonce(_ claims: Claims) throws {
-        let isRefresh = binding.nonceOfSignIn != nil
-        guard let nonce = binding.nonce ?? binding.nonceOfSignIn, !isRefresh || ![nil, .null].contains(claims["nonce"])
-        else { return }
-        guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
+        let expected: Redacted<String>?
+        switch binding.nonce {
+        case .unchecked: return
+        case .ofRequest(let nonce): expected = nonce
+        case .ofSignIn(let nonce):
+            guard ![nil, .null].contains(claims["nonce"]) else { return }
+            expected = nonce
+        }
+        guard let expected, let stated = claims.string("nonce"), stated.isSameSecret(as: expected.revealed) else {
             throw Refusal(.nonceMismatch, "the ID token belongs to another sign-in; start again")
         }
     }
@@ -149,13 +154,23 @@ package struct IDTokenJudge: Sendable {
     }
 }
 
+/// The `nonce` that an ID token must or may have.
+package enum ExpectedNonce: Sendable {
+    /// No browser carried one, or an earlier version of this program did not keep it.
+    case unchecked
+    /// The token must repeat that of its request.
+    case ofRequest(Redacted<String>)
+    /// The token of a refresh may leave out that of the sign-in, but not have another one; `nil` if the sign-in had
+    /// none.
+    ///
+    /// OpenID Connect Core §12.2
+    case ofSignIn(Redacted<String>?)
+}
+
 /// The values that an ID token must match: those of its request, and of the response around it.
 package struct IDTokenBinding: Sendable {
-    /// The nonce of the request; `nil` where no browser carried one.
-    var nonce: Redacted<String>?
-    /// The nonce of the sign-in that a refresh continues: the token may leave it out, but name no other one. OpenID
-    /// Connect Core §12.2
-    var nonceOfSignIn: Redacted<String>?
+    /// The nonce of the request or of the sign-in.
+    var nonce = ExpectedNonce.unchecked
     /// The longest time since the person last authenticated.
     var maxAge: Duration?
     /// Authentication context class references, one of which the token must name; empty requires none.
@@ -168,7 +183,7 @@ package struct IDTokenBinding: Sendable {
     /// The binding of an ID token that the token endpoint issued for a code.
     init(_ tokens: TokenResponse, answering response: AuthorizationResponse) {
         let request = response.request
-        nonce = request.nonce
+        nonce = .ofRequest(request.nonce)
         maxAge = request.options.maxAge
         essentialACRValues = request.options.essentialACRValues
         accessToken = tokens.accessToken

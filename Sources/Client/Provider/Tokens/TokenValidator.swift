@@ -108,8 +108,9 @@ extension TokenValidator {
     package func validateIDToken(
         in tokens: TokenResponse, answering response: AuthorizationResponse
     ) async throws -> Identity {
-        try await validateIDToken(
-            in: tokens, for: response.request.clientID, bound: IDTokenBinding(tokens, answering: response))
+        try await judged(
+            tokens, for: response.request.clientID, bound: IDTokenBinding(tokens, answering: response)
+        ).identity
     }
 
     /// Validates the ID token that came with a device code.
@@ -117,11 +118,15 @@ extension TokenValidator {
     /// It needs no `nonce`, which binds an ID token to the request in a browser: this grant has no such request. The
     /// token endpoint sends the token directly to the client, which alone knows the device code.
     ///
+    /// - Returns: The identity of the person, and a nonce of the provider's own, which a refresh may repeat.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule.
     ///
     /// RFC 8628, OpenID Connect Core §3.1.3.7
-    package func validateIDToken(ofDeviceCode tokens: TokenResponse, for clientID: String) async throws -> Identity {
-        try await validateIDToken(in: tokens, for: clientID, bound: IDTokenBinding(tokens))
+    package func validateIDToken(
+        ofDeviceCode tokens: TokenResponse, for clientID: String
+    ) async throws -> (identity: Identity, nonce: Redacted<String>?) {
+        let (identity, claims) = try await judged(tokens, for: clientID, bound: IDTokenBinding(tokens))
+        return (identity, claims.string("nonce").map { Redacted($0) })
     }
 
     /// Validates the ID token that came with a refresh.
@@ -130,7 +135,7 @@ extension TokenValidator {
     ///   - tokens: The response of the token endpoint.
     ///   - clientID: The id of the client.
     ///   - earlier: The identity from the sign-in.
-    ///   - nonce: The nonce of the sign-in; `nil` if it is not known.
+    ///   - nonce: The nonce of the sign-in.
     /// - Returns: The same person, as the new ID token describes them.
     /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
     ///   `authorizedPartyMismatch` if it is for others, `nonceMismatch` if it names the nonce of another sign-in,
@@ -139,27 +144,26 @@ extension TokenValidator {
     /// OpenID Connect Core §12.2
     package func validateRefreshedIDToken(
         in tokens: TokenResponse, for clientID: String, continuing earlier: Identity,
-        signedInWith nonce: Redacted<String>? = nil
+        signedInWith nonce: ExpectedNonce
     ) async throws -> Identity {
         var binding = IDTokenBinding(tokens)
-        binding.nonceOfSignIn = nonce
-        let identity = try await validateIDToken(in: tokens, for: clientID, bound: binding)
-        return try earlier.refreshed(by: identity)
+        binding.nonce = nonce
+        return try earlier.refreshed(by: try await judged(tokens, for: clientID, bound: binding).identity)
     }
 
     /// An ID token from the token endpoint is in no header field, and may list all the groups of a person.
     private static let longestIDToken = 256 * 1024
 
-    private func validateIDToken(
-        in tokens: TokenResponse, for clientID: String, bound binding: IDTokenBinding
-    ) async throws -> Identity {
+    private func judged(
+        _ tokens: TokenResponse, for clientID: String, bound binding: IDTokenBinding
+    ) async throws -> (identity: Identity, claims: Claims) {
         guard let idToken = tokens.idToken else {
             throw Refusal(
                 .idTokenMissing, "the provider sent no ID token; check that it is an OpenID provider")
         }
         let token = try await verified(idToken, maximumByteCount: Self.longestIDToken)
-        return try IDTokenJudge(clientID: clientID, provider: provider, binding: binding, times: times)
-            .identity(from: token, now: time.date())
+        let judge = IDTokenJudge(clientID: clientID, provider: provider, binding: binding, times: times)
+        return (try judge.identity(from: token, now: time.date()), token.claims)
     }
 }
 

@@ -34,7 +34,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var claims: [String: JSONValue]
     /// The last ID token, by which the provider recognizes the session at sign-out.
     package var idToken: Redacted<String>?
-    /// The nonce of the sign-in, which an ID token of a refresh may repeat; absent where no browser carried one.
+    /// The nonce of the sign-in, which an ID token of a refresh may repeat; empty where the sign-in had none, absent in
+    /// an account of a version that did not keep it.
     package var nonce: Redacted<String>?
     /// When the person last signed in.
     package var signedInAt: Date
@@ -70,6 +71,9 @@ extension AccountRecord {
         refreshToken = nil
         tokens = []
     }
+
+    /// The nonce that the ID token of a refresh may have.
+    var nonceOfRefresh: ExpectedNonce { nonce.map { .ofSignIn($0.revealed.isEmpty ? nil : $0) } ?? .unchecked }
 
     /// The identity of the person.
     package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }

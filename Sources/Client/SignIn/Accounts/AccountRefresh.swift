@@ -86,7 +86,8 @@ struct AccountRefresh: Sendable {
             do {
                 let validator = TokenValidator(provider, for: registration, time: time)
                 let identity = try await validator.validateRefreshedIDToken(
-                    in: response, for: registration.clientID, continuing: record.identity, signedInWith: record.nonce)
+                    in: response, for: registration.clientID, continuing: record.identity,
+                    signedInWith: record.nonceOfRefresh)
                 refreshed.claims = identity.claims.values
             } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
                 throw refusal

@@ -94,17 +94,17 @@ extension AccountStore {
     ///   - registration: The registration of the sign-in.
     ///   - scopes: The scopes of the token request.
     ///   - dpopKey: The key to which the tokens are bound; `nil` if they are not.
-    ///   - nonce: The nonce of the authorization request; `nil` without one.
+    ///   - nonce: The nonce of the sign-in; `nil` without one.
     ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
     /// - Returns: The account.
     /// - Throws: `AccountStorageError`.
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
-        boundTo dpopKey: DPoPKey?, nonce: Redacted<String>? = nil, continuing isContinuing: Bool
+        boundTo dpopKey: DPoPKey?, nonce: Redacted<String>?, continuing isContinuing: Bool
     ) async throws -> Account {
         let now = time.date()
         var fresh = AccountRecord(identity, registration: registration, signedInAt: now)
-        (fresh.dpopKey, fresh.nonce) = (dpopKey, nonce)
+        (fresh.dpopKey, fresh.nonce) = (dpopKey, nonce ?? Redacted(""))
         var traits = registration.tokenTraits
         traits.isBound = dpopKey != nil
         return try await changing(fresh.id) { [fresh, traits] earlier in

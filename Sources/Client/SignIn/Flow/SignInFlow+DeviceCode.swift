@@ -34,13 +34,16 @@ extension SignInFlow {
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)
         let tokens = try await poll(for: authorization, at: provider, boundTo: key, polling)
-        let identity = try await identity(in: tokens, boundTo: key, at: provider) {
-            try await $0.validateIDToken(ofDeviceCode: tokens, for: registration.clientID)
+        var nonce: Redacted<String>?
+        let identity = try await identity(in: tokens, boundTo: key, at: provider) { validator in
+            let told = try await validator.validateIDToken(ofDeviceCode: tokens, for: registration.clientID)
+            nonce = told.nonce
+            return told.identity
         }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: registration.scopes, boundTo: key,
-            continuing: account != nil)
+            nonce: nonce, continuing: account != nil)
     }
 
     /// Repeats the token request until the person has answered. RFC 8628 §3.4
