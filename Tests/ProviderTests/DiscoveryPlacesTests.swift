@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
 import HTTPTransport
 import OAuth
 import Provider
@@ -21,13 +22,19 @@ import Testing
 
     /// Answers without a usable document.
     static let unusable: [(Int, String)] = [
-        (404, ""), (400, "{}"), (401, ""), (403, "<html>"), (405, ""), (410, ""), (429, ""), (500, ""), (502, "<html>"),
-        (503, document), (301, ""), (302, document), (304, ""), (201, document), (204, ""), (206, document),
+        (404, ""), (400, "{}"), (401, ""), (403, "<html>"), (405, ""), (408, ""), (410, ""), (425, ""), (429, ""),
+        (500, ""), (502, "<html>"),
+        (503, document), (301, ""), (302, document), (304, ""), (307, ""), (408, document), (201, document), (204, ""),
+        (206, document),
         (200, ""), (200, "<!DOCTYPE html><title>App</title>"), (200, "[]"), (200, "null"), (200, "{}"),
         (200, #"{"issuer":7}"#), (200, document.replacing("}", with: "")),
         (200, document.replacing(#""https://id.example/t1/token""#, with: "7")),
         (200, document + String(repeating: " ", count: 256 * 1024)),
     ]
+
+    private static func response(_ document: String) -> TransportResponse {
+        TransportResponse(head: HTTPResponse(status: .ok), body: Data(document.utf8))
+    }
 
     private static func discover(
         _ answers: [(Int, String)], _ issuer: String = issuer
@@ -79,6 +86,8 @@ import Testing
         ([(404, ""), (404, ""), (404, "")], 0), ([(404, ""), (503, ""), (200, "<html>")], 1),
         ([(404, ""), (200, "<html>"), (429, "")], 2), ([(500, ""), (503, ""), (404, "")], 0),
         ([(404, ""), (302, ""), (200, "<html>")], 2), ([(302, ""), (404, ""), (204, "")], 0),
+        ([(404, ""), (200, "<html>"), (408, "")], 2),
+        ([(404, ""), (200, "<html>"), (502, #"{"error":"invalid_request"}"#)], 2),
     ]
 
     @Test(arguments: failures)
@@ -95,10 +104,44 @@ import Testing
         #expect(place.contains(Self.places[index]), "\(place)")
     }
 
-    @Test func `a provider that cannot be reached is not asked for more`() async throws {
-        let (found, asked) = try await Self.discover([])
-        #expect(throws: TransportError.self) { try found.get() }
-        #expect(asked.count == 1)
+    /// Whether the server was reached, so that its next place may have the document.
+    @Test(
+        arguments: [
+            (.connectionLost, true), (.responseTooLarge, true), (.unreachable, false), (.timedOut, false),
+            (.untrusted, false), (.unusableTarget, false),
+        ] as [(TransportError.Code, Bool)])
+    func `a place that breaks off leads to the next one, a server that cannot be reached ends the search`(
+        _ code: TransportError.Code, _ goesOn: Bool
+    ) async throws {
+        let lost = Result<TransportResponse, TransportError>.failure(TransportError(code, "gone"))
+        let transport = StubTransport([lost, .success(Self.response(Self.document))])
+        let issuer = try #require(URL(string: Self.issuer))
+        let description = ProviderDescription(issuer: issuer, rules: .ofUnknownProvider)
+        if goesOn {
+            let provider = try await IdentityProvider.discover(description, over: transport)
+            #expect(provider.metadata.issuer == Self.issuer && transport.requests.count == 2)
+        } else {
+            let error = await #expect(throws: TransportError.self) {
+                try await IdentityProvider.discover(description, over: transport)
+            }
+            #expect(error?.code == code && transport.requests.count == 1)
+        }
+    }
+
+    /// A provider of people that breaks off must not become one that names nobody.
+    @Test(arguments: [(TransportError.Code.connectionLost, false), (.responseTooLarge, true)])
+    func `plain metadata count only where nothing temporary hides the others`(
+        _ code: TransportError.Code, _ isFound: Bool
+    ) async throws {
+        let document = #"{"issuer":"\#(Self.issuer)","token_endpoint":"\#(Self.issuer)/token"}"#
+        let transport = StubTransport([
+            .failure(TransportError(code, "gone")), .success(Self.response(document)),
+        ])
+        var rules = ProviderRules.standard
+        rules.metadataKinds = [.openID, .authorizationServer]
+        let description = ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules)
+        let provider = try? await IdentityProvider.discover(description, over: transport)
+        #expect((provider != nil) == isFound && transport.requests.count == 2)
     }
 
     /// Asked for, stated, and whether the document answers; only a bare host may have or lack its slash.

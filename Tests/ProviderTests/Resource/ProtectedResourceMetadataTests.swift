@@ -189,7 +189,8 @@ import Testing
 
     /// What stands at the place of the path; then a good document stands at the root.
     @Test(arguments: [
-        (404, ""), (401, ""), (429, ""), (500, ""), (503, "<html>"), (302, ""), (204, ""), (200, ""), (200, "<html>"),
+        (404, ""), (401, ""), (408, ""), (425, ""), (429, ""), (500, ""), (503, "<html>"), (307, ""), (302, ""),
+        (204, ""), (200, ""), (200, "<html>"),
         (200, "[]"), (200, "{}"), (200, #"{"resource":"https://api.example/v1"}"#),
         (200, #"{"resource":"https://api.example/v1","authorization_servers":"https://login.example"}"#),
     ])
@@ -205,7 +206,7 @@ import Testing
         ([(503, ""), (404, "")], "503"), ([(200, "<html>"), (404, "")], "oauth-protected-resource/v1"),
         ([(404, ""), (200, "<html>")], "oauth-protected-resource is not"),
         ([(404, ""), (404, "")], "names no authorization server"),
-        ([(200, "<html>"), (429, "")], "429"),
+        ([(200, "<html>"), (429, "")], "429"), ([(200, "<html>"), (408, "")], "408"), ([(408, ""), (404, "")], "408"),
     ])
     func `the error reports the most informative failure`(_ answers: [(Int, String)], _ words: String) async throws {
         let servers = ScriptedTransport(answers.map { (status: $0.0, body: $0.1) })
@@ -216,6 +217,38 @@ import Testing
         } catch let error as any ActionableError {
             #expect(error.message.contains(words), "\(error.message)")
         }
+    }
+
+    @Test(arguments: [(TransportError.Code.connectionLost, true), (.responseTooLarge, true), (.unreachable, false)])
+    func `a place that breaks off leads to the next one`(_ code: TransportError.Code, _ goesOn: Bool) async throws {
+        let document = Self.document(resource: "https://api.example")
+        let answer = TransportResponse(head: HTTPResponse(status: .ok), body: Data(document.utf8))
+        let servers = StubTransport([.failure(TransportError(code, "gone")), .success(answer)])
+        let found = try? await ProtectedResourceMetadata.discover(
+            for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
+        #expect((found != nil) == goesOn && servers.requests.count == (goesOn ? 2 : 1))
+    }
+
+    /// The place that a challenge names answers with this, and the code of the error; its message names the place.
+    @Test(arguments: [
+        (404, "", Refusal.Code.resourceMetadataMalformed), (401, "", .resourceMetadataMalformed),
+        (302, "", .resourceMetadataMalformed), (204, "", .resourceMetadataMalformed),
+        (200, "<html>", .resourceMetadataMalformed), (200, "{}", .resourceMetadataMalformed),
+        (408, "", nil), (429, "", nil), (503, "<html>", nil),
+    ])
+    func `the error about the place of a challenge names it`(
+        _ status: Int, _ body: String, _ code: Refusal.Code?
+    ) async throws {
+        let challenge = #"Bearer resource_metadata="https://api.example/about""#
+        let servers = ScriptedTransport([(status, body)])
+        let error = await #expect(throws: (any Error).self) {
+            try await ProtectedResourceMetadata.discover(
+                for: try Self.url("https://api.example/v1"),
+                challengedBy: AuthenticationChallenge.all(in: [challenge]), over: servers)
+        }
+        #expect((error as? Refusal)?.code == code)
+        #expect(error.map { "\($0)".contains("https://api.example/about") } == true, "\(error as Any)")
+        #expect(await servers.sent.count == 1)
     }
 
     @Test func `a document of another API is refused, and never passed over`() async throws {

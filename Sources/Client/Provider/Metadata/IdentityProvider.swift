@@ -101,7 +101,7 @@ package final class IdentityProvider: Sendable {
     ) async throws -> ProviderMetadata {
         var failures = PlaceFailures()
         for (kind, place) in places(of: issuer, at: metadataURL, rules: rules) {
-            let response = try await transport.send(HTTPRequest(url: place))
+            guard let response = try await failures.response(from: place, over: transport) else { continue }
             do {
                 let metadata = try rules.explaining(
                     from: place, retryingAfter: response.retryAfter(now: time.date())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import HTTPTransport
 import OAuth
 import PortableFoundation
 
@@ -11,8 +13,26 @@ struct PlaceFailures {
     /// The first failure after which the same place may have a document later.
     var temporary: (any ActionableError)? {
         failures.first { failure in
-            guard let error = failure as? ServerError else { return false }
-            return if case .retry = error.nextAction { true } else { false }
+            if let status = (failure as? ServerError)?.status, Self.isTemporary(status) { return true }
+            return if case .retry = failure.nextAction { true } else { false }
+        }
+    }
+
+    /// Whether a status says nothing about the document, whatever the content.
+    static func isTemporary(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
+
+    /// Asks one place.
+    ///
+    /// Some servers close the connection at paths that they do not know, or send a long page. A server that cannot be
+    /// reached is not asked for more.
+    ///
+    /// - Returns: The response; `nil` if there was none, which is noted.
+    mutating func response(from place: URL, over transport: any Transport) async throws -> TransportResponse? {
+        do {
+            return try await transport.send(HTTPRequest(url: place))
+        } catch let error as TransportError where [.connectionLost, .responseTooLarge].contains(error.code) {
+            note(error)
+            return nil
         }
     }
 

@@ -27,16 +27,15 @@ extension ProtectedResourceMetadata {
         let named = challenges.lazy.compactMap { $0["resource_metadata"] }.first
         var failures = PlaceFailures()
         for place in try places(of: api, named: named) {
-            let response = try await transport.send(HTTPRequest(url: place))
+            guard let response = try await failures.response(from: place, over: transport) else { continue }
             let status = response.status.code
             switch status {
-            // The statuses after which `ServerError` says to retry
-            case 429, 500...:
+            case _ where PlaceFailures.isTemporary(status):
                 var error = ServerError(status: status, body: response.body)
                 error.endpoint = place
                 failures.note(error)
-            // Gateways refuse unknown paths in many ways.
-            case 400..<500: continue
+            // Gateways refuse unknown paths in many ways, but not one that the API itself has named.
+            case 400..<500 where named == nil: continue
             default:
                 do {
                     return try ProtectedResourceMetadata(status: status, body: response.body, for: api, at: place)
