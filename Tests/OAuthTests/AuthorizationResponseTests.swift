@@ -63,6 +63,8 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(Redacted(url), answering: request) }
         #expect(refusal?.code == row.code)
         #expect(refusal.map { "\($0)".contains(Example.zeros) } == false, "the state is a secret")
+        let namesAnother = refusal?.message.contains("provider other than") == true
+        #expect(namesAnother == (row.code == .redirectIssuerMismatch && row.redirect.contains("iss=")))
     }
 
     @Test func `every code of the judge has a row`() throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import BrowserSignIn
 import Fixtures
 import Foundation
@@ -74,6 +75,13 @@ import Testing
         #expect(try Self.text(Refusal(.addressNotPublic, "why")).hint?.contains("API's operator") == true)
     }
 
+    @Test func `a client id is the remedy only where the provider may support PKCE`() throws {
+        let silent = Refusal(.proofKeyUnsupported, "why", cause: ProofKeyNotAdvertised())
+        #expect(try Self.text(silent).hint == "tessera call --trust ISSUER --client-id ID ADDRESS")
+        let hint = try Self.text(Refusal(.proofKeyUnsupported, "why")).hint
+        #expect(hint?.contains("tessera") == false && hint?.contains("operator") == true)
+    }
+
     @Test func `refusals name the place to look`() throws {
         #expect(try Self.text(Refusal(.registrationMalformed, "why")).status == .settingsWrong)
         let text = try Self.text(Refusal(.keySetMalformed, "why"))
@@ -92,7 +100,9 @@ import Testing
             ServerError(.accessDenied, nextAction: .consent(["User.Read"])),
             ServerError(.invalidGrant), ServerError(.unspecified), ServerError(.invalidScope),
             Refusal(.signInRequired, "why"), Refusal(.deviceAuthorizationUnsupported, "why"),
-            Refusal(.subjectMismatch, "why"),
+            Refusal(.subjectMismatch, "why"), Refusal(.proofKeyUnsupported, "why"),
+            Refusal(.proofKeyUnsupported, "why", cause: ProofKeyNotAdvertised()),
+            Refusal(.clientRegistrationUnsupported, "why"),
             Failure(.told("Why."), .told("So."), actions: [.signInWithAnotherAccount]),
             PersonName.ambiguous("a", []),
         ] + ((try? browserCodes.get()) ?? []).map { LoopbackUserAgentError($0, "why") }

@@ -90,9 +90,13 @@ extension RegisteredClient {
 extension APIClient {
     /// The providers of an API in the order in which the app tries them.
     func ordered(_ issuers: [URL]) -> [URL] {
-        let preferred = preferredIssuers + credentials.map(\.issuer)
-        let first = issuers.filter { issuer in preferred.contains { $0.isSameIssuer(as: issuer) } }
+        let first = issuers.filter(prefers)
         return first + issuers.filter { !first.contains($0) }
+    }
+
+    /// Whether the app itself has named a provider.
+    func prefers(_ issuer: URL) -> Bool {
+        (preferredIssuers + credentials.map(\.issuer)).contains { $0.isSameIssuer(as: issuer) }
     }
 
     /// The credentials at a provider.

@@ -96,8 +96,8 @@ struct APIDiscovery: Sendable {
         }
     }
 
-    /// A provider at which a person is signed in; else one that the app is registered at; else the first one that the
-    /// app prefers and that answers.
+    /// A provider at which a person is signed in; else one that the app is registered at; else the first one that
+    /// answers and at which the app can sign in, those that the app prefers before the others.
     private func issuer(
         in metadata: ProtectedResourceMetadata, isLocal: Bool
     ) async throws -> DiscoveredAPI.Issuer {
@@ -114,13 +114,21 @@ struct APIDiscovery: Sendable {
         let known = try await accounts.storage.records().compactMap(\.api)
             .filter { $0.resource == metadata.resource.absoluteString }.map(\.issuer)
         var failure: (any Error)?
+        var unusable: DiscoveredAPI.Issuer?
         for issuer in client.ordered(servers).prefix(Self.mostProviders) {
             do {
-                return .discovered(issuer, try await provider(issuer, isLocal: isLocal))
+                let provider = try await provider(issuer, isLocal: isLocal)
+                let found = DiscoveredAPI.Issuer.discovered(issuer, provider)
+                // The app's own choice is not passed over: its error says what is missing.
+                if client.prefers(issuer) || known.contains(issuer) || client.canSignIn(at: provider.metadata) {
+                    return found
+                }
+                unusable = unusable ?? found
             } catch let error where error.isMissingMetadata && !known.contains(issuer) {
                 failure = failure ?? error
             }
         }
+        if let unusable { return unusable }
         throw failure
             ?? Refusal(.resourceMetadataMalformed, "the API names no authorization server; report it to the API")
     }

@@ -19,16 +19,12 @@ struct DiscoveredProviderSignIn: Sendable {
 
     /// Signs the person in, and keeps the registration with the account.
     func account() async throws -> (Account, ClientRegistration) {
-        guard provider.metadata.advertisesProofKey else {
-            throw Refusal(
-                .proofKeyUnsupported,
-                "\(issuer.absoluteString) does not advertise PKCE with S256, without which codes can be "
-                    + "stolen; register the app there, and sign in with that registration first")
-        }
+        // The app has named this provider itself, as with a registration of its own.
         if let own = signIn.client.credentials(at: issuer) {
             try await signIn.requireConsent(to: api, at: issuer, provider.metadata)
             return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
+        guard provider.metadata.advertisesProofKey else { throw proofKeyRefusal }
         let kept = try await keptRegistrations()
         // The person has agreed to these scopes at an earlier sign-in, and can remove the account.
         if !kept.contains(where: { $0.resource == resource && $0.isAgreed(to: asked) }) {
@@ -44,6 +40,15 @@ struct DiscoveredProviderSignIn: Sendable {
         }
         let visit = try await signIn.agent.prepareVisit(for: signIn.client.redirectURI)
         return try await account(of: try await registered(for: visit.redirectURI), on: visit)
+    }
+
+    /// The refusal of a provider that only the API has named, and that does not say that it protects codes.
+    private var proofKeyRefusal: Refusal {
+        guard provider.metadata.supportsProofKey else { return .proofKeyUnsupported(by: issuer.absoluteString) }
+        return Refusal(
+            .proofKeyUnsupported,
+            "\(issuer.absoluteString) does not advertise PKCE with S256, without which codes can be "
+                + "stolen; register the app there, and set its client id", cause: ProofKeyNotAdvertised())
     }
 
     private var resource: String { api.metadata.resource.absoluteString }
@@ -107,6 +112,19 @@ struct DiscoveredProviderSignIn: Sendable {
             APIRegistration(
                 resource: resource, issuer: issuer, client: client, redirectURI: redirectURI, scopes: scopes,
                 isLocal: api.isLocal, signInHost: asked.signInHost, tokenHost: asked.tokenHost))
+    }
+}
+
+/// The metadata of a provider list no PKCE methods: it may support S256, so a client that is registered there may try.
+package struct ProofKeyNotAdvertised: Error {
+    package init() {}
+}
+
+extension APIClient {
+    /// Whether the app has a client id at a provider that only an API has named, or can get one there.
+    func canSignIn(at provider: ProviderMetadata) -> Bool {
+        let hasDocument = metadataDocument != nil && provider.supportsClientIDMetadataDocuments
+        return provider.advertisesProofKey && (hasDocument || provider.registrationEndpoint != nil)
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import BrowserSignIn
 import CommandArguments
 import MicrosoftGraph
@@ -118,13 +119,10 @@ package struct ErrorText: CustomStringConvertible {
             ErrorText(
                 refusal.message, hint: "check the URL; if it is correct, use curl with `tessera token`",
                 .settingsWrong)
-        case .proofKeyUnsupported:
+        case .proofKeyUnsupported where !(refusal.cause is ProofKeyNotAdvertised):
             ErrorText(
-                refusal.message,
-                hint:
-                    "register the app at the provider, run `tessera sign-in --issuer ISSUER --client-id ID --name NAME`, "
-                    + "and then `tessera call --registration NAME ADDRESS`", .settingsWrong)
-        case .clientRegistrationUnsupported:
+                refusal.message, hint: "ask the provider's operator to enable PKCE with S256", .settingsWrong)
+        case .clientRegistrationUnsupported, .proofKeyUnsupported:
             ErrorText(refusal.message, hint: callWithClientID, .settingsWrong)
         case .clientRegistrationMalformed:
             ErrorText(

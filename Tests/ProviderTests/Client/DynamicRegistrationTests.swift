@@ -83,6 +83,10 @@ import Testing
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":"never"}"#, "s", .basic),
             (#"{"client_id":"a","redirect_uris":"https://client.example.org/callback"}"#, nil, nil),
+            // An empty member is an absent one.
+            (#"{"client_id":"a","token_endpoint_auth_method":""}"#, nil, nil),
+            (#"{"client_id":"a","token_endpoint_auth_method":null,"client_secret":null}"#, nil, nil),
+            (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":""}"#, "s", .basic),
         ] as [(String, String?, ClientAuthentication.SecretMethod?)])
     func `responses that providers send`(
         _ body: String, secret: String?, method: ClientAuthentication.SecretMethod?
@@ -103,9 +107,16 @@ import Testing
         #expect(client.secret?.revealed == "s" && client.secretMethod == .basic)
     }
 
-    @Test func `a member of another type is named`() throws {
-        let refusal = #expect(throws: Refusal.self) { try Self.client(#"{"client_id":"a","client_secret":7}"#) }
-        #expect(refusal?.message.contains("'client_secret'") == true)
+    @Test(arguments: [
+        (#""client_secret":7"#, "client_secret"), (#""client_secret":["s"]"#, "client_secret"),
+        (#""token_endpoint_auth_method":true"#, "token_endpoint_auth_method"), (#""client_id":{}"#, "client_id"),
+        (#""client_id":null"#, "client_id"), (#""x":1"#, "client_id"),
+    ])
+    func `a member of another type is named`(_ member: String, _ name: String) throws {
+        let others = name == "client_id" ? "" : #""client_id":"a","#
+        let refusal = #expect(throws: Refusal.self) { try Self.client("{\(others)\(member)}") }
+        #expect(refusal?.code == .clientRegistrationMalformed)
+        #expect(refusal?.message.contains("'\(name)'") == true, "\(refusal as Any)")
     }
 
     /// A good response minus one thing.

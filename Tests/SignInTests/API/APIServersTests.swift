@@ -81,6 +81,59 @@ import Testing
         #expect(await down.places.allSatisfy { !$0.hasPrefix(Self.fourth) })
     }
 
+    /// Metadata of providers that answer, and at which this client cannot sign in; with the code of the refusal.
+    private static let unusable: [(LadderSite.Server, Refusal.Code)] = [
+        (.init(metadata: { $0["registration_endpoint"] = nil }), .clientRegistrationUnsupported),
+        (.init(metadata: { $0["code_challenge_methods_supported"] = nil }), .proofKeyUnsupported),
+        (
+            .init(metadata: { $0["code_challenge_methods_supported"] = .array([.string("plain")]) }),
+            .proofKeyUnsupported
+        ),
+    ]
+
+    @Test(arguments: unusable.indices) func `a provider where the client cannot sign in is passed over for the next`(
+        _ row: Int
+    ) async throws {
+        let (server, code) = Self.unusable[row]
+        let both = [LadderSite.first, LadderSite.second]
+        let site = await Self.site(both, answering: [LadderSite.first: server, LadderSite.second: .init()])
+        let client = try LadderClient(site)
+        #expect(try await client.call().status == .ok)
+        #expect(client.asked.providers.map(\.issuer.absoluteString) == [LadderSite.second])
+
+        // The error of the app's own choice says what is missing, and so does that of the first of several.
+        let chosen = try #require(URL(string: LadderSite.first))
+        let preferring = try LadderClient(site, changing: { $0.preferredIssuers = [chosen] })
+        await #expect(throws: Refusal.self) { try await preferring.call() }
+        let none = await Self.site(both, answering: [LadderSite.first: server, LadderSite.second: server])
+        let refusal = await #expect(throws: Refusal.self) { try await LadderClient(none).call() }
+        #expect(refusal?.code == code && refusal?.message.contains(LadderSite.first) == true)
+    }
+
+    /// The PKCE methods that the provider lists, and whether a client that is registered there signs in.
+    @Test(
+        arguments: [(nil, true), (["S256"], true), (["plain", "S256"], true), (["plain"], false), ([], false)]
+            as [([String]?, Bool)])
+    func `a provider that lists no PKCE methods serves a client that is registered there`(
+        _ methods: [String]?, _ isServed: Bool
+    ) async throws {
+        let site = LadderSite(
+            .init(metadata: { $0["code_challenge_methods_supported"] = methods.map { .array($0.map { .string($0) }) } })
+        )
+        let issuer = try #require(URL(string: LadderSite.first))
+        let client = try LadderClient(
+            site, changing: { $0.credentials = [APIClient.Credentials(issuer: issuer, clientID: "own")] })
+        if isServed {
+            #expect(try await client.call().status == .ok)
+            #expect(try await client.authorization()["code_challenge_method"] == "S256")
+        } else {
+            #expect(try await client.refusal() == .proofKeyUnsupported)
+        }
+        var refusal: Refusal?
+        do { try await LadderClient(site).call() } catch let error as Refusal { refusal = error }
+        #expect((refusal?.cause is ProofKeyNotAdvertised) == (methods == nil), "only then a client id helps")
+    }
+
     // RFC 8414 §2: plain OAuth servers may list any scope.
     @Test(arguments: [(false, ""), (true, "openid")])
     func `the scope openid is asked for where the metadata are OpenID's`(

@@ -95,17 +95,50 @@ import Testing
         #expect(try await flow.accounts.accounts().isEmpty)
     }
 
-    /// Where the provider never answers, and what the caller then knows.
-    @Test(arguments: ["/revoke", "/openid-configuration"])
-    func `a provider that does not answer holds a sign-out up for a moment only`(_ path: String) async throws {
+    /// Only a deadline ends the wait for an answer at a path.
+    private func beSilent(at path: String) {
         transport.answer { request, _ in
             guard request.path?.hasSuffix(path) == true else { return nil }
-            // Only the deadline of the sign-out ends the wait.
             let (silence, continuation) = AsyncStream<Never>.makeStream()
             for await _ in silence {}
             continuation.finish()
             throw CancellationError()
         }
+    }
+
+    /// What the revocation endpoint answers to the question before a sign-in, and whether that is about the client.
+    @Test(arguments: [
+        (401, #"{"error":"invalid_client"}"#, true), (400, #"{"error":"invalid_client"}"#, true),
+        (400, #"{"error":"unauthorized_client"}"#, true), (401, "", false), (403, "<html>", false), (404, "", false),
+        (405, "", false), (400, #"{"error":"invalid_request"}"#, false), (302, "", false), (204, "", false),
+        (400, #"{"error":"unsupported_token_type"}"#, false), (200, "<html>", false), (500, "", false),
+        (503, #"{"error":"temporarily_unavailable"}"#, false),
+    ])
+    func `only an answer about the client itself speaks against it`(
+        _ status: Int, _ body: String, _ isAboutClient: Bool
+    ) async throws {
+        transport.answer { request, _ in
+            request.path?.hasSuffix("/revoke") == true ? TransportResponse(status, body) : nil
+        }
+        do {
+            try await flow.checkClient()
+            #expect(!isAboutClient)
+        } catch let error as ServerError {
+            #expect(isAboutClient && error.status == status)
+        }
+        #expect(transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
+    }
+
+    @Test func `a revocation endpoint that does not answer holds a sign-in up for a moment only`() async throws {
+        beSilent(at: "/revoke")
+        try await flow.checkClient(within: .milliseconds(20))
+        #expect(transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
+    }
+
+    /// Where the provider never answers, and what the caller then knows.
+    @Test(arguments: ["/revoke", "/openid-configuration"])
+    func `a provider that does not answer holds a sign-out up for a moment only`(_ path: String) async throws {
+        beSilent(at: path)
         // A program that was just started has no metadata yet.
         let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
         let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)

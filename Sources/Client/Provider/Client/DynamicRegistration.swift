@@ -54,7 +54,8 @@ package struct DynamicRegistration: Sendable {
         }
         let secret = wire.secret.flatMap { $0.isEmpty ? nil : Redacted($0) }
         // A secret without a method is for Basic. RFC 7591 §2
-        let method = wire.authenticationMethod ?? (secret == nil ? "none" : "client_secret_basic")
+        let stated = wire.authenticationMethod.flatMap { $0.isEmpty ? nil : $0 }
+        let method = stated ?? (secret == nil ? "none" : "client_secret_basic")
         guard method != "none" else { return RegisteredClient(id: wire.id) }
         guard let secret else {
             throw Self.malformed("the provider registered the client with a secret, but returned none")

@@ -3,6 +3,15 @@ import OAuth
 import PortableFoundation
 import Provider
 
+extension Refusal {
+    /// A provider lists PKCE methods, and S256 is not among them.
+    package static func proofKeyUnsupported(by issuer: String) -> Refusal {
+        Refusal(
+            .proofKeyUnsupported,
+            "\(issuer) does not support PKCE with S256, which protects codes; report it to the provider")
+    }
+}
+
 extension SignInFlow {
     /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands it.
     ///
@@ -17,10 +26,7 @@ extension SignInFlow {
                 "\(provider.metadata.issuer) has no authorization endpoint; check the issuer")
         }
         guard provider.metadata.supportsProofKey else {
-            throw Refusal(
-                .proofKeyUnsupported,
-                "\(provider.metadata.issuer) does not support PKCE with S256, which protects codes; report it "
-                    + "to the provider")
+            throw Refusal.proofKeyUnsupported(by: provider.metadata.issuer)
         }
         guard options.reservedParameters.isEmpty else {
             throw Refusal(

@@ -137,12 +137,15 @@ extension SignInFlow {
     /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation
     /// endpoint, or where that offers no authentication that the client has, there is no request.
     ///
+    /// - Parameter limit: The time limit for the response: an endpoint that is not needed to sign in delays nobody.
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
-    package func checkClient() async throws {
+    package func checkClient(within limit: Duration = .seconds(5)) async throws {
         let provider = try await discover()
         guard let endpoint = provider.metadata.revocationEndpoint else { return }
         do {
-            _ = try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
+            _ = try await withDeadline(limit, naming: HTTPRequest(url: endpoint)) {
+                try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
+            }
         } catch let error as ServerError where [.invalidClient, .unauthorizedClient].contains(error.code) {
             throw error
         } catch let error as CancellationError {

@@ -96,10 +96,10 @@ package struct SignInCommand: AsyncParsableCommand {
 
 extension OpenIDRegistration {
     /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers,
-    /// since some providers refuse others.
+    /// since some providers refuse others. The provider is discovered in any case.
     fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
-        guard scopes.isEmpty else { return self }
         let offered = try await flow.discover().metadata.scopes
+        guard scopes.isEmpty else { return self }
         var registration = self
         registration.scopes = ScopeSet(
             ["openid", "profile", "email", "offline_access"].filter { offered.isEmpty || offered.contains($0) })
