@@ -40,6 +40,9 @@ import Testing
         (400, "", false), (401, "", false), (403, #"{"error":"access_denied"}"#, false),
         (429, "", false), (500, "", false), (503, #"{"error":"temporarily_unavailable"}"#, false),
         (502, "<html>Bad Gateway</html>", false),
+        // A redirect of a request that carries secrets is not followed. RFC 9700 §4.12
+        (302, "", false), (307, "", false), (308, "", false), (204, "", false), (206, "{}", false),
+        (201, #"{"access_token":"a","token_type":"Bearer","refresh_token":"r"}"#, false),
     ]
 
     @Test(arguments: answers) func `the token endpoint's no ends the sign-in or does not`(

@@ -113,6 +113,7 @@ struct APIDiscovery: Sendable {
         // The request must not move to another provider, and another person, while the person's own does not answer.
         let known = try await accounts.storage.records().compactMap(\.api)
             .filter { $0.resource == metadata.resource.absoluteString }.map(\.issuer)
+        func isKnown(_ issuer: URL) -> Bool { known.contains { $0.isSameIssuer(as: issuer) } }
         var failure: (any Error)?
         var unusable: DiscoveredAPI.Issuer?
         for issuer in client.ordered(servers).prefix(Self.mostProviders) {
@@ -120,11 +121,11 @@ struct APIDiscovery: Sendable {
                 let provider = try await provider(issuer, isLocal: isLocal)
                 let found = DiscoveredAPI.Issuer.discovered(issuer, provider)
                 // The app's own choice is not passed over: its error says what is missing.
-                if client.prefers(issuer) || known.contains(issuer) || client.canSignIn(at: provider.metadata) {
+                if client.prefers(issuer) || isKnown(issuer) || client.canSignIn(at: provider.metadata) {
                     return found
                 }
                 unusable = unusable ?? found
-            } catch let error where error.isMissingMetadata && !known.contains(issuer) {
+            } catch let error where error.isMissingMetadata && !isKnown(issuer) {
                 failure = failure ?? error
             }
         }

@@ -60,7 +60,8 @@ struct DiscoveredProviderSignIn: Sendable {
 
     /// The client's earlier registrations at this provider, those for this API first.
     private func keptRegistrations() async throws -> [APIRegistration] {
-        let kept = try await signIn.accounts.storage.records().compactMap(\.api).filter { $0.issuer == issuer }
+        let kept = try await signIn.accounts.storage.records().compactMap(\.api)
+            .filter { $0.issuer.isSameIssuer(as: issuer) }
         return kept.filter { $0.resource == resource } + kept.filter { $0.resource != resource }
     }
 

@@ -47,13 +47,18 @@ import Testing
         #expect(client.asked.providers.map(\.issuer.absoluteString) == [LadderSite.second])
     }
 
-    @Test func `a request does not move to another provider while the person's own does not answer`() async throws {
+    /// What follows the issuer when the API names it again; a slash after a bare host makes no difference.
+    @Test(arguments: ["", "/"])
+    func `a request does not move to another provider while the person's own does not answer`(
+        _ end: String
+    ) async throws {
         let site = await Self.site(
             [LadderSite.first, LadderSite.second], answering: [LadderSite.first: .init(), LadderSite.second: .init()])
         let first = try LadderClient(site)
         try await first.call()
         await site.change {
             $0.servers[LadderSite.first] = nil
+            $0.api.servers = [LadderSite.first + end, LadderSite.second]
             $0.api.refusesEveryToken = true
         }
         let later = try LadderClient(site, keptIn: first.storage, now: LadderClient.start + 90)

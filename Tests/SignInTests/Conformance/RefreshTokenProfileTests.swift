@@ -31,8 +31,11 @@ import Testing
     }
 
     /// Who an answer of a refresh speaks for, where that is not who signed in.
-    @Test(arguments: [("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch)])
-    func `another issuer, person, or sign-in leaves the account as it was`(
+    @Test(arguments: [
+        ("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch),
+        ("aud", .audienceMismatch), ("azp", .authorizedPartyMismatch), ("at_hash", .accessTokenHashMismatch),
+    ])
+    func `another issuer, person, sign-in, or app leaves the account as it was`(
         _ claim: String, _ code: Refusal.Code
     ) async throws {
         let run = try ConformanceRun(

@@ -110,7 +110,12 @@ struct AccountRefresh: Sendable {
     }
 
     /// Refusals that no temporary failure causes: such a response must not change the account.
-    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .nonceMismatch, .tokenNotBound]
+    ///
+    /// It speaks for another person, issuer, sign-in or app, or its tokens do not belong together or to our key.
+    static let impostures: Set<Refusal.Code> = [
+        .subjectMismatch, .issuerMismatch, .nonceMismatch, .tokenNotBound,
+        .audienceMismatch, .authorizedPartyMismatch, .accessTokenHashMismatch,
+    ]
 }
 
 extension ServerError {
