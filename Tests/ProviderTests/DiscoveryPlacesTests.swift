@@ -100,7 +100,8 @@ import Testing
             Issue.record("\(found)")
             return
         }
-        let place = (error as? ServerError)?.endpoint?.absoluteString ?? error.message
+        let hasCode = (error as? ServerError).map { $0.code != .unspecified } ?? false
+        let place = hasCode ? "\((error as? ServerError)?.endpoint as Any)" : error.message
         #expect(place.contains(Self.places[index]), "\(place)")
     }
 

@@ -113,6 +113,12 @@ import Testing
         #expect(isCommand || hint.matches(of: #/tessera /#).count == hint.matches(of: #/`tessera [^`]+`/#).count)
     }
 
+    private static func at(_ endpoint: String, status: Int?) -> ServerError {
+        var error = ServerError(.unspecified, status: status)
+        error.endpoint = URL(string: endpoint)
+        return error
+    }
+
     @Test(arguments: [
         (ServerError(.unspecified, status: 503), "the provider returned 503 without a reason"),
         (ServerError(.unspecified), "the provider returned an error without a reason"),
@@ -121,6 +127,14 @@ import Testing
             "the provider returned 410: Gone"
         ),
         (ServerError(.invalidScope, providerDescription: "No."), "the provider says: No"),
+        (
+            at("https://id.example/token?code=secret", status: 503),
+            "the server at https://id.example/token returned 503 without a reason"
+        ),
+        (
+            at("https://id.example/a#b", status: nil),
+            "the server at https://id.example/a returned an error without a reason"
+        ),
     ])
     func `a provider that names no error is described`(_ error: ServerError, message: String) throws {
         #expect(try Self.text(error).message == message)

@@ -95,8 +95,9 @@ package struct SignInCommand: AsyncParsableCommand {
 }
 
 extension OpenIDRegistration {
-    /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers,
-    /// since some providers refuse others. The provider is discovered in any case.
+    /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers.
+    ///
+    /// Some providers refuse others. The provider is discovered in any case.
     fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
         let offered = try await flow.discover().metadata.scopes
         guard scopes.isEmpty else { return self }

@@ -87,9 +87,12 @@ public struct ServerError: Error, Sendable {
 
 extension ServerError: ActionableError {
     /// The first line of the provider's description, attributed to the provider; without one, the error code.
+    ///
+    /// Without an error code, the status and the endpoint replace it: the server may be another one than the provider.
     public var message: String {
         guard code == .unspecified else { return "the provider says: \(reason ?? code.rawValue)" }
-        let answer = status.map { "the provider returned \($0)" } ?? "the provider returned an error"
+        let server = place.map { "the server at \($0)" } ?? "the provider"
+        let answer = status.map { "\(server) returned \($0)" } ?? "\(server) returned an error"
         return reason.map { "\(answer): \($0)" } ?? "\(answer) without a reason"
     }
 }
@@ -105,10 +108,12 @@ extension ServerError: CustomStringConvertible {
     }
 
     private var circumstances: String {
-        // Queries may hold secrets.
-        let place = endpoint.map { " from \($0.absoluteString.prefix { $0 != "?" && $0 != "#" })" } ?? ""
+        let place = place.map { " from \($0)" } ?? ""
         return status.map { "\(code.rawValue): status \($0)\(place)" } ?? code.rawValue + place
     }
+
+    /// The endpoint without its query, which may hold secrets.
+    private var place: String? { endpoint.map { String($0.absoluteString.prefix { $0 != "?" && $0 != "#" }) } }
 }
 
 extension ServerError {
