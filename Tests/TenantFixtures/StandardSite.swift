@@ -83,6 +83,16 @@ extension Browser {
         return page.asksForConsent ? try await submit(page, ["answer": "accept"]) : page
     }
 
+    /// Signs in for a device, from the user code to the last page.
+    mutating func approveStandard(_ userCode: String, as name: String = "ana.silva") async throws -> Answer {
+        let question = try await submit(try await get("/op/device"), ["user_code": userCode])
+        #expect(question.text.contains("Are you trying to sign in to"))
+        let picker = try await submit(question, ["continue": "1"])
+        let consent = try await submit(picker, ["username": "\(name)@\(Site.domain)"])
+        #expect(consent.asksForConsent)
+        return try await submit(consent, ["answer": "accept"])
+    }
+
     /// Takes the whole way through picker, password and permission.
     mutating func signInStandard(
         _ request: FormParameters = .standardRequest, as name: String = "ana.silva"

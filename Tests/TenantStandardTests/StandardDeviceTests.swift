@@ -47,12 +47,7 @@ import Testing
         let codes = try await codes()
         #expect(try await poll(codes).errorCode == "authorization_pending")
         var browser = try await Browser.standard(at: site)
-        let question = try await question(&browser, codes)
-        #expect(question.text.contains("Are you trying to sign in to"))
-        let picker = try await browser.submit(question, ["continue": "1"])
-        let consent = try await browser.submit(picker, ["username": "ana.silva@\(Site.domain)"])
-        #expect(consent.asksForConsent)
-        let last = try await browser.submit(consent, ["answer": "accept"])
+        let last = try await browser.approveStandard(codes.user)
         #expect(last.text.contains("You have signed in to Sample native app on your device"))
         site.clock.advance(by: .seconds(5))
         let tokens = try await poll(codes).object()
@@ -115,12 +110,27 @@ import Testing
         #expect(try await poll(theirs).errorCode == "authorization_pending")
     }
 
+    @Test func `after ten wrong codes a browser has to wait, and others do not`() async throws {
+        var (browser, other) = (Browser(site), Browser(site))
+        var page = try await browser.get("/op/device")
+        for _ in 0..<9 { page = try await browser.submit(page, ["user_code": "BBBBBBBBB"]) }
+        page = try await browser.submit(page, ["user_code": try await codes().user])
+        #expect(page.text.contains("Are you trying"), "nine wrong codes")
+        page = try await browser.submit(try await browser.get("/op/device"), ["user_code": "BBBBBBBBB"])
+        page = try await browser.submit(page, ["user_code": try await codes().user])
+        #expect(page.text.contains("That code is wrong"))
+        #expect(try await question(&other, try await codes()).text.contains("Are you trying"))
+        site.clock.advance(by: .seconds(899))
+        page = try await browser.submit(page, ["user_code": try await codes().user])
+        #expect(page.text.contains("That code is wrong"))
+        site.clock.advance(by: .seconds(1))
+        #expect(try await browser.submit(page, ["user_code": try await codes().user]).text.contains("Are you trying"))
+    }
+
     @Test func `the oldest request that waits makes room for the newest, and an approved one stays`() async throws {
         let (approved, oldest, second) = (try await codes(), try await codes(), try await codes())
         var browser = try await Browser.standard(at: site)
-        let picker = try await browser.submit(try await question(&browser, approved), ["continue": "1"])
-        let consent = try await browser.submit(picker, ["username": "ana.silva@\(Site.domain)"])
-        _ = try await browser.submit(consent, ["answer": "accept"])
+        _ = try await browser.approveStandard(approved.user)
         let provider = site.platform.standardProvider
         let client = try #require(try await provider.client(StandardSampleClient.nativeID))
         let devices = StandardDeviceStore(provider: provider)
