@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import OAuth
+import Testing
+
+@testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantEntra
+@testable import TenantFixtures
+
+/// A policy on an API stops every way to a token for it, whichever app asks.
+@Suite struct ResourcePolicyTests {
+    /// A request for tokens, which was begun before there was a policy.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var app = Site.clientID
+        var api = RegisteredApp.graphID
+        let form: @Sendable (Site) async throws -> FormParameters
+    }
+
+    static let ways: [Way] = [
+        Way(testDescription: "a code") { .redeeming(try await $0.code()) },
+        Way(testDescription: "a refresh token") { .refreshing(try await $0.refreshToken()) },
+        Way(testDescription: "a refresh token that asks for another API", api: SampleApp.tasksID) {
+            .refreshing(try await $0.refreshToken())
+                .with("scope", "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
+        },
+        Way(testDescription: "a device code") { site in
+            let codes = try await site.deviceCodes()
+            var browser = try await Browser.signedIn(at: site)
+            let last = try await browser.approve(codes.user)
+            #expect(last.text.contains("You have signed in"))
+            return .polling(codes.device)
+        },
+        Way(testDescription: "an API on behalf of its caller", app: SampleApp.tasksID) {
+            .onBehalf(try await $0.tasksToken())
+        },
+        Way(testDescription: "a password") { _ in .password },
+    ]
+
+    @Test(arguments: ways) func `a policy on the API stops a request for its tokens, and one on another does not`(
+        _ way: Way
+    ) async throws {
+        let others = [RegisteredApp.graphID, SampleApp.tasksID, RegisteredApp.resourceManagerID]
+            .filter { $0 != way.api && $0 != way.app }
+        for (applications, number) in [([way.api], 53003), ([way.app], 53003), (others, nil)] {
+            let site = try Site()
+            let form = try await way.form(site)
+            try await site.add(
+                ConditionalAccessPolicy.sample([.block]).with {
+                    $0.conditions.applications = ConditionalAccessConditions.Applications(
+                        includeApplications: applications)
+                })
+            let answer = try await site.token(form)
+            #expect(answer.errorNumber == number, "\(applications): \(answer.text)")
+            #expect((answer.status == .ok) == (number == nil))
+        }
+    }
+
+    @Test(arguments: [(RegisteredApp.graphID, 53003), (Site.clientID, 53003), (SampleApp.tasksID, nil)])
+    func `the sign-in page obeys the policy of the API that the app asks for`(
+        _ application: String, _ number: Int?
+    ) async throws {
+        let site = try Site()
+        try await site.add(
+            ConditionalAccessPolicy.sample([.block]).with {
+                $0.conditions.applications = ConditionalAccessConditions.Applications(
+                    includeApplications: [application])
+            })
+        var browser = try await Browser.signedIn(at: site)
+        let answer = try await browser.open(.goodRequest.with("prompt", "none"))
+        #expect(answer.errorNumber == number)
+        #expect((answer.carried["code"] != nil) == (number == nil))
+    }
+}
