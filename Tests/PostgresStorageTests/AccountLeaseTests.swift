@@ -79,6 +79,59 @@ import Testing
         await database.close()
     }
 
+    /// Whether the lease, once it lasts again, ends at least five and at most ten seconds from now.
+    private static func lasts(in database: PostgresDatabase) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        let bounds = PostgresStatement.read(
+            """
+            SELECT ends_at > clock_timestamp(),
+                ends_at BETWEEN clock_timestamp() + interval '5 s' AND clock_timestamp() + interval '10 s'
+            FROM account_lease
+            """)
+        while ContinuousClock.now < end {
+            let found = try await database.query(bounds) { $0.first { ($0.bool(0), $0.bool(1)) } }
+            if let (lasts, isRight) = found, lasts { return isRight }
+        }
+        return false
+    }
+
+    @Test func `a lease lasts for as long as it is held, beyond its first ten seconds`() async throws {
+        let database = try await SharedServer.database()
+        _ = try await PostgresAccountStorage(in: database, key: SealingKey())
+        var lease = AccountLease(of: "a", in: database)
+        #expect(lease.interval == .seconds(3), "three attempts before the lease ends")
+        lease.interval = .milliseconds(5)
+        try await lease.acquire()
+        #expect(try await Self.lasts(in: database))
+        try await lease.holding {
+            for _ in 0..<3 {
+                // As if ten seconds had passed.
+                try await database.execute(.write("UPDATE account_lease SET ends_at = clock_timestamp()"))
+                #expect(try await Self.lasts(in: database))
+            }
+        }
+        #expect(try await database.query(.read("SELECT FROM account_lease"), [], \.count) == 0)
+        await database.close()
+    }
+
+    @Test func `an attempt that fails leaves no lease, although the server may have given it`() async throws {
+        let database = try await SharedServer.database()
+        _ = try await PostgresAccountStorage(in: database, key: SealingKey())
+        let lease = AccountLease(of: "a", in: database)
+        // As if the answer to this one had been lost.
+        try await lease.acquire()
+        try await database.execute(
+            .write(
+                """
+                CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$
+                """))
+        try await database.execute(
+            .write("CREATE TRIGGER refuse BEFORE INSERT ON account_lease FOR EACH ROW EXECUTE FUNCTION refuse()"))
+        await #expect(throws: PostgresError.self) { try await lease.acquire() }
+        #expect(try await database.query(.read("SELECT FROM account_lease"), [], \.count) == 0)
+        await database.close()
+    }
+
     @Test func `a cancelled task gives its lease up`() async throws {
         let database = try await SharedServer.database()
         let storage = try await PostgresAccountStorage(in: database, key: SealingKey())

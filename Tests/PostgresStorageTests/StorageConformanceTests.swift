@@ -31,6 +31,55 @@ import WebSignIn
         await database.close()
     }
 
+    @Test func `all expired sessions and ended claims are removed, however many there are`() async throws {
+        let database = try await SharedServer.database()
+        let storage = try await PostgresWebSessionStorage(in: database)
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        try await database.execute(
+            .write(
+                """
+                INSERT INTO web_session (id, lookup, sealed_key, started_at, used_at, ends_at, expires_at, browser)
+                SELECT 's' || n, 'l' || n, '', $1, $1, $1, $1, '' FROM generate_series(1, 2001) AS n
+                """), [.date(now)])
+        try await database.execute(
+            .write(
+                """
+                INSERT INTO web_session_claim (name, owner, ends_at)
+                SELECT 'n' || n, 'o', $1 FROM generate_series(1, 2001) AS n
+                """), [.date(now)])
+        func count() async throws -> [Int] {
+            [
+                try await database.query(.read("SELECT FROM web_session"), [], \.count),
+                try await database.query(.read("SELECT FROM web_session_claim"), [], \.count),
+            ]
+        }
+        try await storage.removeExpired(at: now - 0.001)
+        #expect(try await count() == [2001, 2001])
+        try await storage.removeExpired(at: now)
+        #expect(try await count() == [0, 0])
+        await database.close()
+    }
+
+    @Test func `a crash of the server empties leases and claims, and costs nothing else that was confirmed`()
+        async throws
+    {
+        let database = try await SharedServer.database()
+        _ = try await PostgresAccountStorage(in: database, key: SealingKey())
+        _ = try await PostgresWebSessionStorage(in: database)
+        let emptied = try await database.query(
+            .read(
+                """
+                SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'
+                    AND relnamespace = current_schema()::regnamespace ORDER BY 1
+                """)
+        ) { rows in rows.map { $0.text(0) } }
+        #expect(emptied == ["account_lease", "web_session_claim"])
+        // The tests' own server does without `fsync`, so no crash of it would show this.
+        let level = try await database.query(.read("SHOW synchronous_commit")) { $0.first { $0.text(0) } }
+        #expect(level == "on")
+        await database.close()
+    }
+
     @Test func `PostgreSQL keeps accounts as it must`() async throws {
         let key = SealingKey()
         let conformance = AccountStorageConformance(

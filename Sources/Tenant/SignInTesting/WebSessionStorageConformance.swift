@@ -117,6 +117,19 @@ public struct WebSessionStorageConformance: Sendable {
             }
         ),
         (
+            "the entries of an expired session are removed with their index names",
+            { storage in
+                try await storage.insert(session("a", lasting: 10))
+                _ = try await storage.save(entry("x", under: ["i"]), of: session("a").id)
+                try await storage.removeExpired(at: start + 10)
+                let left = try await storage.entries(under: "i")
+                // The names must not come back with a session and an entry that are called the same.
+                try await storage.insert(session("a"))
+                let isFree = try await storage.save(entry("x"), of: session("a").id)
+                return try await all(left.isEmpty, isFree, storage.entries(under: "i").isEmpty)
+            }
+        ),
+        (
             "sessions with an account that last are listed, the latest first",
             { storage in
                 for (number, name) in ["a", "b", "c", "d"].enumerated() {
@@ -205,6 +218,19 @@ public struct WebSessionStorageConformance: Sendable {
                 try await storage.release("n", by: "o")
                 return try await all(
                     first == 1, !early, late, kept, storage.claim("n", by: "o", until: start + 30, now: start + 11))
+            }
+        ),
+        (
+            "claims that have ended are removed with the expired sessions, and no others",
+            { storage in
+                let now = start + 5
+                _ = try await storage.claim("ended", by: "o", until: start + 10, now: now)
+                _ = try await storage.claim("held", by: "o", until: start + 11, now: now)
+                try await storage.removeExpired(at: start + 10)
+                // At an earlier time: a claim that is only over by the clock would still be held.
+                return try await all(
+                    storage.claim("ended", by: "p", until: start + 20, now: now),
+                    !storage.claim("held", by: "p", until: start + 20, now: now))
             }
         ),
     ]

@@ -28,6 +28,20 @@ import Testing
         #expect(await conformance.failures() == [])
     }
 
+    @Test func `a crash of the server empties the counts of requests, and costs no task`() async throws {
+        let database = try await Self.database()
+        _ = try await PostgresTaskStore(in: database)
+        _ = try await PostgresRequestLimits(RequestRate(count: 3, seconds: 60), in: database)
+        let emptied = try await database.query(
+            .read(
+                """
+                SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'
+                    AND relnamespace = current_schema()::regnamespace ORDER BY 1
+                """)
+        ) { rows in rows.map { $0.text(0) } }
+        #expect(emptied == ["task_request"])
+    }
+
     @Test func `instances that start at once share their tasks, and the last place`() async throws {
         let address = try await Self.starting.value.emptySchema()
         let stores = try await withThrowingTaskGroup(of: PostgresTaskStore.self) { group in

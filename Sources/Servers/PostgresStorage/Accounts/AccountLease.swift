@@ -10,6 +10,8 @@ struct AccountLease: Sendable {
     private let name: String
     private let database: PostgresDatabase
     private let holder = UUID().uuidString
+    /// How often a holder prolongs it; shortened by tests.
+    var interval: Duration = .seconds(3)
 
     init(of name: String, in database: PostgresDatabase) { (self.name, self.database) = (name, database) }
 
@@ -52,7 +54,7 @@ struct AccountLease: Sendable {
 
     /// Prolongs the lease until its task is cancelled.
     private func prolong() async {
-        while (try? await Task.sleep(for: Self.interval)) != nil {
+        while (try? await Task.sleep(for: interval)) != nil {
             // After a failure there is time for two more attempts. A lease that a crash of the server removed is taken
             // again, unless another program was quicker.
             _ = try? await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)])
@@ -66,7 +68,6 @@ struct AccountLease: Sendable {
 
     /// The seconds that a holder which was killed keeps others waiting.
     private static let length: Double = 10
-    private static let interval: Duration = .seconds(3)
     private static let patience: Duration = .seconds(60)
 
     // The holder's own lease is prolonged.
