@@ -110,7 +110,7 @@ import Testing
     @Test func `a full queue drops spans, and counts them`() async throws {
         let exporter = try exporter(over: ScriptedTransport([]))
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.capacity { await tracer.withSpan("kept") { _ in } }
+        for _ in 0..<2048 { await tracer.withSpan("kept") { _ in } }
         #expect(try dropped() == 0)
         for _ in 0..<3 { await tracer.withSpan("dropped") { _ in } }
         #expect(try dropped() == 3)
@@ -120,10 +120,10 @@ import Testing
         let transport = ScriptedTransport([(200, ""), (202, "")])
         let exporter = try exporter(over: transport)
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.batch + 1 { await tracer.withSpan("span") { _ in } }
+        for _ in 0..<513 { await tracer.withSpan("span") { _ in } }
         #expect(await exporter.sendAll() == true)
         let counts = try await transport.sent.map { try JSONDecoder().decode(Batch.self, from: $0.body).spans.count }
-        #expect(counts == [SpanExporter.batch, 1])
+        #expect(counts == [512, 1])
     }
 
     @Test(arguments: [429, 502, 503, 504]) func `a busy collector gets the spans again`(_ status: Int) async throws {
@@ -150,7 +150,7 @@ import Testing
     @Test func `a collector that is away costs no more than the queue holds`() async throws {
         let exporter = try exporter(over: ScriptedTransport([]))
         let tracer = SpanTracer(exportingTo: exporter)
-        for _ in 0..<SpanExporter.capacity { await tracer.withSpan("span") { _ in } }
+        for _ in 0..<2048 { await tracer.withSpan("span") { _ in } }
         #expect(await exporter.sendAll() == false)
         #expect(try dropped() == 0)
         await tracer.withSpan("one more") { _ in }

@@ -78,8 +78,8 @@ import Testing
         try pool.readNow { database in
             let cursor = try Int.fetchCursor(database, "SELECT value FROM number ORDER BY value")
             #expect(try cursor.next() == 0)
-            for other in 0..<3 * StatementCache.capacity { try database.execute(sql: "SELECT \(other)") }
-            #expect(database.statements.count == StatementCache.capacity)
+            for other in 0..<3 * 128 { try database.execute(sql: "SELECT \(other)") }
+            #expect(database.statements.count == 128)
             #expect(
                 try cursor.next() == 1 && cursor.next() == 2 && cursor.next() == nil && cursor.next() == nil
             )

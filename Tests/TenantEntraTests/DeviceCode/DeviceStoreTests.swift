@@ -75,7 +75,7 @@ import Testing
         }
         #expect(try await store.settle(typed[0], with: nil, now: now))
         #expect(try await !store.settle(typed[0], with: nil, now: now), "it was settled before")
-        let end = now + DeviceStore.lifetime
+        let end = now + 900
         #expect(try await store.settle(typed[1], with: nil, now: end - 1))
         #expect(try await !store.settle(typed[2], with: nil, now: end))
         #expect(try await store.pending(typed[2], now: end - 1)?.userCode == typed[2])
