@@ -19,6 +19,7 @@ import Testing
     }
 
     @Test func `a full window takes no proof, and forgets none`() {
+        #expect(ReplayWindow().capacity == 200_000)
         let window = ReplayWindow(capacity: 3)
         for number in 0..<3 { #expect(window.take("\(number)", now: start) == .new) }
         #expect(window.take("3", now: start) == .full)

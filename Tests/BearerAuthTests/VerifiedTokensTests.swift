@@ -197,6 +197,7 @@ import Testing
             #expect(judge.tokens.count <= 100)
         }
         #expect(judge.count == 10_001)
+        #expect(VerifiedTokens(time: .system).capacity == 8192)
     }
 
     @Test func `two tokens whose hashes begin alike are two tokens`() async throws {

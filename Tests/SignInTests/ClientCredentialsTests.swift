@@ -8,9 +8,9 @@ import Testing
     static let scopes: ScopeSet = ["https://graph.example/.default"]
     static let token = #"{"token_type":"Bearer","expires_in":3599,"ext_expires_in":3599,"access_token":"a"}"#
 
-    private func credentials(
+    private func client(
         methods: [String]? = ["client_secret_post", "client_secret_basic"], secret: String? = "s:e"
-    ) async throws -> (any AccessTokenSource, TamperingTransport, TestClock) {
+    ) async throws -> (ClientRegistration, TamperingTransport, TestClock) {
         let tenant = try await withTenant { $0 }
         let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
         transport.changeMetadata(["token_endpoint_auth_methods_supported": methods])
@@ -19,8 +19,27 @@ import Testing
             name: "job", issuer: tenant.registration.issuer, clientID: "job",
             authentication: ClientAuthentication(secret: secret), redirectURI: tenant.registration.redirectURI,
             scopes: [], rules: tenant.rules)
+        return (registration, transport, clock)
+    }
+
+    private func credentials(
+        methods: [String]? = ["client_secret_post", "client_secret_basic"], secret: String? = "s:e"
+    ) async throws -> (any AccessTokenSource, TamperingTransport, TestClock) {
+        let (registration, transport, clock) = try await client(methods: methods, secret: secret)
         let credentials = ClientGrants(registration, over: transport, time: clock.time).clientCredentials
         return (credentials, transport, clock)
+    }
+
+    @Test func `a bound of tokens is kept, and the one that ends soonest makes room`() async throws {
+        let (registration, transport, clock) = try await client()
+        #expect(GrantedTokens(registration, over: transport, time: clock.time).capacity == 10_000)
+        let source = GrantedTokens(registration, over: transport, time: clock.time, capacity: 2)
+            .source { TokenRequest(asClient: "job", scopes: $0) }
+        for (name, requests) in [("a", 1), ("b", 2), ("a", 2), ("c", 3), ("b", 3), ("a", 4), ("c", 4), ("b", 5)] {
+            _ = try await source.accessToken(for: ["https://\(name).example/.default"])
+            #expect(transport.tokenRequests.count == requests, "\(name)")
+            clock.advance(by: .seconds(1))
+        }
     }
 
     @Test func `a token is asked for once, and kept until shortly before it ends`() async throws {

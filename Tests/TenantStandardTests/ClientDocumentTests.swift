@@ -109,6 +109,22 @@ import Testing
         #expect(try await open().asksForConsent)
     }
 
+    @Test func `of a thousand addresses is known how it went, and then they are forgotten`() async throws {
+        publisher.publish(nil)
+        func visits(_ numbers: Range<Int>) async throws -> Int {
+            let before = publisher.addresses.count
+            for number in numbers {
+                let request = Self.request("https://app.example/\(number).json")
+                #expect(try await site.send(.get, "/op/authorize?\(request.encoded)").status == .badRequest)
+            }
+            return publisher.addresses.count - before
+        }
+        #expect(try await visits(0..<1000) == 1000)
+        #expect(try await visits(0..<1) == 0)
+        #expect(try await visits(1000..<1001) == 1)
+        #expect(try await visits(0..<1) == 1)
+    }
+
     @Test func `a pushed request tells the client of its document's fault`() async throws {
         publisher.publish(Self.document(adding: #","client_secret":"x""#))
         #expect(try await site.post("/op/par", Self.request()).errorCode == "invalid_client")

@@ -68,17 +68,43 @@ import Testing
                         """)
             }
             let end = "'2030-01-01 00:00:00.000'"
+            try fill(
+                "authorizationCode", 20_000, "codeHash, \"grant\", redirectURI, expiresAt, redeemed",
+                "'h' || i, '{}', '', \(end), 0")
+            try fill(
+                "userFlowGrant", 20_000, "secretHash, \"grant\", issuedAt, expiresAt, redeemed",
+                "'h' || i, '{}', \(end), \(end), 0")
+            try fill(
+                "standardGrant", 20_000, "id, clientID, scope, issuedAt",
+                "'g' || i, '\(StandardSampleClient.webID)', '', \(end)")
+            // Of the newest grant, since those of the oldest go with it.
+            try fill(
+                "standardAccessToken", 20_000, "tokenHash, grantID, scope, issuedAt, expiresAt, id",
+                "'h' || i, 'g20000', '', \(end), \(end), ''")
+            try fill("inboxMessage", 200, "channel, recipient, sender, text, sentAt", "'sms', 'r', 's', 't', \(end)")
             try fill("refreshToken", 20_000, "tokenHash, \"grant\", expiresAt", "'h' || i, '{}', \(end)")
             try fill("userCodeGuess", 1000, "cookieHash, count, endsAt", "'h' || i, 1, \(end)")
             try fill("oneTimeCode", 1000, "subject, codeHash, expiresAt, attempts", "'h' || i, 'c', \(end), 0")
             try fill("oneTimeCodeEffort", 10_000, "holder, attempts, sent, endsAt", "'h' || i, 1, 1, \(end)")
         }
         _ = try await site.tokens()
+        _ = try await site.flowTokens()
+        let tokens = try await site.standardTokens()
+        try await Inbox(database: site.platform.context.database)
+            .deliver(
+                InboxMessage(
+                    channel: .sms, recipient: "newest", sender: "s", text: "t", code: nil, sentAt: site.clock.now))
         let now = site.clock.now
         try await site.platform.context.guesses.count("cookie", now: now)
         let code = try #require(try await site.platform.context.codes.make(for: "subject", of: "holder", now: now))
-        let bounds = ["refreshToken": 20_000, "userCodeGuess": 1000, "oneTimeCode": 1000, "oneTimeCodeEffort": 10_000]
+        let bounds = [
+            "authorizationCode": 20_000, "refreshToken": 20_000, "userFlowGrant": 20_000, "standardGrant": 20_000,
+            "standardAccessToken": 20_000, "inboxMessage": 200, "userCodeGuess": 1000, "oneTimeCode": 1000,
+            "oneTimeCodeEffort": 10_000,
+        ]
         for (table, capacity) in bounds { #expect(try await count(table) == capacity, "\(table)") }
+        #expect(try await site.userInfo(tokens["access_token"]?.string ?? "").status == .ok)
+        #expect(try await Inbox(database: site.platform.context.database).messages().first?.recipient == "newest")
         #expect(try await site.platform.context.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
         #expect(try await site.platform.context.codes.check(code, for: "subject", of: "holder", now: now) == .void)
     }

@@ -36,7 +36,7 @@ final class ReplayWindow: Sendable {
     }
 
     private let state = Mutex(State())
-    private let capacity: Int
+    let capacity: Int
 
     /// Creates an empty window.
     ///

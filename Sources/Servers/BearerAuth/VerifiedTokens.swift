@@ -86,7 +86,7 @@ final class VerifiedTokens: Sendable {
     }
 
     private let state = Mutex(State())
-    private let capacity: Int
+    let capacity: Int
     private let time: TimeSource
 
     /// Creates an empty memory.

@@ -57,6 +57,7 @@ import Testing
     }
 
     @Test func `memory keeps so many buckets, and forgets full ones first`() async throws {
+        #expect(MemoryRequestLimits(RequestRate(count: 1, seconds: 10)).capacity == 100_000)
         let limits = MemoryRequestLimits(RequestRate(count: 1, seconds: 10), capacity: 3)
         let start = Date(timeIntervalSince1970: 1000)
         func passes(_ owner: String, after seconds: TimeInterval) async throws -> Bool {

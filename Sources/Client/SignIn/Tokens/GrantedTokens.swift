@@ -28,8 +28,7 @@ package actor GrantedTokens {
     }
 
     /// The most tokens to keep; an API with more callers asks again for those that end soonest.
-    private static let capacity = 10_000
-
+    package nonisolated let capacity: Int
     private let registration: ClientRegistration
     private let transport: any Transport
     private let time: TimeSource
@@ -40,7 +39,10 @@ package actor GrantedTokens {
     private var kept: [Question: Entry] = [:]
     private var failures = RecentFailures<Question>()
 
-    package init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
+    package init(
+        _ registration: ClientRegistration, over transport: any Transport, time: TimeSource, capacity: Int = 10_000
+    ) {
+        self.capacity = capacity
         self.registration = registration
         self.transport = transport
         self.time = time
@@ -99,7 +101,7 @@ package actor GrantedTokens {
             throw TokenEndpoint.accessTokenMissing
         }
         kept = kept.filter { $0.value.usableUntil > now }
-        if kept.count >= Self.capacity, let soonest = kept.min(by: { $0.value.usableUntil < $1.value.usableUntil }) {
+        if kept.count >= capacity, let soonest = kept.min(by: { $0.value.usableUntil < $1.value.usableUntil }) {
             kept[soonest.key] = nil
         }
         kept[question] = Entry(

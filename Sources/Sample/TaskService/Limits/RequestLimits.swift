@@ -69,7 +69,7 @@ extension Date {
 package final class MemoryRequestLimits: RequestLimits {
     /// The rate of each person.
     package let rate: RequestRate
-    private let capacity: Int
+    let capacity: Int
     private let state = Mutex<(fullAt: [String: Int64], nextSweep: Int64)>(([:], 0))
 
     /// Creates limits.
