@@ -49,6 +49,11 @@ import Testing
         Spoiled(.formFromAnotherOrigin, "another port sent it") { $0.origin = "http://127.0.0.1:4401" },
         Spoiled(.formFromAnotherOrigin, "https in place of http") { $0.origin = "https://127.0.0.1:4400" },
         Spoiled(.formFromAnotherOrigin, "nobody vouches for null") { $0.origin = "null" },
+        Spoiled(.formFromAnotherOrigin, "a browser does not vouch for null") {
+            ($0.origin, $0.fetchSite) = ("null", "none")
+        },
+        Spoiled(.formFromAnotherOrigin, "an empty origin") { $0.origin = "" },
+        Spoiled(.formFromAnotherSite, "an empty site") { $0.fetchSite = "" },
         Spoiled(.formCookieMissing, "no cookie") { $0.cookie = nil },
         Spoiled(.formCookieMissing, "an empty cookie") { $0.cookie = "" },
         Spoiled(.formTokenMismatch, "no token") { $0.token = nil },

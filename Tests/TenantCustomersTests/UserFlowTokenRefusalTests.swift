@@ -97,6 +97,16 @@ import Testing
         #expect(try answer.object()["error"]?.string == row.error)
     }
 
+    @Test func `another client can use neither a code nor a refresh token, nor use them up`() async throws {
+        let code = FormParameters.flowRedeeming(try await site.flowCode())
+        let token = FormParameters.flowRefreshing(try await site.flowTokens()["refresh_token"]?.string ?? "")
+        for form in [code, token] {
+            let other = try await site.post("\(Site.susi)/token", form.with("client_id", SampleApp.taskWidgetID))
+            #expect(other.text.contains("given to another client"), "\(other.text)")
+            #expect(try await site.post("\(Site.susi)/token", form).status == .ok)
+        }
+    }
+
     @Test func `codes and refresh tokens do not stand for each other`() async throws {
         let code = try await site.flowCode()
         #expect(try await site.post("\(Site.susi)/token", .flowRefreshing(code)).flowErrorNumber == 90090)

@@ -157,9 +157,14 @@ import Testing
         #expect(publisher.addresses.count == 1)
     }
 
-    @Test(arguments: [("application/json; charset=utf-8", true), ("application/cimd+json", true), ("text/html", false)])
-    func `the content must be JSON`(_ type: String, _ isGood: Bool) async throws {
-        publisher.publish(Self.document(), [.contentType: type])
+    @Test(arguments: [
+        ("application/json; charset=utf-8", true), ("application/cimd+json", true), ("text/html", false), ("", false),
+        (nil, false),
+    ])
+    func `the content must be JSON`(_ type: String?, _ isGood: Bool) async throws {
+        var fields = HTTPFields()
+        fields[.contentType] = type
+        publisher.publish(Self.document(), fields)
         #expect(try await open().asksForConsent == isGood)
     }
 

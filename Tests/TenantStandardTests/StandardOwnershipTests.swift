@@ -77,6 +77,33 @@ import Testing
             try await send(use.form(value), to: "/op/introspect", as: "owner").object() == ["active": .boolean(false)])
     }
 
+    @Test func `a token that is bound to a key is of no use without a proof, nor with another key's`() async throws {
+        try await site.add(Self.client("owner", .jwt))
+        let maker = try ProofMaker(site)
+        // The refresh tokens of public clients are bound, and authenticated clients exchange tokens.
+        let opened = FormParameters.standardRedeeming(try await site.standardCode())
+        let bound = try await site.post("/op/token", opened, fields: try maker.field(at: "/op/token")).object()
+        let form = Self.redeeming(try await code()).with("client_id", "owner").with("client_secret", "secret of owner")
+        let subject = try await site.post("/op/token", form, fields: try maker.field(at: "/op/token")).object()
+        let uses: [(FormParameters, String)] = [
+            (.standardRefreshing(try #require(bound["refresh_token"]?.string)), "invalid_grant"),
+            (
+                [
+                    "grant_type": ClientMetadata.GrantType.tokenExchange.rawValue, "client_id": "owner",
+                    "client_secret": "secret of owner", "subject_token_type": SecurityToken.accessTokenType,
+                    "subject_token": try #require(subject["access_token"]?.string),
+                ], "invalid_request"
+            ),
+        ]
+        for (form, error) in uses {
+            #expect(try await site.post("/op/token", form).errorCode == error)
+            let other = try ProofMaker(site).field(at: "/op/token")
+            #expect(try await site.post("/op/token", form, fields: other).errorCode == error)
+            let answer = try await site.post("/op/token", form, fields: try maker.field(at: "/op/token"))
+            #expect(answer.status == .ok, "\(answer.text)")
+        }
+    }
+
     private static func client(_ id: String, _ format: ClientMetadata.AccessTokenFormat) -> StandardClient {
         StandardClient(
             id: id,

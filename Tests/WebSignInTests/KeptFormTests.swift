@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import SignInTesting
+import Testing
+
+@testable import WebSignIn
+
+/// Which requests are forms that are kept over a sign-in: each row changes one field of a good one.
+@Suite struct KeptFormTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let isKept: Bool
+        let change: @Sendable (inout HTTPRequest) -> Void
+
+        init(_ name: String, _ isKept: Bool, _ change: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }) {
+            (testDescription, self.isKept, self.change) = (name, isKept, change)
+        }
+    }
+
+    private static let origin = "http://localhost:5000"
+
+    static let rows: [Row] = [
+        Row("a form of our page", true),
+        Row("no origin, and a browser that vouches", true) { $0.headerFields[.origin] = nil },
+        Row("no word of the browser, and our origin", true) { $0.set("Sec-Fetch-Site", nil) },
+        Row("no origin, and no word of the browser", false) {
+            $0.headerFields[.origin] = nil
+            $0.set("Sec-Fetch-Site", nil)
+        },
+        Row("no word of the browser, and another origin", false) {
+            $0.headerFields[.origin] = "https://evil.example"
+            $0.set("Sec-Fetch-Site", nil)
+        },
+        Row("an empty origin", false) {
+            $0.headerFields[.origin] = ""
+            $0.set("Sec-Fetch-Site", nil)
+        },
+        Row("no page sent it", false) { $0.set("Sec-Fetch-Site", "none") },
+        Row("another port of this machine", false) { $0.set("Sec-Fetch-Site", "same-site") },
+        Row("no media type", false) { $0.headerFields[.contentType] = nil },
+        Row("another media type", false) { $0.headerFields[.contentType] = "text/plain" },
+        Row("no length", false) { $0.headerFields[.contentLength] = nil },
+        Row("no number as a length", false) { $0.headerFields[.contentLength] = "many" },
+        Row("the longest", true) { $0.headerFields[.contentLength] = "16384" },
+        Row("a byte too long", false) { $0.headerFields[.contentLength] = "16385" },
+        Row("another method", false) { $0.method = .put },
+        Row("an address that a browser could take for another host", false) { $0.path = "//evil.example/write" },
+    ]
+
+    @Test(arguments: rows) func `a form is kept if the browser says that it is from our page`(_ row: Row) async throws {
+        let book = try VisitorBook(at: try await withTenant { $0 })
+        #expect(book.address == Self.origin)
+        var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost:5000", path: "/write")
+        head.headerFields[.origin] = Self.origin
+        head.set("Sec-Fetch-Site", "same-origin")
+        head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        head.headerFields[.contentLength] = "6"
+        row.change(&head)
+        var request = Request(head: head, body: IncomingBody("text=a".utf8))
+        let form = try await KeptForm(of: &request, at: book.web)
+        #expect((form != nil) == row.isKept)
+        #expect(try await request.collectBody(upTo: 6) == Array("text=a".utf8), "the route can still read it")
+    }
+}
+
+extension HTTPRequest {
+    fileprivate mutating func set(_ name: String, _ value: String?) {
+        if let name = HTTPField.Name(name) { headerFields[name] = value }
+    }
+}
