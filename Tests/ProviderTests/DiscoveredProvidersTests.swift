@@ -39,6 +39,19 @@ import Testing
         _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `nobody waits for metadata that are asked for again`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        let answer = fake.hold(Self.metadataPath)
+        clock.advance(by: 25 * 3600)
+        for _ in 0..<10 { _ = try await providers.provider(for: try Self.registration()) }
+        await Self.settle(fake, until: 2)
+        _ = try await providers.provider(for: try Self.registration())
+        #expect(fake.count(of: Self.metadataPath) == 2)
+        answer.finish()
+    }
+
     @Test func `keys at another place are other keys`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
         let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })

@@ -15,6 +15,7 @@ final class FakeProvider: Transport {
     private let answers: Mutex<[String: (Int, String)]>
     private let fields = Mutex<[String: HTTPFields]>([:])
     private let asked = Mutex<[String]>([])
+    private let held = Mutex<[String: AsyncStream<Never>]>([:])
 
     init(keys: [JSONWebKey] = [Key.rsa.publicKey], metadata: String = FakeProvider.metadata) {
         let keySet = String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self)
@@ -48,12 +49,20 @@ final class FakeProvider: Transport {
         fields.withLock { $0[path] = newFields }
     }
 
+    /// Answers a request for a path only when the result is finished.
+    func hold(_ path: String) -> AsyncStream<Never>.Continuation {
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        held.withLock { $0[path] = stream }
+        return continuation
+    }
+
     func count(of path: String) -> Int { asked.withLock { $0.count { $0 == path } } }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let path = request.path ?? ""
         asked.withLock { $0.append(path) }
         await Task.yield()
+        if let stream = held.withLock({ $0.removeValue(forKey: path) }) { for await _ in stream {} }
         guard let (status, body) = answers.withLock({ $0[path] }) else {
             return TransportResponse(head: HTTPResponse(status: .notFound))
         }

@@ -154,6 +154,19 @@ import Testing
         #expect(provider.count(of: "/keys") == 2)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `nobody waits for keys that are fetched behind the caller's back`()
+        async throws
+    {
+        _ = try await keys.key(for: Self.header("rsa"))
+        let answer = provider.hold("/keys")
+        clock.advance(by: 3600)
+        for _ in 0..<10 { _ = try await keys.key(for: Self.header("rsa")) }
+        await settle(until: 2)
+        for _ in 0..<10 { _ = try await keys.key(for: Self.header("rsa")) }
+        #expect(provider.count(of: "/keys") == 2)
+        answer.finish()
+    }
+
     @Test func `keys stay usable while the provider is down for half a day`() async throws {
         _ = try await keys.key(for: Self.header("rsa"))
         provider.answer("/keys", with: 503, "busy")
