@@ -24,32 +24,25 @@ import Testing
 
         init(
             _ name: String, at path: String, error: String? = "invalid_grant",
-            _ value: @escaping @Sendable (StandardOwnershipTests) async throws -> String,
-            _ form: @escaping @Sendable (String) -> FormParameters
+            _ form: @escaping @Sendable (String) -> FormParameters,
+            _ value: @escaping @Sendable (StandardOwnershipTests) async throws -> String
         ) {
             (testDescription, self.path, self.error, self.value, self.form) = (name, path, error, value, form)
         }
     }
 
     static let uses: [Use] = [
-        Use("a code", at: "/op/token", { try await $0.code() }, redeeming),
-        Use("a device code", at: "/op/token", { try await $0.deviceCode() }) {
-            ["grant_type": ClientMetadata.GrantType.deviceCode.rawValue, "device_code": $0]
+        Use("a code", at: "/op/token", redeeming) { try await $0.code() },
+        Use("a device code", at: "/op/token", polling) { try await $0.deviceCode() },
+        Use("a refresh token", at: "/op/token", refreshing) { try await $0.token("refresh_token") },
+        Use("an exchanged access token", at: "/op/token", error: "invalid_request", exchanging) {
+            try await $0.token()
         },
-        Use("a refresh token", at: "/op/token", { try await $0.token("refresh_token") }) {
-            ["grant_type": "refresh_token", "refresh_token": $0]
-        },
-        Use("an exchanged access token", at: "/op/token", error: "invalid_request", { try await $0.token() }) {
-            [
-                "grant_type": ClientMetadata.GrantType.tokenExchange.rawValue, "subject_token": $0,
-                "subject_token_type": SecurityToken.accessTokenType,
-            ]
-        },
-        Use("a revoked access token", at: "/op/revoke", { try await $0.token() }) { ["token": $0] },
-        Use("a revoked refresh token", at: "/op/revoke", { try await $0.token("refresh_token") }) { ["token": $0] },
-        Use("an access token's state", at: "/op/introspect", error: nil, { try await $0.token() }) { ["token": $0] },
-        Use("a refresh token's state", at: "/op/introspect", error: nil, { try await $0.token("refresh_token") }) {
-            ["token": $0]
+        Use("a revoked access token", at: "/op/revoke", naming) { try await $0.token() },
+        Use("a revoked refresh token", at: "/op/revoke", naming) { try await $0.token("refresh_token") },
+        Use("an access token's state", at: "/op/introspect", error: nil, naming) { try await $0.token() },
+        Use("a refresh token's state", at: "/op/introspect", error: nil, naming) {
+            try await $0.token("refresh_token")
         },
     ]
 
@@ -88,11 +81,8 @@ import Testing
         let uses: [(FormParameters, String)] = [
             (.standardRefreshing(try #require(bound["refresh_token"]?.string)), "invalid_grant"),
             (
-                [
-                    "grant_type": ClientMetadata.GrantType.tokenExchange.rawValue, "client_id": "owner",
-                    "client_secret": "secret of owner", "subject_token_type": SecurityToken.accessTokenType,
-                    "subject_token": try #require(subject["access_token"]?.string),
-                ], "invalid_request"
+                Self.exchanging(try #require(subject["access_token"]?.string)).with("client_id", "owner")
+                    .with("client_secret", "secret of owner"), "invalid_request"
             ),
         ]
         for (form, error) in uses {
@@ -120,6 +110,23 @@ import Testing
     private static func redeeming(_ code: String) -> FormParameters {
         ["grant_type": "authorization_code", "code": code, "redirect_uri": "http://127.0.0.1:8080/callback"]
     }
+
+    private static func polling(_ code: String) -> FormParameters {
+        ["grant_type": ClientMetadata.GrantType.deviceCode.rawValue, "device_code": code]
+    }
+
+    private static func refreshing(_ token: String) -> FormParameters {
+        ["grant_type": "refresh_token", "refresh_token": token]
+    }
+
+    private static func exchanging(_ token: String) -> FormParameters {
+        [
+            "grant_type": ClientMetadata.GrantType.tokenExchange.rawValue, "subject_token": token,
+            "subject_token_type": SecurityToken.accessTokenType,
+        ]
+    }
+
+    private static func naming(_ token: String) -> FormParameters { ["token": token] }
 
     private func send(_ form: FormParameters, to path: String, as client: String) async throws -> Answer {
         try await site.post(path, form.with("client_id", client).with("client_secret", "secret of \(client)"))

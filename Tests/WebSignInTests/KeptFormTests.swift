@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import SignInTesting
 import Testing
@@ -60,6 +61,29 @@ import Testing
         let form = try await KeptForm(of: &request, at: book.web)
         #expect((form != nil) == row.isKept)
         #expect(try await request.collectBody(upTo: 6) == Array("text=a".utf8), "the route can still read it")
+    }
+
+    static let origins: [(PageVisitor.Origin, Bool)] = [
+        (.form, true), (.oldForm, true), (.formElsewhere, false), (.oldFormElsewhere, false), (.oldLink, false),
+    ]
+
+    @Test(arguments: origins)
+    func `a kept form is offered after the sign-in, and no other is`(
+        _ origin: PageVisitor.Origin, _ isKept: Bool
+    ) async throws {
+        let book = try VisitorBook(at: try await withTenant { $0 })
+        var visitor = Visitor(of: book)
+        let start = try await visitor.post("/write", "form-purpose=write&text=spam", origin)
+        // Without a cookie and without a word about its origin, a request may be no browser's.
+        #expect(start.status == (isKept || origin == .oldLink ? .seeOther : .forbidden))
+        if start.status == .seeOther {
+            let back = try await visitor.get(visitor.answer(to: start), .elsewhere)
+            #expect((back.location == "/sign-in/form") == isKept)
+        } else {
+            try await visitor.signIn()
+        }
+        #expect(try await visitor.get("/sign-in/form", .link).text.contains("spam") == isKept)
+        #expect(book.entries.all.isEmpty)
     }
 }
 

@@ -185,26 +185,6 @@ import WebSignIn
         #expect(start.status == .forbidden, "the browser still has the cookie of the session that ended")
     }
 
-    @Test(arguments: [
-        (.form, true), (.oldForm, true), (.formElsewhere, false), (.oldFormElsewhere, false), (.oldLink, false),
-    ] as [(PageVisitor.Origin, Bool)])
-    func `a form is kept over a sign-in if the browser says that it is ours, and without a word it is not`(
-        _ origin: PageVisitor.Origin, _ isKept: Bool
-    ) async throws {
-        var visitor = Visitor(of: book)
-        let start = try await visitor.post("/write", "form-purpose=write&text=spam", origin)
-        // Without a cookie and without a word about its origin, a request may be no browser's.
-        #expect(start.status == (isKept || origin == .oldLink ? .seeOther : .forbidden))
-        if start.status == .seeOther {
-            let back = try await visitor.get(visitor.answer(to: start), .elsewhere)
-            #expect((back.location == "/sign-in/form") == isKept)
-        } else {
-            try await visitor.signIn()
-        }
-        #expect(try await visitor.get("/sign-in/form", .link).text.contains("spam") == isKept)
-        #expect(book.entries.all.isEmpty)
-    }
-
     @Test func `a form without the value of its page is offered again`() async throws {
         var visitor = Visitor(of: book)
         try await visitor.signIn()
