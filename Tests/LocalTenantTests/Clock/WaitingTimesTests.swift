@@ -31,7 +31,8 @@ import Testing
         let site = try Site()
         for (method, path, json, moved) in Self.changes {
             // The end of a wait, in seconds after noon; the owner made those that are longer than the tenant's own.
-            for end in [length, length / 2, 0.5, -3, length + 1, 10 * 365 * 86_400] {
+            let ends: [TimeInterval] = [length, length / 2, 0.5, -3, length + 1, 10 * 365 * 86_400]
+            for end in ends {
                 let isShortened = moved < 0 && end <= length && moved + length < end
                 _ = try await site.control(.put, "clock", #"{"now":"2026-01-01T12:00:00Z"}"#)
                 try await Self.fill(table, column, Self.noon + end, at: site)
