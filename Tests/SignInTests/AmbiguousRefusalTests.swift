@@ -13,7 +13,11 @@ import Testing
         (428, #"{"error":"invalid_request"}"#, false, .signInAgain),
         // These say that it is about something else.
         (429, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
-        (500, #"{"error":"invalid_request"}"#, false, .correctRegistration),
+        (407, #"{"error":"invalid_request"}"#, false, .checkConnection),
+        (408, "", false, .retry(after: nil)), (408, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
+        (500, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
+        (502, #"{"error":"invalid_grant"}"#, false, .retry(after: nil)),
+        (503, #"{"error":"invalid_client"}"#, true, .retry(after: nil)),
         (401, "", false, .none), (404, "", false, .none),
         (400, #"{"error":"invalid_scope"}"#, false, .correctRegistration),
         (401, #"{"error":"invalid_client"}"#, false, .correctRegistration), (503, "", false, .retry(after: nil)),

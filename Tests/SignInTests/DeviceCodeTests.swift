@@ -10,7 +10,7 @@ import Testing
     /// What the token endpoint answers, one after the other.
     enum Reply: Sendable {
         case error(String)
-        case status(Int, retryAfter: String? = nil)
+        case status(Int, String = "", retryAfter: String? = nil)
         case lost(TransportError.Code)
         case tokens
     }
@@ -46,8 +46,8 @@ import Testing
             guard request.path?.hasSuffix("/token") == true else { return nil }
             switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
             case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
-            case .status(let status, let delay):
-                var response = TransportResponse(status)
+            case .status(let status, let body, let delay):
+                var response = TransportResponse(status, body)
                 response.head.headerFields[.retryAfter] = delay
                 return response
             case .lost(let code): throw TransportError(code, "gone")
@@ -114,6 +114,10 @@ import Testing
         ([.status(503), .error("temporarily_unavailable"), .tokens], [5, 10, 20]),
         ([.status(503, retryAfter: "60"), .error("authorization_pending"), .tokens], [5, 60, 60]),
         ([.status(429, retryAfter: "1"), .tokens], [5, 10]),
+        ([.status(408), .status(511), .tokens], [5, 10, 20]),
+        // Something in between answers in JSON.
+        ([.status(502, #"{"error":"access_denied"}"#), .status(503, #"{"error":"down"}"#), .tokens], [5, 10, 20]),
+        ([.status(408, #"{"error":"invalid_grant"}"#), .status(500, #"{"error":"expired_token"}"#), .tokens], [5, 10, 20]),
     ]
 
     @Test(arguments: pauses.indices) func `a provider is given the time that it asks for`(_ row: Int) async throws {

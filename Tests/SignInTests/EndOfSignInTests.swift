@@ -39,7 +39,10 @@ import Testing
         (401, #"{"error":"invalid_client"}"#, false),
         (400, "", false), (401, "", false), (403, #"{"error":"access_denied"}"#, false),
         (429, "", false), (500, "", false), (503, #"{"error":"temporarily_unavailable"}"#, false),
-        (502, "<html>Bad Gateway</html>", false),
+        (502, "<html>Bad Gateway</html>", false), (401, #"{"error":"invalid_grant"}"#, true),
+        (408, #"{"error":"invalid_grant"}"#, false), (429, #"{"error":"invalid_grant"}"#, false),
+        (502, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, false),
+        (503, #"{"error":"invalid_grant","suberror":"bad_token"}"#, false),
         // A redirect of a request that carries secrets is not followed. RFC 9700 §4.12
         (302, "", false), (307, "", false), (308, "", false), (204, "", false), (206, "{}", false),
         (201, #"{"access_token":"a","token_type":"Bearer","refresh_token":"r"}"#, false),

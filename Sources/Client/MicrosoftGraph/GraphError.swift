@@ -88,7 +88,7 @@ extension GraphError: ActionableError {
         case _ where accountHasNoDirectory: .chooseAccount
         case 401: .signInAgain
         case 403: missingPermission.map { .consent([$0.rawValue]) } ?? .askAdministrator
-        case 429, 500...: .retry(after: retryAfter)
+        case 408, 429, 500...: .retry(after: retryAfter)
         default: .none
         }
     }

@@ -90,11 +90,13 @@ public struct ProviderRules: Sendable {
         self.callerID = callerID
     }
 
-    /// `invalid_grant`, unless a finer reason from Microsoft's providers names another cause.
+    /// `invalid_grant` with status 400 or 401, unless a finer reason from Microsoft's providers names another cause.
+    ///
+    /// With any other status, something in between may have answered.
     ///
     /// RFC 6749 §5.2
     @Sendable package static func endsGrant(_ error: ServerError) -> Bool {
-        error.code == .invalidGrant && error.claims == nil
+        error.code == .invalidGrant && error.claims == nil && [nil, 400, 401].contains(error.status)
             && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
@@ -123,7 +125,8 @@ extension ProviderRules {
             return try judgement()
         } catch var error as ServerError {
             error.endpoint = endpoint
-            error.nextAction = nextAction(error).completed(asking: scopes, after: delay)
+            let action = error.isDecidedByStatus ? error.nextAction : nextAction(error)
+            error.nextAction = action.completed(asking: scopes, after: delay)
             throw error
         }
     }

@@ -125,9 +125,10 @@ extension ServerError {
     /// The request itself may also be at fault, so the account stays. A new sign-in helps in the first case, and fails
     /// with a clearer error in the second.
     fileprivate var mayBeAboutRefreshToken: Bool {
-        switch status ?? 0 {
+        guard !isDecidedByStatus else { return false }
+        return switch status ?? 0 {
         case 400: code == .invalidRequest || code == .unspecified
-        case 401..<429: code == .invalidRequest
+        case 401..<500: code == .invalidRequest
         default: false
         }
     }

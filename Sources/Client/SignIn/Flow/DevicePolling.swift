@@ -39,8 +39,12 @@ struct DevicePolling {
             throw error
         case let error as TransportError where Self.passing.contains(error.code): backOff()
         case let error as ServerError:
-            guard case .retry(let delay) = error.nextAction else { throw error }
-            backOff(atLeast: delay)
+            switch error.nextAction {
+            case .retry(let delay): backOff(atLeast: delay)
+            // The person first signs in at the network.
+            case _ where error.isTemporary: backOff()
+            default: throw error
+            }
         default: throw error
         }
     }

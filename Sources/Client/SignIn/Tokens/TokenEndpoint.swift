@@ -104,7 +104,9 @@ package struct TokenEndpoint: Sendable {
                     }
                 }
                 return true
-            } catch let error as ServerError where error.code == .invalidClient && !ways.isEmpty {
+            } catch let error as ServerError
+                where error.code == .invalidClient && !error.isDecidedByStatus && !ways.isEmpty
+            {
                 // The endpoint may know the client by the next way.
             }
         }

@@ -20,17 +20,26 @@ extension ServerError {
         // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
         // it here has refused without the person.
         if self.code == .accessDenied { nextAction = .signInAgain }
-        // Too many requests, with any code. RFC 6585 §4
-        if status == 429 { nextAction = .retry(after: nil) }
-        guard self.code == .unspecified else { return }
         switch status {
         // A proxy requires its own authentication (RFC 9110 §15.5.8), or a network requires a sign-in (RFC 6585 §6). No
         // provider sends these.
-        case 407, 511: nextAction = .checkConnection
-        case 500...: nextAction = .retry(after: nil)
+        case 407: nextAction = .checkConnection
+        case 511 where self.code == .unspecified: nextAction = .checkConnection
+        case _ where isTemporary: nextAction = .retry(after: nil)
         default: break
         }
     }
+
+    /// Whether the failure may soon pass, whatever the content says: a gateway or a provider without capacity answers
+    /// in JSON, too.
+    ///
+    /// RFC 9110 §15.5.9 and §15.6, RFC 6585 §4
+    package var isTemporary: Bool {
+        status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
+    }
+
+    /// Whether the status alone says what to do; the code is then not about the request. RFC 9110 §15.5.8
+    package var isDecidedByStatus: Bool { isTemporary || status == 407 }
 
     private struct Wire: Decodable {
         let error: String?
