@@ -52,6 +52,8 @@ import Testing
         (oob, "state=s1&code=a", "\(oob)?state=s1&code=a"),
         (oob, "?error=access_denied&state=s1", "\(oob)?error=access_denied&state=s1"),
         (page, "\(page)?code=a&state=s1", "\(page)?code=a&state=s1"),
+        (page, "\(page)?error=a&error_description=%E8&state=s1", "\(page)?error=a&error_description=%E8&state=s1"),
+        (oob, "error=a&error_description=%E8|%&state=%731", "\(oob)?error=a&error_description=%E8%7C%25&state=%731"),
         (scheme, "\(scheme)?code=a&state=s1", "\(scheme)?code=a&state=s1"),
         ("http://localhost", "http://localhost/?code=a&state=s1", "http://localhost/?code=a&state=s1"),
         ("\(page)?t=1", "code=a&state=s1", "\(page)?t=1&code=a&state=s1"),

@@ -108,14 +108,15 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a page without an answer causes one warning, and the visit goes on`() async throws {
+    @Test(arguments: ["GET /back?error=access_denied", "GET /back?code=c&state=x", "GET /back", "POST /back"])
+    func `a page without an answer causes one warning, and the visit goes on`(_ first: String) async throws {
         let (warnings, warn) = AsyncStream<LoopbackWarning>.makeStream()
         let agent = LoopbackUserAgent(
             browser: Browser { page in
                 let port = page.port ?? 0
-                let uri = try #require(RedirectURI("http://localhost:\(port)/back"))
-                for query in ["error=access_denied", "code=c&state=x", "code=c&state=s"] {
-                    _ = try await RawConnection(port: port).exchange(Agent.get("/back?\(query)", of: uri))
+                for line in [first, first, "GET /back?code=c&state=s"] {
+                    let request = "\(line) HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Length: 0\r\n\r\n"
+                    _ = try await RawConnection(port: port).exchange(request)
                 }
             }, warn: { warn.yield($0) })
         let visit = try await agent.prepareVisit(for: Agent.registered())

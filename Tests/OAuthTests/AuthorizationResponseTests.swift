@@ -29,6 +29,8 @@ import Testing
         Spoiled(.redirectMismatch, "another scheme", good.replacing("https:", with: "http:")),
         Spoiled(.redirectMismatch, "a user name", good.replacing("//", with: "//me@")),
         Spoiled(.redirectMismatch, "a query that is not UTF-8", good + "&x=%FF"),
+        Spoiled(.redirectMismatch, "a code that is not UTF-8", good.replacing("Spl", with: "%FF")),
+        Spoiled(.stateMismatch, "an error with a state that is not UTF-8", "\(cb)?error=a&state=%FF"),
         Spoiled(
             .redirectMismatch, "another host and an error",
             "https://evil.example/cb?error=access_denied&\(state)"),
@@ -109,5 +111,20 @@ import Testing
         #expect(error?.errorURI == "https://e.example")
         #expect(error?.suberror == "cancel")
         #expect(error?.status == nil)
+    }
+
+    /// The error and its text in a redirect, and what is read of them.
+    @Test(arguments: [
+        ("access_denied&error_description=Acc%E8s%20refus%E9", "access_denied", "Acc\u{FFFD}s refus\u{FFFD}"),
+        ("access_denied&error_description=Zugriff+%FCber", "access_denied", "Zugriff \u{FFFD}ber"),
+        ("a&error_description=b&error_uri=%E8", "a", "b"), ("%E8&error_description=b", "unspecified", "b"),
+        ("a&error_description=ok&%E8=%E8", "a", "ok"), ("a&error_description=%C3%A8", "a", "è"),
+    ])
+    func `an error counts although its text cannot be read`(_ query: String, _ code: String, _ text: String) throws {
+        let url = try #require(URL(string: "\(Self.cb)?error=\(query)&\(Self.state)"))
+        let error = #expect(throws: ServerError.self) {
+            try AuthorizationResponse(Redacted(url), answering: try Example.request())
+        }
+        #expect(error?.code.rawValue == code && error?.providerDescription == text)
     }
 }

@@ -41,6 +41,31 @@ import Testing
         #expect(FormParameters(encoded: text) == nil)
     }
 
+    /// A response, and its pairs; `nil` for one that is refused.
+    static let responses: [(String, [[String]]?)] = [
+        ("error=a&error_description=%E8%20b", [["error", "a"], ["error_description", "\u{FFFD} b"]]),
+        ("error=a&d=Zugriff+%C3%BC%FC", [["error", "a"], ["d", "Zugriff ü\u{FFFD}"]]),
+        ("error=a&d=100%", [["error", "a"], ["d", "100%"]]), ("error=a&d=%zz%41", [["error", "a"], ["d", "%zzA"]]),
+        ("error=a&d=%E", [["error", "a"], ["d", "%E"]]), ("error=a&d=%u00e8", [["error", "a"], ["d", "%u00e8"]]),
+        ("error=%E8&d=a", [["error", "\u{FFFD}"], ["d", "a"]]), ("%E8=a&error=b", [["\u{FFFD}", "a"], ["error", "b"]]),
+        ("error=a&d=[%C3%B1|]", [["error", "a"], ["d", "[ñ|]"]]), ("code=a&d=%C3%B1", [["code", "a"], ["d", "ñ"]]),
+        ("code=a&d=%E8", nil), ("code=%E8", nil), ("d=%E8", nil),
+        ("error=a&d=%E8" + String(repeating: "&", count: 1000), nil),
+    ]
+
+    @Test(arguments: responses) func `a response reads as`(_ text: String, _ expected: [[String]]?) {
+        #expect(FormParameters(response: text)?.pairs.map { [$0.name, $0.value] } == expected)
+    }
+
+    @Test(arguments: [
+        ("http://localhost/?a=%41", "http://localhost/?a=%41"), ("urn:a:b?a=%", "urn:a:b?a=%25"),
+        ("http://localhost/?a=%E8[|]%20 \"ñ", "http://localhost/?a=%E8%5B%7C%5D%20%20%22%C3%B1"),
+        ("http://[::1]:1/", "http://[::1]:1/"), ("a://b?c=%2", "a://b?c=%252"), ("a://b?c=%+1", "a://b?c=%25+1"),
+    ])
+    func `a query is repaired without a second escape`(_ text: String, _ address: String) {
+        #expect(URL(repairingQueryOf: text)?.absoluteString == address)
+    }
+
     @Test func `a thousand pairs are read, and one more are not`() throws {
         let pairs = Array(repeating: "a=b", count: 1000).joined(separator: "&")
         #expect(try #require(FormParameters(encoded: pairs)).pairs.count == 1000)

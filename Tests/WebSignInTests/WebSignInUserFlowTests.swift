@@ -115,13 +115,15 @@ import WebSignIn
         throw ScriptedUserAgentError(message: "the user flow leads in a circle")
     }
 
-    @Test func `who cancels at the provider can go back, or sign in again`() async throws {
+    /// The last ones are not percent-encoded UTF-8.
+    @Test(arguments: ["The+user+has+cancelled.", "Annul%E9+par+l%27utilisateur", "[%E9|]%20100%"])
+    func `who cancels at the provider can go back, or sign in again`(_ text: String) async throws {
         var visitor = Visitor(of: try await Self.book(at: tenant))
         let start = try await visitor.get("/customer?a=b", .link)
         let state = try start.state
         let page = try await visitor.get(
             "http://localhost:5000/customers?error=access_denied&error_description="
-                + "AADB2C90091%3A+The+user+has+cancelled.&state=\(state)", .elsewhereWithoutClick)
+                + "AADB2C90091%3A+\(text)&state=\(state)", .elsewhereWithoutClick)
         #expect(page.status == .ok && page.text.contains("You canceled the sign-in"))
         #expect(page.link == "/customer?a=b")
     }

@@ -12,7 +12,7 @@ struct AnswerPage: Sendable {
     let program: String
 
     func answer(to redirect: Redacted<URL>) -> Answer {
-        let parameters = FormParameters(queryOf: redirect.revealed)
+        let parameters = FormParameters(repairing: redirect.revealed.encodedQuery)
         let isRefused = parameters?["error"] != nil
         let heading = isRefused ? "The sign-in failed" : "You can close this window"
         let message =

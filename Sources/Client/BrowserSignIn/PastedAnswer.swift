@@ -29,7 +29,7 @@ package struct PastedAnswer {
                 .redirectMismatch,
                 "this is not the URL where the sign-in ends; that begins with \(redirectURI)")
         }
-        guard let parameters = FormParameters(queryOf: redirect) else {
+        guard let parameters = FormParameters(response: redirect.encodedQuery) else {
             throw Refusal(.redirectMismatch, "the URL cannot be parsed; copy it completely")
         }
         guard parameters["code"] != nil || parameters["error"] != nil else {
@@ -47,8 +47,8 @@ package struct PastedAnswer {
     private static func address(_ text: String, at redirectURI: RedirectURI) -> URL? {
         // Text that is neither a query nor an address can only be a code, which alone does not identify the sign-in.
         let looksLikeQuery = text.contains(#/^\??(code|state|error|error_description|session_state|iss)=/#)
-        guard looksLikeQuery else { return URL(string: text) }
+        guard looksLikeQuery else { return URL(repairingQueryOf: text) }
         let query = text.hasPrefix("?") ? text.dropFirst() : text[...]
-        return URL(string: redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + query)
+        return URL(repairingQueryOf: redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + query)
     }
 }

@@ -26,9 +26,9 @@ struct RedirectHandler: Sendable {
             // The wait, and perhaps the program, ends only after the browser has its page.
             stream.whenSent { [inbox] _ in inbox.deliver(redirect) }
             return page.answer(to: redirect)
-        case .stray:
+        case .stray(let status, let text):
             if inbox.mayWarn(), await isOwn(stream.ends) { inbox.warnOfMissingAnswer() }
-            return page.refusal(.notFound, "This does not belong to the pending sign-in.")
+            return page.refusal(status, text)
         case .refusal(let status, let text): return page.refusal(status, text)
         }
     }

@@ -11,8 +11,8 @@ package struct RedirectJudge: Sendable {
         case redirect(Redacted<URL>)
         /// The browser that was started; lead it to this page.
         case start(URL)
-        /// An answer of the provider that does not belong to this sign-in.
-        case stray
+        /// A page came back without an answer to this sign-in; its response.
+        case stray(HTTPResponse.Status, String)
         /// Any other request, and its response.
         case refusal(HTTPResponse.Status, String)
     }
@@ -32,18 +32,23 @@ package struct RedirectJudge: Sendable {
             // A name of another owner that leads to this machine: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not accept that host name.")
         }
-        guard request.method == .get else { return .refusal(.methodNotAllowed, "Only GET is accepted here.") }
+        guard [.get, .post].contains(request.method) else {
+            return .refusal(.methodNotAllowed, "Only GET is accepted here.")
+        }
         guard isNavigation(request.headerFields) else {
             return .refusal(.forbidden, "Only browser navigation is accepted here.")
         }
         // A whole address is for a proxy, and this is none.
         let path = request.scheme == nil ? request.path ?? "" : ""
-        if let start, start.isAsked(by: path) { return .start(start.target) }
-        guard let url = URL(string: origin + path), redirectURI.receives(url),
-            let parameters = FormParameters(queryOf: url),
-            ["code", "error", "state"].contains(where: { parameters[$0] != nil })
-        else { return .refusal(.notFound, "There is nothing here.") }
-        guard let awaited, awaited.isAnswered(by: parameters) else { return .stray }
+        if request.method == .get, let start, start.isAsked(by: path) { return .start(start.target) }
+        guard let url = URL(repairingQueryOf: origin + path), redirectURI.receives(url) else {
+            return .refusal(.notFound, "There is nothing here.")
+        }
+        guard request.method == .get else { return .stray(.methodNotAllowed, "Only GET is accepted here.") }
+        guard let parameters = FormParameters(repairing: url.encodedQuery),
+            ["code", "error", "state"].contains(where: { parameters[$0] != nil }),
+            let awaited, awaited.isAnswered(by: parameters)
+        else { return .stray(.notFound, "This does not belong to the pending sign-in.") }
         return .redirect(Redacted(url))
     }
 

@@ -39,15 +39,37 @@ public struct FormParameters: Sendable, Hashable {
     /// - Parameter encoded: The text after `?`, or a form body. Text that is not percent-encoded UTF-8, or has more
     ///   than 1000 pairs, returns `nil`.
     public init?(encoded: some StringProtocol) {
-        // Servers read each request here, and an array of bytes is read many times faster than a text.
-        let bytes = Array(encoded.utf8)
+        self.init(Array(encoded.utf8), isRepairing: false)
+    }
+
+    /// Parses an authorization response: in one with an `error`, U+FFFD stands for what is not percent-encoded UTF-8.
+    ///
+    /// Some providers write their error texts in another encoding. `error` and `state` are ASCII, and decide; a code
+    /// beside unreadable text is refused. RFC 6749 §4.1.2.1
+    package init?(response: some StringProtocol) {
+        if let readable = FormParameters(encoded: response) {
+            self = readable
+        } else {
+            guard let repaired = FormParameters(repairing: response), repaired["error"] != nil else { return nil }
+            self = repaired
+        }
+    }
+
+    /// Parses a query with U+FFFD for what is not percent-encoded UTF-8; `nil` for more than 1000 pairs.
+    package init?(repairing query: some StringProtocol) {
+        self.init(Array(query.repairedQuery.utf8), isRepairing: true)
+    }
+
+    // Servers read each request here, and an array of bytes is read many times faster than a text.
+    private init?(_ bytes: [UInt8], isRepairing: Bool) {
         // Counted before decoding: a mebibyte of separators would become half a million pairs.
         guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumCount else { return nil }
         pairs = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = String(percentEncoded: halves[0], isForm: true),
-                let value = halves.count == 1 ? "" : String(percentEncoded: halves[1], isForm: true)
+            guard let name = String(percentEncoded: halves[0], isForm: true, isRepairing: isRepairing),
+                let value = halves.count == 1
+                    ? "" : String(percentEncoded: halves[1], isForm: true, isRepairing: isRepairing)
             else { return nil }
             pairs.append(Pair(name: name, value: value))
         }
@@ -55,7 +77,7 @@ public struct FormParameters: Sendable, Hashable {
 
     /// Parses a URL's query; empty if the URL has none, `nil` if it is unreadable.
     public init?(queryOf url: URL) {
-        self.init(encoded: URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? "")
+        self.init(encoded: url.encodedQuery)
     }
 
     /// Accesses the first value of a name.
@@ -100,6 +122,17 @@ extension FormParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension URL {
+    /// The query as it is written; empty without one.
+    package var encodedQuery: String {
+        URLComponents(url: self, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? ""
+    }
+
+    /// Creates an address from a text whose query may have unescaped characters.
+    package init?(repairingQueryOf text: String) {
+        let mark = text.firstIndex(of: "?") ?? text.endIndex
+        self.init(string: text[..<mark] + text[mark...].repairedQuery)
+    }
+
     /// The same address with these parameters after its own.
     package func adding(_ parameters: FormParameters) -> URL {
         var components = URLComponents(url: self, resolvingAgainstBaseURL: false) ?? URLComponents()

@@ -8,8 +8,9 @@ extension String {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - isForm: Whether a plus sign stands for a space.
+    ///   - isRepairing: Whether U+FFFD stands for bytes that are not UTF-8.
     @inlinable
-    package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false) {
+    package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false, isRepairing: Bool = false) {
         var (decoded, rest) = ([UInt8](), bytes[...])
         decoded.reserveCapacity(bytes.count)
         while let byte = rest.popFirst() {
@@ -23,6 +24,10 @@ extension String {
             default: decoded.append(byte)
             }
         }
+        guard !isRepairing else {
+            self.init(decoding: decoded, as: UTF8.self)
+            return
+        }
         self.init(validating: decoded, as: UTF8.self)
     }
 }
@@ -30,6 +35,13 @@ extension String {
 extension StringProtocol {
     /// The text that this one encodes, as `String(percentEncoded:)` reads it.
     @inlinable package var percentDecoded: String? { String(percentEncoded: utf8) }
+
+    /// The query with an escape for each byte that may not stand in one; nothing is escaped twice. RFC 3986 §3.4
+    ///
+    /// Browsers leave brackets and bars as they are. A `URL` of such a query would escape every `%` again.
+    package var repairedQuery: String {
+        percentEncoded(except: "!$&'()*+,;=:@/?#%").replacing(#/%(?![0-9A-Fa-f]{2})/#, with: "%25")
+    }
 
     /// Writes `%` and two digits for each byte that is not unreserved.
     ///

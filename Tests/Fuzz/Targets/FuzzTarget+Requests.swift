@@ -34,7 +34,7 @@ extension FuzzTarget {
         try require(head.method == .get, "another method than GET was taken")
         try require(head.authority?.lowercased() == "localhost:8080", "another host was taken")
         try require(redirectURI.receives(url), "a redirect to another address was taken")
-        let states = FormParameters(queryOf: url)?.all("state") ?? []
+        let states = FormParameters(repairing: url.encodedQuery)?.all("state") ?? []
         try require(!states.isEmpty && states.allSatisfy { $0 == "s3cret-state" }, "another state was taken")
     }
 

@@ -101,7 +101,8 @@ extension SignInFlow {
             let redirect = try await visit.open(page)
             let isOurs =
                 visit.redirectURI.receives(redirect.revealed)
-                && FormParameters(queryOf: redirect.revealed)?.all("state").map { $0.isSameSecret(as: state) } == [true]
+                && FormParameters(repairing: redirect.revealed.encodedQuery)?.all("state")
+                    .map { $0.isSameSecret(as: state) } == [true]
             return isOurs ? SignOut(session: .ended, refreshToken: outcome.refreshToken) : outcome
         } catch let error as CancellationError {
             throw error

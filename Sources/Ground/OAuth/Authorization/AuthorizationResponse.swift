@@ -25,7 +25,7 @@ package struct AuthorizationResponse: Sendable {
             throw Refusal(
                 .redirectMismatch, "the response came to an address other than \(request.redirectURI); start again")
         }
-        guard let parameters = FormParameters(queryOf: redirect.revealed) else {
+        guard let parameters = FormParameters(response: redirect.revealed.encodedQuery) else {
             throw Refusal(.redirectMismatch, "the response's parameters are malformed; start again")
         }
         try self.init(parameters, of: request)

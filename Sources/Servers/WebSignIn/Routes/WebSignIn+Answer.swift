@@ -14,7 +14,7 @@ extension WebSignIn {
         // A previewer's HEAD, which a router may answer with GET's handler, must not spend the code.
         guard request.method == .get else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
         let again = WebSignInNotice.Form.signIn(nil, returnTo: nil)
-        let states = FormParameters(encoded: request.uri.query ?? "")?.all("state") ?? []
+        let states = FormParameters(repairing: request.uri.query ?? "")?.all("state") ?? []
         guard states.count == 1, let state = states.first else { return page(.answerUnexpected(again), request) }
         guard let (row, cookie) = try await keeper.signIn(state, of: request) else {
             guard let open = session.open else { return page(.sessionMissing(again), request) }
@@ -83,7 +83,7 @@ extension WebSignIn {
         let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.
         guard let registration = registration(waiting.registration),
-            let redirect = URL(string: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
+            let redirect = URL(repairingQueryOf: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
         else { return page(.answerUnexpected(again), request) }
         guard keepsAccounts(of: registration) else {
             let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
