@@ -16,6 +16,14 @@ import Testing
         #expect(key.curve == nil)
     }
 
+    @Test(arguments: [#""use":"""#, #""key_ops":[]"#, #""use":"","key_ops":[]"#, #""use":null,"key_ops":null"#])
+    func `an empty member says nothing`(_ members: String) throws {
+        let key = try JSONWebKey(jsonData: (RFC7638.key.dropLast() + ",\(members)}").utf8)
+        #expect(key.use == nil && key.operations == nil && key.fits(.rs256))
+        let unnamed = try JSONWebKey(jsonData: (RFC7515.a3Key.dropLast() + #","alg":""}"#).utf8)
+        #expect(unnamed.algorithm == nil && unnamed.fits(.es256))
+    }
+
     @Test(arguments: [RFC7520.rsaPrivateKey, RFC7520.p521PrivateKey, RFC8037.privateKey])
     func `private members are dropped from a public key`(_ json: String) throws {
         let key = try JSONWebKey(jsonData: json.utf8)

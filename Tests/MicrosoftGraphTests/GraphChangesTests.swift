@@ -16,8 +16,8 @@ import Testing
     @Test func `a round is read to its end, and its token begins the next`() async throws {
         let transport = ScriptedTransport([
             Self.page(#"{"id":"1","displayName":"Ana"}"#, next: "\(Self.delta)?$skiptoken=a"),
-            Self.page("", next: "\(Self.delta)?$skiptoken=b"),
-            Self.page(#"{"id":"2","@removed":{"reason":"changed"}}"#, end: "\(Self.delta)?$deltatoken=c"),
+            Self.page("", next: "\(Self.delta)?$skiptoken=b", end: ""),
+            Self.page(#"{"id":"2","@removed":{"reason":"changed"}}"#, next: "", end: "\(Self.delta)?$deltatoken=c"),
             Self.page(
                 #"{"id":"1","@removed":{"reason":"deleted"}},{"id":"3"},{"id":"3","mail":"m"}"#,
                 end: "\(Self.delta)?$deltatoken=d"),

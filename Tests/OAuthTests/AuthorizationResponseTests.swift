@@ -57,6 +57,7 @@ import Testing
             "\(cb)?\(state)&error=access_denied&iss=https://evil.example"),
         Spoiled(.codeMissing, "neither code nor error", "\(cb)?\(state)"),
         Spoiled(.codeMissing, "an empty code", "\(cb)?code=&\(state)"),
+        Spoiled(.codeMissing, "an empty error", "\(cb)?error=&\(state)"),
     ]
 
     @Test(arguments: spoiled) func `a redirect is refused with`(_ row: Spoiled) throws {
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1", "#_=_"])
+    @Test(arguments: ["", "&error=&error_description=&error_uri=", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1", "#_=_"])
     func `a redirect that answers the request gives its code`(_ more: String) throws {
         let response = try AuthorizationResponse(
             Redacted(try #require(URL(string: Self.good + more))), answering: try Example.request())

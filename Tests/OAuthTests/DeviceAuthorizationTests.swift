@@ -36,7 +36,10 @@ import Testing
         (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 24))""#, .seconds(5)),
         (#""interval":5"#, #""interval":299"#, .seconds(299)), (#""interval":5"#, #""interval":301"#, .seconds(300)),
         (#""interval":5"#, #""interval":true"#, .seconds(5)), (#""interval":5"#, #""interval":-1"#, .seconds(5)),
-        (#""interval":5"#, #""interval":5,"message":7"#, .seconds(5)),
+        (#""interval":5"#, #""interval":5,"message":7"#, .seconds(5)), (#""interval":5"#, #""interval":"""#, .seconds(5)),
+        (#""interval":5"#, #""interval":9,"message":"","verification_url":"""#, .seconds(9)),
+        (#""verification_uri":"#, #""verification_uri":"","verification_url":"#, .seconds(5)),
+        ("https://example.com/device?user_code=WDJB-MJHT", "", .seconds(5)),
     ]
 
     @Test(arguments: tolerated) func `what providers write differently is read`(
@@ -52,6 +55,21 @@ import Testing
     func `without a usable lifetime the code lasts five minutes`(_ old: String, _ new: String) throws {
         #expect(try Self.read(Self.example.replacing(old, with: new)).expiresIn == .seconds(300))
         #expect(try Self.read(Self.example).expiresIn == .seconds(1800))
+    }
+
+    @Test func `an address and a message that are empty are not there`() throws {
+        let body = Self.example.replacing("https://example.com/device?user_code=WDJB-MJHT", with: "")
+            .replacing(#""interval":5"#, with: #""message":"""#)
+        let authorization = try Self.read(body)
+        #expect(authorization.verificationURIComplete == nil && authorization.message == nil)
+    }
+
+    /// A member that must be there, and what else is said in its place.
+    @Test(arguments: ["device_code", "user_code", "verification_uri"], [#""""#, "null", "[]"])
+    func `the refusal names the required member that is empty`(_ name: String, _ value: String) throws {
+        let body = Self.example.replacing(try Regex(#""\#(name)":"[^"]*""#), with: #""\#(name)":\#(value)"#)
+        let refusal = #expect(throws: Refusal.self) { try Self.read(body) }
+        #expect(refusal?.message.contains("lacks '\(name)'") == true, "\(refusal?.message ?? "")")
     }
 
     static let spoiled: [(String, String)] = [

@@ -23,7 +23,7 @@ import Testing
     }
 
     static let refused: [(part: String, instead: String, code: Refusal.Code, word: String)] = [
-        (#""eyJhbGciOiJIUzI1NiIsI""#, #""""#, .tokenResponseMalformed, "empty 'access_token'"),
+        (#""eyJhbGciOiJIUzI1NiIsI""#, #""""#, .tokenResponseMalformed, "lacks 'access_token'"),
         (#""eyJhbGciOiJIUzI1NiIsI""#, "7", .tokenResponseMalformed, "access_token"),
         ("access_token", "token", .tokenResponseMalformed, "access_token"),
         ("token-type:id-jag", "token-type:access_token", .tokenTypeUnsupported, "id-jag"),

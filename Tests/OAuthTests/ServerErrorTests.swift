@@ -133,6 +133,19 @@ import Testing
         #expect(error.numbers.isEmpty && error.trace == ServerError.Trace())
     }
 
+    @Test func `an empty member is one that is not there`() {
+        let names = [
+            "error_description", "error_uri", "suberror", "claims", "correlation_id", "trace_id", "timestamp",
+            "error_codes",
+        ]
+        for value in [#""""#, "[]", "null"] {
+            let members = names.map { #","\#($0)":\#(value)"# }.joined()
+            let error = ServerError(status: 400, body: Data(#"{"error":"invalid_grant"\#(members)}"#.utf8))
+            #expect(error.code == .invalidGrant && error.nextAction == .signInAgain && error.numbers.isEmpty)
+            #expect([error.providerDescription, error.errorURI, error.suberror, error.claims] == [nil, nil, nil, nil])
+        }
+    }
+
     @Test func `a catch can name the code`() {
         do {
             throw ServerError(.invalidGrant)

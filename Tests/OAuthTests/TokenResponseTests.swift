@@ -54,7 +54,14 @@ import Testing
         (#""token_type":"Bearer","expires_in":3599,"refresh_in":-1"#, .seconds(3599)),
         (#""token_type":"Bearer","refresh_token":"","id_token":"""#, nil),
         (#""token_type":"Bearer","error":"""#, nil),
+        (#""token_type":"Bearer","expires_in":"","refresh_in":"","scope":"""#, nil),
+        (#""token_type":"Bearer","expires_in":[],"scope":[]"#, nil),
     ]
+
+    @Test(arguments: [#""""#, "[]", "null", "7"]) func `an empty scope is none`(_ scope: String) throws {
+        let body = #"{"access_token":"a","token_type":"Bearer","scope":\#(scope)}"#
+        #expect(try TokenResponse(status: 200, body: Data(body.utf8)).scopes == nil)
+    }
 
     @Test(arguments: tolerated) func `a response is read that has`(
         _ members: String, _ lifetime: Duration?
@@ -77,12 +84,14 @@ import Testing
         (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer","id_token":{}}"#),
         (.tokenResponseMalformed, #"{"access_token":"a","token_type":"Bearer""#),
         (.tokenTypeUnsupported, #"{"access_token":"a","token_type":"DPoP"}"#),
-        (.tokenTypeUnsupported, #"{"access_token":"a","token_type":""}"#),
+        (.tokenResponseMalformed, #"{"access_token":"a","token_type":""}"#),
         (.tokenTypeUnsupported, #"{"access_token":"a","token_type":"Bearer "}"#),
     ]
 
     @Test(arguments: [
         (#"{"token_type":"Bearer"}"#, "lacks 'access_token'"), (#"{"access_token":"a"}"#, "lacks 'token_type'"),
+        (#"{"access_token":"","token_type":"Bearer"}"#, "lacks 'access_token'"),
+        (#"{"access_token":"a","token_type":""}"#, "lacks 'token_type'"),
         (#"{"access_token":1,"token_type":"Bearer"}"#, "an unusable 'access_token'"),
         (#"{"access_token":"a","token_type":"Bearer","id_token":{}}"#, "an unusable 'id_token'"),
         ("<html>", "is not the expected JSON"), ("[]", "is not the expected JSON"),
@@ -109,7 +118,7 @@ import Testing
         #expect(refusal?.message.contains(type) == isRepeated)
     }
 
-    @Test(arguments: ["Bearer", "DPoP ", "", "MAC"]) func `a token that is not bound is refused where it must be`(
+    @Test(arguments: ["Bearer", "DPoP ", "MAC"]) func `a token that is not bound is refused where it must be`(
         _ type: String
     ) throws {
         let body = #"{"access_token":"a","refresh_token":"r","token_type":"\#(type)"}"#

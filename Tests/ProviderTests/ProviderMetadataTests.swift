@@ -11,11 +11,11 @@ import Testing
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://evil.example""#),
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://id.example//""#),
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://ID.example""#),
-        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"""#),
+        (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":"""#),
         (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":7"#),
         (.metadataMalformed, #""issuer":"#, #""name":"#),
         (.metadataMalformed, #""https://id.example/authorize""#, "7"),
-        (.metadataMalformed, #""https://id.example/token""#, "\"\""),
+        (.metadataMalformed, #""https://id.example/token""#, "7"),
         (.metadataMalformed, #""jwks_uri":"#, #""j":"#),
         (.metadataMalformed, #""jwks_uri":"https://id.example/keys""#, #""jwks_uri":"""#),
         (.metadataMalformed, #"["RS256"]"#, #""RS256""#),
@@ -66,6 +66,37 @@ import Testing
     ) throws {
         let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: member + #","jwks_uri""#))
         #expect(metadata == (try Self.judge(FakeProvider.metadata)))
+    }
+
+    /// All that the client reads besides the issuer and the address of the keys.
+    private static let optional = [
+        "authorization_endpoint", "token_endpoint", "userinfo_endpoint", "end_session_endpoint", "revocation_endpoint",
+        "device_authorization_endpoint", "registration_endpoint", "pushed_authorization_request_endpoint",
+        "require_pushed_authorization_requests", "token_endpoint_auth_methods_supported",
+        "revocation_endpoint_auth_methods_supported", "id_token_signing_alg_values_supported",
+        "userinfo_signing_alg_values_supported", "dpop_signing_alg_values_supported",
+        "tls_client_certificate_bound_access_tokens", "mtls_endpoint_aliases", "response_modes_supported",
+        "scopes_supported", "code_challenge_methods_supported", "authorization_response_iss_parameter_supported",
+        "client_id_metadata_document_supported", "subject_types_supported",
+    ]
+
+    @Test(arguments: optional, [#""""#, "[]", "null"]) func `an empty member is one that is not there`(
+        _ name: String, _ value: String
+    ) throws {
+        var document = try #require(
+            try JSONSerialization.jsonObject(with: Data(FakeProvider.metadata.utf8)) as? [String: Any])
+        document[name] = nil
+        let without = String(decoding: try JSONSerialization.data(withJSONObject: document), as: UTF8.self)
+        let empty = String(without.dropLast()) + #","\#(name)":\#(value)}"#
+        #expect(try Self.judge(empty) == Self.judge(without))
+    }
+
+    @Test(arguments: ["issuer", "jwks_uri"]) func `the refusal names the required member that is empty`(
+        _ name: String
+    ) throws {
+        let body = FakeProvider.metadata.replacing(try Regex(#""\#(name)":"[^"]*""#), with: #""\#(name)":"""#)
+        let refusal = #expect(throws: Refusal.self) { try Self.judge(body) }
+        #expect(refusal?.code == .metadataMalformed && refusal?.message.contains("lacks '\(name)'") == true)
     }
 
     // RFC 8705 §5

@@ -40,6 +40,7 @@ import Testing
         (400, "", false), (401, "", false), (403, #"{"error":"access_denied"}"#, false),
         (429, "", false), (500, "", false), (503, #"{"error":"temporarily_unavailable"}"#, false),
         (502, "<html>Bad Gateway</html>", false), (401, #"{"error":"invalid_grant"}"#, true),
+        (400, #"{"error":"invalid_grant","suberror":"","claims":""}"#, true),
         (408, #"{"error":"invalid_grant"}"#, false), (429, #"{"error":"invalid_grant"}"#, false),
         (502, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, false),
         (503, #"{"error":"invalid_grant","suberror":"bad_token"}"#, false),

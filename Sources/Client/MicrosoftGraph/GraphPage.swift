@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import OAuth
 import PortableFoundation
 
 /// One response of Graph to a request for a list; its links are to be judged before they are followed.
@@ -20,6 +21,14 @@ package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
         case nextLink = "@odata.nextLink"
         case deltaLink = "@odata.deltaLink"
         case count = "@odata.count"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        value = try members.decode([Item].self, forKey: .value)
+        nextLink = try members.optional(.nextLink)
+        deltaLink = try members.optional(.deltaLink)
+        count = try members.decodeIfPresent(Int.self, forKey: .count)
     }
 }
 

@@ -4,7 +4,7 @@ package import PortableFoundation
 /// Decodes JSON that another program wrote: metadata, token responses, pages of an API.
 ///
 /// All documents share these tolerances: a byte order mark at the start, unknown members, `null` for a missing member,
-/// and, where a type of the document says so, ``Tolerated`` members and ``LenientSeconds``.
+/// and, where a type of the document says so, ``Tolerated`` members, ``LenientSeconds`` and empty members.
 package enum ForeignJSON {
     /// Decodes a document.
     ///
@@ -90,6 +90,25 @@ extension Tolerated: Encodable where Value: Encodable {
 }
 
 extension Tolerated: Sendable where Value: Sendable {}
+
+extension KeyedDecodingContainer {
+    /// A member that a document may leave out; `nil` also for `null`, an empty text, and an empty list.
+    ///
+    /// Some programs write each member that they know, with or without a value. RFC 8414 §3.2 forbids empty lists.
+    package func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) throws -> Value? {
+        if let text = try? decode(String.self, forKey: key), text.isEmpty { return nil }
+        if let list = try? nestedUnkeyedContainer(forKey: key), list.isAtEnd { return nil }
+        return try decodeIfPresent(type, forKey: key)
+    }
+
+    /// A member that a document must have; an empty one is missing.
+    package func required<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) throws -> Value {
+        guard let value = try optional(key, as: type) else {
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: ""))
+        }
+        return value
+    }
+}
 
 /// A number of seconds; the provider may send it as a number or as text.
 struct LenientSeconds: Decodable {

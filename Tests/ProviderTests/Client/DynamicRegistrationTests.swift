@@ -78,6 +78,8 @@ import Testing
         arguments: [
             (#"{"client_id":"a"}"#, nil, nil), (#"{"client_id":"a","client_secret":""}"#, nil, nil),
             (#"{"client_id":"a","client_secret":"s"}"#, "s", .basic),
+            (#"{"client_id":"a","token_endpoint_auth_method":"","client_secret_expires_at":""}"#, nil, nil),
+            (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":""}"#, "s", .basic),
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"none"}"#, nil, nil),
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":"client_secret_post"}"#, "s", .post),
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
@@ -110,7 +112,7 @@ import Testing
     @Test(arguments: [
         (#""client_secret":7"#, "client_secret"), (#""client_secret":["s"]"#, "client_secret"),
         (#""token_endpoint_auth_method":true"#, "token_endpoint_auth_method"), (#""client_id":{}"#, "client_id"),
-        (#""client_id":null"#, "client_id"), (#""x":1"#, "client_id"),
+        (#""client_id":null"#, "client_id"), (#""client_id":"""#, "client_id"), (#""x":1"#, "client_id"),
     ])
     func `a member of another type is named`(_ member: String, _ name: String) throws {
         let others = name == "client_id" ? "" : #""client_id":"a","#

@@ -77,6 +77,8 @@ import Testing
         (#"{"authorization_servers":["https://login.example"]}"#, 200, .resourceMetadataMalformed),
         (#"{"resource":"https://api.example/v1"}"#, 200, .resourceMetadataMalformed),
         (document(servers: "[]"), 200, .resourceMetadataMalformed),
+        (document(servers: #""""#), 200, .resourceMetadataMalformed),
+        (document(resource: ""), 200, .resourceMetadataMalformed),
         (document(servers: #""https://login.example""#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example?x=1"]"#), 200, .resourceMetadataMalformed),
         (document(servers: #"["https://login.example#x"]"#), 200, .resourceMetadataMalformed),

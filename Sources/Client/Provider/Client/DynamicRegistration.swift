@@ -46,13 +46,13 @@ package struct DynamicRegistration: Sendable {
         let wire: Response = try ForeignJSON.decode(from: body, atMost: Self.maximumByteCount) { defect in
             Self.malformed("the provider's response to the registration of a client \(defect)")
         }
-        guard (1...2048).contains(wire.id.utf8.count), wire.id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        guard wire.id.utf8.count <= 2048, wire.id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw Self.malformed("the provider's response to the registration of a client has an unusable 'client_id'")
         }
         guard wire.redirectURIs?.value?.contains(redirectURI.text) ?? true else {
             throw Self.malformed("the provider registered the client without its redirect URI")
         }
-        let secret = wire.secret.flatMap { $0.isEmpty ? nil : Redacted($0) }
+        let secret = wire.secret.map(Redacted.init)
         // A secret without a method is for Basic. RFC 7591 §2
         let stated = wire.authenticationMethod.flatMap { $0.isEmpty ? nil : $0 }
         let method = stated ?? (secret == nil ? "none" : "client_secret_basic")
@@ -107,6 +107,16 @@ package struct DynamicRegistration: Sendable {
             case secretExpiresAt = "client_secret_expires_at"
             case authenticationMethod = "token_endpoint_auth_method"
             case redirectURIs = "redirect_uris"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            id = try members.required(.id)
+            secret = try members.optional(.secret)
+            secretExpiresAt = try members.optional(.secretExpiresAt)
+            authenticationMethod = try members.optional(.authenticationMethod)
+            // An empty list says something: the client can receive no response.
+            redirectURIs = try members.decodeIfPresent(Tolerated<[String]>.self, forKey: .redirectURIs)
         }
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
 import PortableFoundation
 
 extension ProviderMetadata {
     /// The members that the client reads, as they stand on the wire.
     ///
-    /// A malformed member counts as missing if a sign-in does not need it: it must not make the provider unusable.
+    /// An empty member counts as missing, and so does a malformed one that a sign-in does not need: it must not make
+    /// the provider unusable.
     struct Wire: Decodable {
         let issuer: String
         let authorizationEndpoint: URL?
@@ -37,9 +39,9 @@ extension ProviderMetadata {
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-                try values.decodeIfPresent(Value.self, forKey: key)
+                try values.optional(key)
             }
-            issuer = try values.decode(String.self, forKey: .issuer)
+            issuer = try values.required(.issuer)
             authorizationEndpoint = try value(.authorizationEndpoint)
             tokenEndpoint = try value(.tokenEndpoint)
             keySetURI = try value(.keySetURI)

@@ -75,3 +75,13 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
         }
     }
 }
+
+extension ProtectedResourceMetadata.Wire {
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        resource = try members.required(.resource)
+        authorizationServers = try members.optional(.authorizationServers)
+        scopes = try members.optional(.scopes)
+        bearerMethods = try members.optional(.bearerMethods)
+    }
+}

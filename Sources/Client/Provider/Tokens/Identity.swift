@@ -29,13 +29,13 @@ public struct Identity: Sendable, Hashable {
     }
 
     /// The user's display name.
-    public var name: String? { claims.string("name") }
+    public var name: String? { claims.text("name") }
 
     /// The name that the user signs in with, for display and as a login hint.
     ///
     /// It can change, so it is not an identifier.
     public var username: String? {
-        claims.string("preferred_username") ?? claims.string("email") ?? claims.strings("emails").first
+        claims.text("preferred_username") ?? claims.text("email") ?? claims.strings("emails").first { !$0.isEmpty }
     }
 }
 
@@ -88,7 +88,7 @@ extension Identity {
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]
         // Some providers name the person only at the sign-in, or at UserInfo.
-        for name in Self.claimsOfName where values[name] == nil { values[name] = signedIn[name] }
+        for name in Self.claimsOfName where told.text(name) == nil { values[name] = signedIn[name] ?? values[name] }
         return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
 

@@ -112,7 +112,9 @@ extension SignInFlow {
                     try await userInfo(of: account).claims.values
                 })
         else { return account }
-        let names = claims.filter { Identity.claimsOfName.contains($0.key) && !identity.claims.has($0.key) }
+        let names = claims.filter {
+            Identity.claimsOfName.contains($0.key) && identity.claims.text($0.key) == nil
+        }
         guard !names.isEmpty else { return account }
         let told = Identity(issuer: identity.issuer, subject: identity.subject, claims: Claims(names))
         return (try? await accounts.update(account.id, by: told)) ?? account

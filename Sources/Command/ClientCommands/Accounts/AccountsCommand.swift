@@ -121,8 +121,8 @@ extension AppConnection {
         guard account.names.areMissing, account.userData == nil,
             let claims = try? await flow.userInfo(of: account).claims
         else { return account }
-        let names = PersonNames(
-            name: claims.string("name"), username: claims.string("preferred_username") ?? claims.string("email"))
+        func text(_ claim: String) -> String? { claims.string(claim).flatMap { $0.isEmpty ? nil : $0 } }
+        let names = PersonNames(name: text("name"), username: text("preferred_username") ?? text("email"))
         guard !names.areMissing, let data = try? JSONEncoder().encode(names) else { return account }
         return (try? await accounts.setUserData(data, for: account.id)) ?? account
     }

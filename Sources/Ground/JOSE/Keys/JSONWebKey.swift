@@ -45,8 +45,9 @@ package struct JSONWebKey: Sendable {
         verificationKey = try VerificationKey(members)
         keyIdentifier = try members.optionalText("kid")
         algorithm = try members.algorithm()
-        use = try members.optionalText("use")
-        operations = try members.optionalTexts("key_ops")
+        // Empty members say nothing.
+        use = try members.optionalText("use").flatMap { $0.isEmpty ? nil : $0 }
+        operations = try members.optionalTexts("key_ops").flatMap { $0.isEmpty ? nil : $0 }
         issuer = members.object["issuer"]?.string
         let names: Set =
             switch verificationKey.keyType {

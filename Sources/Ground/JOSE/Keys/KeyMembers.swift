@@ -62,7 +62,7 @@ extension KeyMembers {
     }
 
     func algorithm() throws(JOSEError) -> SignatureAlgorithm? {
-        guard let name = try optionalText("alg") else { return nil }
+        guard let name = try optionalText("alg"), !name.isEmpty else { return nil }
         guard let algorithm = SignatureAlgorithm(rawValue: name) else {
             throw JOSEError(.keyAlgorithmUnsupported)
         }

@@ -51,12 +51,14 @@ package struct AuthorizationResponse: Sendable {
                 "the response does not belong to this sign-in; close other sign-in pages and start again")
         }
         try Self.checkIssuer(try parameters.once("iss"), of: request)
-        if let error = try parameters.once("error") {
+        // A parameter without a value counts as omitted. RFC 6749 §3.1
+        func value(_ name: String) throws -> String? { try parameters.once(name).flatMap { $0.isEmpty ? nil : $0 } }
+        if let error = try value("error") {
             throw ServerError(
-                ServerError.Code(rawValue: error), providerDescription: try parameters.once("error_description"),
-                errorURI: try parameters.once("error_uri"), suberror: try parameters.once("error_subcode"))
+                ServerError.Code(rawValue: error), providerDescription: try value("error_description"),
+                errorURI: try value("error_uri"), suberror: try value("error_subcode"))
         }
-        guard let code = try parameters.once("code"), !code.isEmpty else {
+        guard let code = try value("code") else {
             throw Refusal(.codeMissing, "the provider sent neither a code nor an error; start again")
         }
         self.request = request

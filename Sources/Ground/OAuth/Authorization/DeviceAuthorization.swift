@@ -39,7 +39,7 @@ public struct DeviceAuthorization: Sendable {
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
-        guard !wire.deviceCode.isEmpty, Self.isReadable(wire.userCode) else {
+        guard Self.isReadable(wire.userCode) else {
             throw Self.malformed("has no code that a user could type")
         }
         guard let address = wire.verificationURI ?? wire.verificationURL else {
@@ -88,5 +88,17 @@ private struct Wire: Decodable {
         case verificationURL = "verification_url"
         case verificationURIComplete = "verification_uri_complete"
         case expiresIn = "expires_in"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        deviceCode = try members.required(.deviceCode)
+        userCode = try members.required(.userCode)
+        verificationURI = try members.optional(.verificationURI)
+        verificationURL = try members.optional(.verificationURL)
+        verificationURIComplete = try members.optional(.verificationURIComplete)
+        message = try members.optional(.message)
+        expiresIn = try members.optional(.expiresIn)
+        interval = try members.optional(.interval)
     }
 }

@@ -45,4 +45,8 @@ private struct Wire: Decodable {
     enum CodingKeys: String, CodingKey {
         case requestURI = "request_uri"
     }
+
+    init(from decoder: any Decoder) throws {
+        requestURI = try decoder.container(keyedBy: CodingKeys.self).required(.requestURI)
+    }
 }

@@ -52,11 +52,11 @@ extension ServerError {
         let traceID: String?
         let timestamp: String?
 
-        /// Ignores a member of the wrong type: the code must stay readable.
+        /// Ignores an empty member, and one of the wrong type: the code must stay readable.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             func text(_ key: CodingKeys) -> String? {
-                try? container.decodeIfPresent(String.self, forKey: key)
+                try? container.optional(key)
             }
             error = text(.error)
             providerDescription = text(.providerDescription)

@@ -20,7 +20,6 @@ package struct IdentityAssertion: Sendable {
         let error = ServerError(status: status, body: body)
         guard status == 200, error.code == .unspecified else { throw error }
         let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
-        guard !wire.assertion.isEmpty else { throw Self.malformed("has an empty 'access_token'") }
         // An access token would open the identity provider's own APIs to the other server.
         guard wire.issuedType == SecurityToken.identityAssertionType, wire.tokenType.lowercased() == "n_a" else {
             throw Refusal(
@@ -47,5 +46,12 @@ private struct Wire: Decodable {
         case assertion = "access_token"
         case issuedType = "issued_token_type"
         case tokenType = "token_type"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        assertion = try members.required(.assertion)
+        issuedType = try members.required(.issuedType)
+        tokenType = try members.required(.tokenType)
     }
 }

@@ -39,15 +39,15 @@ package struct TokenResponse: Sendable {
             let alone: RefreshTokenAlone? = try? ForeignJSON.decode(from: body)
             return Self.malformed(defect, salvaging: Self.token(alone?.refreshToken))
         }
-        refreshToken = Self.token(wire.refreshToken)
+        refreshToken = wire.refreshToken.map(Redacted.init)
         let salvaged = refreshToken.map(Salvaged.init)
-        guard wire.accessToken?.isEmpty == false || !needsAccessToken else {
+        guard wire.accessToken != nil || !needsAccessToken else {
             throw Self.malformed("lacks 'access_token'", salvaging: refreshToken)
         }
-        guard wire.accessToken?.isEmpty != false || wire.tokenType != nil else {
+        guard wire.accessToken == nil || wire.tokenType != nil else {
             throw Self.malformed("lacks 'token_type'", salvaging: refreshToken)
         }
-        accessToken = Self.token(wire.accessToken)
+        accessToken = wire.accessToken.map(Redacted.init)
         // The client discards such a response: anybody can use an unbound token.
         guard !mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
             throw Refusal(
@@ -63,7 +63,7 @@ package struct TokenResponse: Sendable {
         expiresIn = wire.expiresIn.map { .seconds($0.value ?? 60) }
         refreshIn = wire.refreshIn?.value.map { .seconds($0) }
         scopes = wire.scopes.map { ScopeSet(text: $0.joined(separator: " ")) }
-        idToken = Self.token(wire.idToken)
+        idToken = wire.idToken.map(Redacted.init)
         authorizationDetails = wire.namesDetails ? AuthorizationDetails(tokenResponse: body) : nil
     }
 
@@ -116,15 +116,15 @@ private struct Wire: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        accessToken = try container.decodeIfPresent(String.self, forKey: .accessToken)
-        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType)
-        expiresIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .expiresIn)
-        refreshIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .refreshIn)
+        accessToken = try container.optional(.accessToken)
+        tokenType = try container.optional(.tokenType)
+        expiresIn = try container.optional(.expiresIn)
+        refreshIn = try container.optional(.refreshIn)
         // Some providers send a list; any other form is ignored.
-        let scope = try? container.decodeIfPresent(String.self, forKey: .scope)
-        scopes = scope.map { [$0] } ?? (try? container.decodeIfPresent([String].self, forKey: .scope))
-        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
-        idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
+        let scope: String? = try? container.optional(.scope)
+        scopes = scope.map { [$0] } ?? (try? container.optional(.scope))
+        refreshToken = try container.optional(.refreshToken)
+        idToken = try container.optional(.idToken)
         namesDetails = container.contains(.authorizationDetails)
     }
 }
