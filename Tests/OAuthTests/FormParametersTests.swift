@@ -63,7 +63,7 @@ import Testing
         ("http://[::1]:1/", "http://[::1]:1/"), ("a://b?c=%2", "a://b?c=%252"), ("a://b?c=%+1", "a://b?c=%25+1"),
     ])
     func `a query is repaired without a second escape`(_ text: String, _ address: String) {
-        #expect(URL(repairingQueryOf: text)?.absoluteString == address)
+        #expect(URL.repairing(text)?.absoluteString == address)
     }
 
     @Test func `a thousand pairs are read, and one more are not`() throws {

@@ -47,8 +47,8 @@ package struct PastedAnswer {
     private static func address(_ text: String, at redirectURI: RedirectURI) -> URL? {
         // Text that is neither a query nor an address can only be a code, which alone does not identify the sign-in.
         let looksLikeQuery = text.contains(#/^\??(code|state|error|error_description|session_state|iss)=/#)
-        guard looksLikeQuery else { return URL(repairingQueryOf: text) }
+        guard looksLikeQuery else { return URL.repairing(text) }
         let query = text.hasPrefix("?") ? text.dropFirst() : text[...]
-        return URL(repairingQueryOf: redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + query)
+        return URL.repairing(redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + query)
     }
 }

@@ -41,7 +41,7 @@ package struct RedirectJudge: Sendable {
         // A whole address is for a proxy, and this is none.
         let path = request.scheme == nil ? request.path ?? "" : ""
         if request.method == .get, let start, start.isAsked(by: path) { return .start(start.target) }
-        guard let url = URL(repairingQueryOf: origin + path), redirectURI.receives(url) else {
+        guard let url = URL.repairing(origin + path), redirectURI.receives(url) else {
             return .refusal(.notFound, "There is nothing here.")
         }
         guard request.method == .get else { return .stray(.methodNotAllowed, "Only GET is accepted here.") }

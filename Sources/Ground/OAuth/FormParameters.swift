@@ -127,10 +127,10 @@ extension URL {
         URLComponents(url: self, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? ""
     }
 
-    /// Creates an address from a text whose query may have unescaped characters.
-    package init?(repairingQueryOf text: String) {
+    /// The address that a text means whose query may have unescaped characters.
+    package static func repairing(_ text: String) -> URL? {
         let mark = text.firstIndex(of: "?") ?? text.endIndex
-        self.init(string: text[..<mark] + text[mark...].repairedQuery)
+        return URL(string: text[..<mark] + text[mark...].repairedQuery)
     }
 
     /// The same address with these parameters after its own.

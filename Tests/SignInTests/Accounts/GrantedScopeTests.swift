@@ -3,6 +3,8 @@ import Foundation
 import SignInTesting
 import Testing
 
+@testable import SignIn
+
 /// Tokens for some of what was granted, at a provider that does not give each API its own token by itself.
 @Suite struct GrantedScopeTests {
     private let (signedIn, store, registration): (SignedIn, AccountStore, ClientRegistration)
@@ -51,6 +53,55 @@ import Testing
         #expect(refusal?.message.contains("api2/read") == true)
         let account = try await store.account(signedIn.account.id)
         #expect(account?.needsSignIn == false)
+    }
+
+    /// What the sign-in granted, what is asked for then, and the scopes that are sent; `nil` without a request.
+    static let questions: [(String, ScopeSet, String?)] = [
+        ("openid api1/read", ["api1/read"], ""), ("openid api1/read", ["api1/read", "api2/read"], nil),
+        ("openid api1/read", ["api2/read"], nil), ("openid api1/read", [], "openid"),
+        ("openid profile api1/read api2/read", ["api1/read"], "api1/read openid profile"),
+        ("openid api1/read api2/read", ["api2/read"], "api2/read openid"), ("openid", ["api1/read"], nil),
+        ("API1/read openid", ["api1/read"], nil),
+    ]
+
+    @Test(arguments: questions) func `no more is asked for than was granted, and the account stays`(
+        _ granted: String, _ asked: ScopeSet, _ sent: String?
+    ) async throws {
+        var record = try #require(try await signedIn.record())
+        record.grantedScopes = ScopeSet(text: granted)
+        try await signedIn.storage.save(record)
+        answer(signedIn, "new", scope: nil)
+        let count = signedIn.transport.tokenRequests.count
+        let result: Result<Redacted<String>, any Error>
+        do { result = .success(try await store.token(for: signedIn.account, scopes: asked)) } catch {
+            result = .failure(error)
+        }
+        if let sent {
+            #expect(try result.get().revealed == "new")
+            #expect(signedIn.transport.tokenRequests.last?.form?["scope"] ?? "" == sent)
+        } else {
+            let refusal = #expect(throws: Refusal.self) { try result.get() }
+            #expect(refusal?.code == .scopeNotGranted && refusal?.nextAction == .consent([]))
+            #expect(signedIn.transport.tokenRequests.count == count, "the provider is not asked")
+        }
+        #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
+    }
+
+    /// What the token response of a sign-in names, and what the account then has of two permissions and four scopes.
+    @Test(arguments: [
+        (nil, "openid profile offline_access api1/read api2/read"), ("", "openid profile offline_access api1/read api2/read"),
+        ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid"),
+        ("openid profile api2/read api1/read", "api1/read api2/read openid profile"), ("openid", "openid"),
+    ] as [(String?, String)])
+    func `an account has what the provider names`(_ told: String?, _ granted: String) async throws {
+        var registration = registration
+        let asked: ScopeSet = ["openid", "profile", "offline_access", "api1/read", "api2/read"]
+        let scope = told.map { #","scope":"\#($0)""# } ?? ""
+        let response = try TokenResponse(
+            status: 200, body: Data(#"{"access_token":"a","token_type":"Bearer"\#(scope)}"#.utf8))
+        #expect(response.consented(asking: asked, of: registration).text == granted)
+        registration.rules.sendsScopesToTokenEndpoint = true
+        #expect(response.consented(asking: asked, of: registration) == asked)
     }
 
     @Test(arguments: ["[\"api1/read\"]", "7"]) func `a scope of another form hides no token`(

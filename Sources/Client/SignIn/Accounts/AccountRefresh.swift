@@ -36,6 +36,7 @@ struct AccountRefresh: Sendable {
                 .signInRequired,
                 "the sign-in has no refresh token; request offline_access, and sign in again")
         }
+        try checkGranted(scopes, to: record)
         let request = request(with: refreshToken, of: record, asking: scopes, meeting: claims)
         // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
         // keys.
@@ -72,10 +73,32 @@ struct AccountRefresh: Sendable {
         let includesScope =
             provider.rules.sendsScopesToTokenEndpoint
             || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
+        let usual = registration.scopes.openIDConnectPart
         return TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
-            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope,
-            claims: registration.claims(claims))
+            scopes: scopes.union(isLimited(record) ? usual.granted(in: record.grantedScopes ?? []) : usual),
+            includingScope: includesScope, claims: registration.claims(claims))
+    }
+
+    /// Whether the grant of the sign-in is known, and a refresh must not ask for more. RFC 6749 §6
+    ///
+    /// Microsoft's providers give a token for each API that the user consented to at any time.
+    private func isLimited(_ record: AccountRecord) -> Bool {
+        !provider.rules.sendsScopesToTokenEndpoint && record.grantedScopes?.isEmpty == false
+    }
+
+    /// A strict provider would end the sign-in after a request for a permission that the user left out.
+    ///
+    /// - Throws: ``Refusal`` (`scopeNotGranted`).
+    private func checkGranted(_ scopes: ScopeSet, to record: AccountRecord) throws {
+        guard isLimited(record), let granted = record.grantedScopes else { return }
+        let missing = scopes.permissions.subtracting(granted.permissions)
+        guard missing.isEmpty else {
+            throw Refusal(
+                .scopeNotGranted,
+                "the user did not grant '\(missing.sorted().joined(separator: " "))'; let the user grant it, or request "
+                    + "a token without it")
+        }
     }
 
     private func judged(

@@ -131,7 +131,8 @@ extension AccountStore {
                 }
             }
             let granted = tokens.granted(asking: scopes, of: registration)
-            record.grantedScopes = (record.grantedScopes ?? []).union(granted)
+            record.grantedScopes = (record.grantedScopes ?? []).union(
+                tokens.consented(asking: scopes, of: registration))
             record.take(tokens, for: granted, as: traits, now: now)
             return record
         }

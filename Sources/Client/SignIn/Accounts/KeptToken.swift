@@ -113,4 +113,22 @@ extension TokenResponse {
         }
         return granted.permissions.isSuperset(of: scopes.permissions) ? scopes : granted
     }
+
+    /// The scopes that the user granted at a sign-in.
+    ///
+    /// Some providers name only the permissions for APIs; then those of OpenID Connect count as granted.
+    func consented(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {
+        let granted = granted(asking: scopes, of: registration)
+        guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil,
+            let told = self.scopes?.openIDConnectPart
+        else { return granted }
+        return granted.resourcePart.union(told.isEmpty ? scopes.openIDConnectPart : told)
+    }
+}
+
+extension ScopeSet {
+    /// The part that was granted; all of it where the grant is unknown.
+    func granted(in granted: ScopeSet) -> ScopeSet {
+        granted.isEmpty ? self : ScopeSet(scopes.filter(granted.contains))
+    }
 }

@@ -89,7 +89,8 @@ extension SignInFlow {
         guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
         // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
         let scopes =
-            provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
+            provider.rules.sendsScopesToTokenEndpoint
+            ? registration.scopes.openIDConnectPart : registration.scopes.granted(in: account.grantedScopes)
         let token = try await session(of: account).presentable(for: scopes)
         return try await UserInfoEndpoint(
             of: provider, over: accounts.transport(for: registration), limitedTo: registration.allowedAlgorithms,
@@ -167,9 +168,9 @@ extension SignInFlow {
         let now = accounts.time.date()
         if let token = record?.idToken(at: now) { return token }
         // A refresh may bring a new ID token beside the access token.
+        let scopes = registration.scopes.granted(in: record?.grantedScopes ?? [])
         _ = try await session(of: account).accessToken(
-            for: registration.scopes,
-            rejected: record?.token(for: registration.scopes, as: registration.tokenTraits)?.accessToken)
+            for: scopes, rejected: record?.token(for: scopes, as: registration.tokenTraits)?.accessToken)
         guard let token = try await accounts.storage.record(account.id)?.idToken(at: now) else {
             throw Refusal(.signInRequired, "the identity provider returned no new ID token; sign in there again")
         }

@@ -66,7 +66,16 @@ package struct SignInCommand: AsyncParsableCommand {
         var source = TerminalSignIn(connection: connection, way: await way.way(for: connection))
         // Consent needs an account that is signed in, so this looks the name up.
         if case .consent = wish, let account { source.account = try await connection.account(named: account).id }
-        return await connection.naming(try await TerminalSignIn.run(source, for: wish))
+        let account = await connection.naming(try await TerminalSignIn.run(source, for: wish))
+        let missing = connection.settings.missingScopes(of: account, asking: ScopeSet(scope))
+        if !missing.isEmpty { Terminal.note(Self.note(missing, of: account)) }
+        return account
+    }
+
+    /// What the person left out; all else goes on without it.
+    static func note(_ missing: ScopeSet, of account: Account) -> String {
+        "Not granted: \(Terminal.singleLine(missing.text)). To grant it later: "
+            + "\(missing.signInCommand) --registration \(account.registration.shellWord)"
     }
 
     /// Signs in at a provider from the command line, and stores the registration only after that succeeded.

@@ -41,7 +41,7 @@ package struct InspectCommand: AsyncParsableCommand {
         try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             let token = try await connection.flow.session(of: account)
-                .accessToken(for: connection.settings.ownScopes)
+                .accessToken(for: connection.settings.ownScopes(of: account))
             guard connection.settings.form != .openID || token.revealed.count(where: { $0 == "." }) == 2 else {
                 throw CommandError(
                     "the access token is opaque: only \(connection.settings.registration.issuer) can read it",
@@ -108,12 +108,24 @@ extension Settings {
     }
 
     /// The scopes for a token if the command names none: those of the settings' API; at an OpenID provider, all scopes
-    /// of the sign-in.
-    var ownScopes: ScopeSet {
+    /// of the sign-in that the person granted.
+    func ownScopes(of account: Account) -> ScopeSet {
         switch form {
         case .quickStart: registration.scopes.resourcePart
         case .b2c: tasks?.scopes.resourcePart ?? []
-        case .openID: registration.scopes
+        case .openID: registration.scopes.without(missingScopes(of: account, asking: []))
         }
     }
+
+    /// The scopes that an OpenID provider was asked for and the person left out; none where it did not say.
+    func missingScopes(of account: Account, asking more: ScopeSet) -> ScopeSet {
+        guard form == .openID, !account.grantedScopes.isEmpty else { return [] }
+        // Many providers do not repeat these.
+        return registration.scopes.union(more).without(account.grantedScopes.union(["openid", "offline_access"]))
+    }
+}
+
+extension ScopeSet {
+    /// The scopes that are not among others.
+    fileprivate func without(_ others: ScopeSet) -> ScopeSet { ScopeSet(scopes.filter { !others.contains($0) }) }
 }

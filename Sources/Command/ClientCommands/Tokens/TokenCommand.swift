@@ -35,7 +35,7 @@ package struct TokenCommand: AsyncParsableCommand {
             let scopes = ScopeSet(scope)
             guard !app else { return try await Self.tokenOfApp(scopes, at: connection) }
             let account = try await connection.account(named: account.account)
-            let asked = scopes.isEmpty ? connection.settings.ownScopes : scopes
+            let asked = scopes.isEmpty ? connection.settings.ownScopes(of: account) : scopes
             do {
                 return try await connection.flow.session(of: account).accessToken(for: asked)
             } catch let error as ServerError
@@ -44,6 +44,8 @@ package struct TokenCommand: AsyncParsableCommand {
                 // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
                 throw CommandError(
                     Texts.english.sentence(of: Failure(error)).asMessage, hint: asked.signInCommand, .signInRequired)
+            } catch let refusal as Refusal where refusal.code == .scopeNotGranted {
+                throw CommandError(refusal.message, hint: asked.signInCommand, .signInRequired)
             }
         }
         guard output.json else { return try Terminal.result(token.revealed) }

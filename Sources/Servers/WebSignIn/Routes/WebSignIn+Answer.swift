@@ -83,7 +83,7 @@ extension WebSignIn {
         let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.
         guard let registration = registration(waiting.registration),
-            let redirect = URL(repairingQueryOf: "\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
+            let redirect = URL.repairing("\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
         else { return page(.answerUnexpected(again), request) }
         guard keepsAccounts(of: registration) else {
             let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
