@@ -41,8 +41,7 @@ extension AppConnection {
     /// The account of a command: the named one, otherwise the latest sign-in.
     func account(named name: String?) async throws -> Account {
         guard let name else { return try await account() }
-        let all = try await accounts.accounts(of: settings.registration)
-        guard let account = all.first(where: { $0.isNamed(name) }) else {
+        guard let account = try Account.named(name, among: await accounts.accounts(of: settings.registration)) else {
             throw CommandError(
                 "no account is named '\(name)'",
                 hint: "list the names with `tessera accounts`, or run `tessera sign-in`",

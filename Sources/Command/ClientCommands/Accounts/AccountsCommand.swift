@@ -25,14 +25,7 @@ package struct AccountsCommand: AsyncParsableCommand {
         guard !accounts.isEmpty else {
             return Terminal.note("No account is signed in. Run `\(options.command("tessera sign-in"))`.")
         }
-        let rows = accounts.enumerated().map { index, account in
-            [
-                index == 0 ? "*" : " ", account.names.name ?? "",
-                account.names.username ?? (account.identity.isUnnamed ? "(unnamed)" : account.identity.subject),
-                account.needsSignIn ? "sign in again" : "signed in",
-            ]
-        }
-        try Table(heading: ["", "NAME", "USER NAME", "STATE"], rows: rows).lines.forEach(Terminal.result)
+        try Table(accounts).lines.forEach(Terminal.result)
     }
 }
 
@@ -42,6 +35,7 @@ struct AccountReport: Encodable, Sendable {
     let name: String?
     let username: String?
     let registration: String
+    let issuer: String
     let signedInAt: Date
     let needsSignIn: Bool
     let current: Bool
@@ -51,6 +45,7 @@ struct AccountReport: Encodable, Sendable {
         name = account.names.name
         username = account.names.username
         registration = account.registration
+        issuer = account.identity.issuer
         signedInAt = account.signedInAt
         needsSignIn = account.needsSignIn
         current = isCurrent
@@ -107,10 +102,44 @@ extension Account {
         return names.name.map { "\($0) <\(username)>" } ?? username
     }
 
-    /// Whether a name from the command line means this account.
-    func isNamed(_ name: String) -> Bool {
-        id.rawValue == name || names.username?.lowercased() == name.lowercased() || identity.objectID == name
-            || identity.subject == name
+    /// The account that a name from the command line means; `nil` if none does.
+    ///
+    /// An id means one account. One provider may give a user name to two people, one after the other.
+    ///
+    /// - Throws: ``CommandError`` with the choices if the name means several.
+    static func named(_ name: String, among all: [Account]) throws -> Account? {
+        if let account = all.first(where: { $0.id.rawValue == name }) { return account }
+        let named = all.filter { $0.isNamed(name) }
+        guard named.count > 1 else { return named.first }
+        let choices = named.map { "\($0.id.rawValue.shellWord) (\(Terminal.singleLine($0.identity.issuer)))" }
+        throw CommandError(
+            "\(named.count) accounts are named '\(name)'",
+            hint: "use the id in place of the name: \(choices.joined(separator: ", "))", .wrongArguments)
+    }
+
+    private func isNamed(_ name: String) -> Bool {
+        names.username?.lowercased() == name.lowercased() || identity.objectID == name || identity.subject == name
+    }
+
+    /// What the list shows as user name.
+    fileprivate var shownUsername: String {
+        names.username ?? (identity.isUnnamed ? "(unnamed)" : identity.subject)
+    }
+}
+
+extension Table {
+    /// The accounts, latest sign-in first; with what tells them apart if two have one user name.
+    init(_ accounts: [Account]) {
+        let names = accounts.map { $0.shownUsername.lowercased() }
+        let areTold = Set(names).count == names.count
+        self.init(
+            heading: ["", "NAME", "USER NAME", "STATE"] + (areTold ? [] : ["ID", "PROVIDER"]),
+            rows: accounts.enumerated().map { index, account in
+                [
+                    index == 0 ? "*" : " ", account.names.name ?? "", account.shownUsername,
+                    account.needsSignIn ? "sign in again" : "signed in",
+                ] + (areTold ? [] : [account.id.rawValue, account.identity.issuer])
+            })
     }
 }
 

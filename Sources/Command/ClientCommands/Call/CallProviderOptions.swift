@@ -33,7 +33,8 @@ struct CallProviderOptions: ParsableArguments {
         guard clientSecretFile == nil || clientId != nil else {
             throw ValidationError("--client-secret-file requires --client-id.")
         }
-        guard clientMetadata.map({ $0.hasPrefix("https://") && URL(string: $0)?.isWebAddress == true }) ?? true else {
+        let document = clientMetadata.map { URL(string: $0) }
+        guard document.map({ $0?.scheme?.lowercased() == "https" && $0?.isWebAddress == true }) ?? true else {
             throw ValidationError("--client-metadata must be an https URL.")
         }
         for text in trust { _ = try Self.issuer(text) }

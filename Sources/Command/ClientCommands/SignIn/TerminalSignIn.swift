@@ -55,7 +55,7 @@ struct TerminalSignIn: SignInSource {
         let all = try await connection.accounts.accounts(of: connection.settings.registration)
         return switch wish {
         case .anyAccount, .anotherAccount: nil
-        case .account(let name): all.first { $0.isNamed(name) }
+        case .account(let name): try Account.named(name, among: all)
         case .consent where account == nil && all.isEmpty: nil
         case .consent: try await connection.account(account)
         }
