@@ -36,6 +36,31 @@ import Testing
         func hash(into hasher: inout Hasher) { looked?.yield() }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    func `an operation that its last caller leaves goes on, or is cancelled where that is asked for`(
+        _ cancels: Bool
+    ) async throws {
+        let flight = SingleFlight<String, Int>(cancellingAbandoned: cancels)
+        let (starts, started) = AsyncStream<Void>.makeStream()
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let (ends, ended) = AsyncStream<Bool>.makeStream()
+        let caller = Task {
+            try await flight.run(for: "key") {
+                started.finish()
+                for await _ in gate {}
+                ended.yield(Task.isCancelled)
+                return 7
+            }
+        }
+        for await _ in starts {}
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        if !cancels { opener.finish() }
+        #expect(await ends.first { _ in true } == cancels)
+        await flight.settle()
+        #expect(try await flight.run(for: "key") { 8 } == 8)
+    }
+
     @Test func `an operation that fails fails for all, and is tried again`() async throws {
         struct Failure: Error {}
         let flight = SingleFlight<String, Int>()

@@ -4,9 +4,16 @@
 ///
 /// A cancelled caller stops waiting; the operation goes on for the others.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
-    private var flights: [Key: Task<Value, any Error>] = [:]
+    private struct Flight {
+        let task: Task<Value, any Error>
+        var callers = 0
+    }
 
-    package init() {}
+    private var flights: [Key: Flight] = [:]
+    private let cancelsAbandoned: Bool
+
+    /// - Parameter cancelsAbandoned: Whether an operation is cancelled when its last caller is.
+    package init(cancellingAbandoned cancelsAbandoned: Bool = false) { self.cancelsAbandoned = cancelsAbandoned }
 
     /// Joins the operation in flight for a key, or starts one.
     ///
@@ -14,7 +21,9 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let task = flights[key] ?? start(operation, for: key)
+        if flights[key] == nil { start(operation, for: key) }
+        flights[key]?.callers += 1
+        guard let task = flights[key]?.task else { throw CancellationError() }
         // A cancelled task would go on waiting for another task's value, but not for a stream.
         let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         Task {
@@ -25,8 +34,20 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
                 continuation.finish(throwing: error)
             }
         }
-        for try await value in values { return value }
+        do {
+            for try await value in values { return value }
+        } catch is CancellationError where task.isCancelled && !Task.isCancelled {
+            // All earlier callers had left; this one still wants the value.
+            return try await run(for: key, operation)
+        }
+        leave(task, for: key)
         throw CancellationError()
+    }
+
+    private func leave(_ task: Task<Value, any Error>, for key: Key) {
+        guard flights[key]?.task == task else { return }
+        flights[key]?.callers -= 1
+        if cancelsAbandoned, flights[key]?.callers == 0 { task.cancel() }
     }
 
     /// Whether an operation is in flight.
@@ -34,17 +55,14 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
     /// Waits for every operation in flight, even one that fails.
     package func settle() async {
-        while let flight = flights.first?.value { _ = await flight.result }
+        while let flight = flights.first?.value { _ = await flight.task.result }
     }
 
-    private func start(
-        _ operation: @escaping @Sendable () async throws -> Value, for key: Key
-    ) -> Task<Value, any Error> {
-        let task = Task {
-            defer { flights[key] = nil }
-            return try await operation()
-        }
-        flights[key] = task
-        return task
+    private func start(_ operation: @escaping @Sendable () async throws -> Value, for key: Key) {
+        flights[key] = Flight(
+            task: Task {
+                defer { flights[key] = nil }
+                return try await operation()
+            })
     }
 }

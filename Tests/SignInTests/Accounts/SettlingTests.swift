@@ -42,6 +42,38 @@ import Testing
         #expect(after?.refreshToken != before?.refreshToken)
     }
 
+    /// What a program does that is interrupted while another one holds the account.
+    static let waiting: [@Sendable (AccountStore, SignedIn) async throws -> Void] = [
+        { _ = try await $0.token(for: $1.account, scopes: $1.scopes) },
+        { _ = try await $0.setUserData(Data([1]), for: $1.account.id) },
+    ]
+
+    @Test(arguments: waiting.indices) func `what waits for another program ends at once`(_ row: Int) async throws {
+        signedIn.expire()
+        let before = try await signedIn.record()
+        let (store, count) = (signedIn.store, signedIn.transport.tokenRequests.count)
+        try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) { [signedIn] in
+            let caller = Task { try await Self.waiting[row](store, signedIn) }
+            caller.cancel()
+            await #expect(throws: CancellationError.self) { try await caller.value }
+            // Longer than the test may take.
+            await store.settle(within: .seconds(600))
+        }
+        #expect(signedIn.transport.tokenRequests.count == count)
+        #expect(try await signedIn.record() == before)
+        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+    }
+
+    @Test func `a removal that is interrupted while another program holds the account is done`() async throws {
+        let store = signedIn.store
+        try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) { [signedIn] in
+            let caller = Task { try await store.remove(signedIn.account.id) }
+            caller.cancel()
+            try await caller.value
+        }
+        #expect(try await signedIn.record() == nil)
+    }
+
     @Test(arguments: [false, true])
     func `accounts that a program runs with end with their refreshes`(_ fails: Bool) async throws {
         struct Stop: Error {}

@@ -38,9 +38,6 @@ struct AccountRefresh: Sendable {
         }
         try checkGranted(scopes, to: record)
         let request = request(with: refreshToken, of: record, asking: scopes, meeting: claims)
-        // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
-        // keys.
-        try? await provider.keys.prepare()
         // The refresh token of a public client is bound to the key of its sign-in. RFC 9449 §5
         var record = record
         if registration.dpopBoundAccessTokens { record.dpopKey = record.dpopKey ?? DPoPKey() }

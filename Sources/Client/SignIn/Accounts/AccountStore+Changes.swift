@@ -15,16 +15,14 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
-        // A task of its own, so that a cancelled caller does not stop the removal.
-        try await Task {
-            do {
-                return try await storage.withExclusiveAccess(to: id) { try await self.forgetKept(id) }
-            } catch AccountStorageError.Code.busy {
-                // A program that hangs must not prevent the removal. If it saves its old copy later, the storage
-                // refuses that as a conflict.
-                return try await forgetKept(id)
-            }
-        }.value
+        // In a task of its own, so that a cancelled caller does not stop the removal.
+        do {
+            return try await storage.withExclusiveAccess(to: id) { try await Task { try await self.forgetKept(id) }.value }
+        } catch let error where error is CancellationError || AccountStorageError.Code.busy ~= error {
+            // A program that hangs must not prevent the removal. If it saves its old copy later, the storage refuses
+            // that as a conflict.
+            return try await Task { try await forgetKept(id) }.value
+        }
     }
 
     private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
@@ -59,7 +57,7 @@ extension AccountStore {
                 "an account stores at most \(Self.mostUserData) bytes of app data; store the rest "
                     + "elsewhere, under the account's id")
         }
-        return try await changing(id) { record in
+        return try await changing(id, hasTokens: false) { record in
             guard var record else { throw Self.signInRequired }
             record.userData = userData
             return record
@@ -77,7 +75,7 @@ extension AccountStore {
     /// - Throws: ``Refusal`` (`signInRequired` if the account is gone); `AccountStorageError`.
     @discardableResult
     package func update(_ id: Account.ID, by identity: Identity) async throws -> Account {
-        try await changing(id) { record in
+        try await changing(id, hasTokens: false) { record in
             guard var record else { throw Self.signInRequired }
             record.claims = record.identity.updated(by: identity).claims.values
             return record
@@ -141,14 +139,17 @@ extension AccountStore {
     /// Changes an account in storage, and sends the event.
     ///
     /// Without a lock, another program may save the account in between; then the change is applied to the new record.
+    /// A change without tokens ends with a cancelled caller while it waits for another program.
     private func changing(
-        _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
+        _ id: Account.ID, hasTokens: Bool = true,
+        _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
+        let work = { @Sendable [self] in
+            try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
+        }
         // A task of its own: a cancelled caller must not lose tokens that the provider gives only once.
         do {
-            return try await Task {
-                try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
-            }.value
+            return hasTokens ? try await Task { try await work() }.value : try await work()
         } catch let error as AccountStorageError where error.code == .unwritable {
             bookkeeping.preparedAt = nil
             throw error

@@ -50,21 +50,14 @@ extension AccountStore {
             let refresh = AccountRefresh(
                 registration: query.registration, provider: try await providers.provider(for: query.registration),
                 transport: transport(for: query.registration), prover: providers.prover, time: time)
-            switch try await refresh.outcome(for: record, asking: query.scopes, meeting: query.claims) {
-            case .refreshed(let refreshed, let token):
-                guard let account = try await saveResponse(refreshed, to: record) else { return nil }
-                listeners.send(.refreshed(account, query.scopes))
-                return token
-            case .unjudged(let unjudged, let error):
-                guard try await saveResponse(unjudged, to: record) != nil else { return nil }
-                bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query.scopes), now: time.elapsed())
-                throw error
-            case .ended(let ended, let error):
-                guard let account = try await saveResponse(ended, to: record) else { return nil }
-                listeners.send(.needsSignIn(account))
-                throw Refusal(
-                    .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
-            }
+            // Fetches the keys first, so that usually no request delays the save of the response; some responses need
+            // no keys.
+            if record.refreshToken != nil { try? await refresh.provider.keys.prepare() }
+            try Task.checkCancellation()
+            // A task of its own: from here on, the provider may have replaced the refresh token.
+            return try await Task { try await self.token(from: refresh, for: query, refreshing: record) }.value
+        } catch let error as CancellationError {
+            throw error
         } catch let refusal as Refusal where refusal.code == .signInRequired {
             let account = record.account(at: time.date())
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
@@ -78,6 +71,25 @@ extension AccountStore {
             bookkeeping.failures.noteWait(error, for: question, now: time.elapsed())
             listeners.send(.failed(record.id, error))
             throw error
+        }
+    }
+
+    private func token(
+        from refresh: AccountRefresh, for query: TokenQuery, refreshing record: AccountRecord
+    ) async throws -> Redacted<String>? {
+        switch try await refresh.outcome(for: record, asking: query.scopes, meeting: query.claims) {
+        case .refreshed(let refreshed, let token):
+            guard let account = try await saveResponse(refreshed, to: record) else { return nil }
+            listeners.send(.refreshed(account, query.scopes))
+            return token
+        case .unjudged(let unjudged, let error):
+            guard try await saveResponse(unjudged, to: record) != nil else { return nil }
+            bookkeeping.failures.note(error, for: RefreshQuestion(unjudged, query.scopes), now: time.elapsed())
+            throw error
+        case .ended(let ended, let error):
+            guard let account = try await saveResponse(ended, to: record) else { return nil }
+            listeners.send(.needsSignIn(account))
+            throw Refusal(.signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
         }
     }
 }
