@@ -103,7 +103,9 @@ import Testing
         Row(.notFound, "with a word for the refusal alone") { $0.path = "/back?denied=x" },
         Row(.notFound, "with a text that is not UTF-8") { $0.path = "/back?error=a&error_description=%E8" },
         Row(.notFound, "with a state that is not UTF-8") { $0.path = "/back?error=a&state=%FF" },
-        Row(.notFound, "with too many parameters") { $0.path = "/back?code=c&state=s" + String(repeating: "&", count: 1000) },
+        Row(.notFound, "with too many parameters") {
+            $0.path = "/back?code=c&state=s" + String(repeating: "&", count: 1000)
+        },
         Row(.methodNotAllowed, "as a form") { $0.method = .post },
         Row(.notFound, "without a state") { $0.path = "/back?code=c" },
         Row(.notFound, "an error without a state") { $0.path = "/back?error=access_denied" },

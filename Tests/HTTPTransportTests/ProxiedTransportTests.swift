@@ -42,6 +42,45 @@ import Testing
         }
     }
 
+    /// The proxy's answer, the kind of failure, and words of its message.
+    @Test(arguments: [
+        (
+            "407 Proxy Authentication Required", TransportError.Code.unusableProxy,
+            "refuses the user name or the password"
+        ),
+        ("403 Forbidden", .unreachable, "refuses a tunnel to"), ("502 Bad Gateway", .unreachable, "with 502"),
+    ])
+    func `what the proxy answers is the proxy's`(
+        _ status: String, _ code: TransportError.Code, _ words: String
+    ) async throws {
+        let script: ScriptedServer.Script = { _, connection, _ in
+            _ = await connection.head()
+            try await connection.write(RawServer.response(status, #"{"error":"invalid_grant"}"#))
+            await connection.closed()
+        }
+        try await ScriptedServer.with(script) { server in
+            try await Self.with("all_proxy", server) { transport in
+                let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
+                let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+                #expect(error?.code == code && error?.message.contains(words) == true, "\(error?.message ?? "")")
+                #expect(error?.message.contains("the proxy 127.0.0.1:\(server.port)") == true)
+                #expect(error?.message.contains("word@") == false)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:1", "the proxy 127.0.0.1:1 does not respond"),
+        ("http://no-proxy.invalid:1", "the proxy no-proxy.invalid:1"),
+    ])
+    func `a proxy that is absent is named`(_ proxy: String, _ words: String) async throws {
+        let transport = CurlTransport(limits: TransportLimits(), environment: ["all_proxy": proxy])
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/")
+        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+        #expect(error?.code == .unreachable && error?.message.contains(words) == true, "\(error?.message ?? "")")
+        try await transport.shutDown()
+    }
+
     @Test func `this machine is asked without a proxy`() async throws {
         let refusing: ScriptedServer.Script = { _, _, _ in Issue.record("the proxy was asked") }
         try await ScriptedServer.with(refusing) { proxy in

@@ -35,6 +35,15 @@ import Testing
             ["https_proxy": "http://p.example:1", "no_proxy": "b.example", "NO_PROXY": "a.example"],
             "https://a.example/", "p.example:1"
         ),
+        (["all_proxy": "http://p.example:1"], "https://a.example/", "p.example:1"),
+        (["ALL_PROXY": "http://p.example:1"], "http://a.example/", "p.example:1"),
+        (["all_proxy": "http://low.example:1", "ALL_PROXY": "x"], "http://a.example/", "low.example:1"),
+        (["all_proxy": "http://p.example:1", "https_proxy": "q.example:2"], "https://a.example/", "q.example:2"),
+        (["all_proxy": "http://p.example:1", "https_proxy": "q.example:2"], "http://a.example/", "p.example:1"),
+        (["all_proxy": "http://p.example:1", "HTTP_PROXY": "q.example:2"], "http://a.example/", "q.example:2"),
+        (["all_proxy": "http://p.example:1", "https_proxy": ""], "https://a.example/", nil),
+        (["all_proxy": "http://p.example:1", "no_proxy": "a.example"], "https://a.example/", nil),
+        (["all_proxy": "http://p.example:1"], "http://localhost/", nil), (["all_proxy": ""], "http://a.example/", nil),
         (["http_proxy": "http://p.example:1"], "http://localhost:8080/", nil),
         (["http_proxy": "http://p.example:1"], "http://a.LocalHost./", nil),
         (["http_proxy": "http://p.example:1"], "http://127.8.9.1/", nil),
@@ -56,8 +65,10 @@ import Testing
         let error = #expect(throws: TransportError.self) {
             try Self.proxy(["https_proxy": text], "https://a.example/")
         }
-        #expect(error?.code == .unusableProxy)
+        #expect(error?.code == .unusableProxy && error?.message.contains("https_proxy") == true)
         #expect(try Self.proxy(["https_proxy": text], "https://localhost/") == nil)
+        let other = #expect(throws: TransportError.self) { try Self.proxy(["ALL_PROXY": text], "http://a.example/") }
+        #expect(other?.code == .unusableProxy && other?.message.contains("all_proxy") == true)
     }
 
     @Test func `a password for the proxy is no part of an error`() throws {

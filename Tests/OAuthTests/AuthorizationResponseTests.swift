@@ -86,7 +86,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "&error=&error_description=&error_uri=", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1", "#_=_"])
+    @Test(arguments: [
+        "", "&error=&error_description=&error_uri=", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1",
+        "#_=_",
+    ])
     func `a redirect that answers the request gives its code`(_ more: String) throws {
         let response = try AuthorizationResponse(
             Redacted(try #require(URL(string: Self.good + more))), answering: try Example.request())

@@ -3,11 +3,12 @@ import Provider
 import Testing
 
 @Suite struct IdentityTests {
-    @Test(arguments: [
-        ([:], nil, nil), (["name": "", "preferred_username": ""], nil, nil),
-        (["name": "Ana", "preferred_username": "", "email": "a@x"], "Ana", "a@x"),
-        (["preferred_username": "ana", "email": "a@x"], nil, "ana"), (["email": ""], nil, nil),
-    ] as [([String: String], String?, String?)])
+    @Test(
+        arguments: [
+            ([:], nil, nil), (["name": "", "preferred_username": ""], nil, nil),
+            (["name": "Ana", "preferred_username": "", "email": "a@x"], "Ana", "a@x"),
+            (["preferred_username": "ana", "email": "a@x"], nil, "ana"), (["email": ""], nil, nil),
+        ] as [([String: String], String?, String?)])
     func `an empty name is none`(_ claims: [String: String], _ name: String?, _ username: String?) {
         let identity = Identity(
             issuer: "https://id.example", subject: "u", claims: Claims(claims.mapValues(JSONValue.string)))

@@ -23,13 +23,17 @@ import Testing
             .validateIDToken(in: try fixture.tokens(), answering: try fixture.answer())
     }
 
-    static let endings: [(ServerError, Bool)] = [
-        (ServerError(.invalidGrant), true), (ServerError(.invalidGrant, suberror: "bad_token"), true),
-        (ServerError(.invalidGrant, suberror: "token_expired"), true),
-        (ServerError(.invalidGrant, suberror: "consent_required"), false),
-        (ServerError(.invalidGrant, claims: "{}"), false), (ServerError(.invalidClient), false),
-        (ServerError(.invalidGrant, status: 400), true), (ServerError(.invalidGrant, status: 401), true),
-    ] + [200, 302, 399, 402, 403, 407, 408, 429, 500, 502, 503].map { (ServerError(.invalidGrant, status: $0), false) }
+    static let endings: [(ServerError, Bool)] =
+        [
+            (ServerError(.invalidGrant), true), (ServerError(.invalidGrant, suberror: "bad_token"), true),
+            (ServerError(.invalidGrant, suberror: "token_expired"), true),
+            (ServerError(.invalidGrant, suberror: "consent_required"), false),
+            (ServerError(.invalidGrant, claims: "{}"), false), (ServerError(.invalidClient), false),
+            (ServerError(.invalidGrant, status: 400), true), (ServerError(.invalidGrant, status: 401), true),
+        ]
+        + [200, 302, 399, 402, 403, 407, 408, 429, 500, 502, 503].map {
+            (ServerError(.invalidGrant, status: $0), false)
+        }
 
     @Test func `a standard provider may refuse a refresh token with another code than invalid_grant`() {
         #expect(!ProviderRules.standard.alwaysSaysInvalidGrant)

@@ -117,7 +117,10 @@ import Testing
         ([.status(408), .status(511), .tokens], [5, 10, 20]),
         // Something in between answers in JSON.
         ([.status(502, #"{"error":"access_denied"}"#), .status(503, #"{"error":"down"}"#), .tokens], [5, 10, 20]),
-        ([.status(408, #"{"error":"invalid_grant"}"#), .status(500, #"{"error":"expired_token"}"#), .tokens], [5, 10, 20]),
+        (
+            [.status(408, #"{"error":"invalid_grant"}"#), .status(500, #"{"error":"expired_token"}"#), .tokens],
+            [5, 10, 20]
+        ),
     ]
 
     @Test(arguments: pauses.indices) func `a provider is given the time that it asks for`(_ row: Int) async throws {

@@ -12,7 +12,7 @@
 public enum LoopbackWarning: Sendable, Hashable {
     /// No browser could be started: the user opens the announced URL elsewhere.
     case browserMissing
-    /// A page of the provider returned without a response to this sign-in, such as an error without `state`, or none at all: the user
-    /// starts again, or cancels.
+    /// A page of the provider returned without a response to this sign-in, such as an error without `state`, or none
+    /// at all: the user starts again, or cancels.
     case answerMissing
 }

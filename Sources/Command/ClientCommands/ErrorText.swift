@@ -94,6 +94,7 @@ package struct ErrorText: CustomStringConvertible {
             case .missingLibrary:
                 "run `apt-get install libcurl4` on Debian and Ubuntu, or `dnf install libcurl` on Fedora"
             case .outOfResources: "check the limits with `ulimit -a`, and try again"
+            case .unusableProxy: "check https_proxy, http_proxy, and all_proxy in the environment"
             default: "check the addresses in the settings"
             }
         return ErrorText(error.message, hint: hint, .unavailable)

@@ -88,11 +88,13 @@ import Testing
     }
 
     /// What the token response of a sign-in names, and what the account then has of two permissions and four scopes.
-    @Test(arguments: [
-        (nil, "openid profile offline_access api1/read api2/read"), ("", "openid profile offline_access api1/read api2/read"),
-        ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid"),
-        ("openid profile api2/read api1/read", "api1/read api2/read openid profile"), ("openid", "openid"),
-    ] as [(String?, String)])
+    @Test(
+        arguments: [
+            (nil, "openid profile offline_access api1/read api2/read"),
+            ("", "openid profile offline_access api1/read api2/read"),
+            ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid"),
+            ("openid profile api2/read api1/read", "api1/read api2/read openid profile"), ("openid", "openid"),
+        ] as [(String?, String)])
     func `an account has what the provider names`(_ told: String?, _ granted: String) async throws {
         var registration = registration
         let asked: ScopeSet = ["openid", "profile", "offline_access", "api1/read", "api2/read"]

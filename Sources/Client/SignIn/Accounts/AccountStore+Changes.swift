@@ -17,7 +17,9 @@ extension AccountStore {
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
         // In a task of its own, so that a cancelled caller does not stop the removal.
         do {
-            return try await storage.withExclusiveAccess(to: id) { try await Task { try await self.forgetKept(id) }.value }
+            return try await storage.withExclusiveAccess(to: id) {
+                try await Task { try await self.forgetKept(id) }.value
+            }
         } catch let error where error is CancellationError || AccountStorageError.Code.busy ~= error {
             // A program that hangs must not prevent the removal. If it saves its old copy later, the storage refuses
             // that as a conflict.

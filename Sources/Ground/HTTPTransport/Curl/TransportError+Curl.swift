@@ -41,9 +41,9 @@ extension TransportError {
     ) -> TransportError {
         let place = request.head.placeWithoutQuery
         let cause = CurlFailure(code: code.rawValue, description: code.message)
-        let refusal = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
-        if request.proxy != nil, refusal != 0, !(200..<300).contains(refusal) {
-            return TransportError(.unreachable, "the proxy refuses a tunnel to \(place) with \(refusal)", cause: cause)
+        let answer = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
+        if let failure = request.proxy?.failure(code, answering: Int(answer), toReach: place) {
+            return TransportError(failure.code, failure.message, cause: cause)
         }
         switch code {
         case CURLE_OPERATION_TIMEDOUT:

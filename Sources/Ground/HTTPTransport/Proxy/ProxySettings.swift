@@ -4,40 +4,42 @@
 import PortableFoundation
 package import HTTPMessages
 import Hosts
+import CTesseraCurl
 
-/// The proxies that the environment names, read as curl reads them, but without `all_proxy` and proxies for SOCKS.
+/// The proxies that the environment names, read as curl reads them; a proxy for SOCKS is refused.
 ///
-/// `https_proxy` and `http_proxy` name the proxy for addresses of that scheme, `no_proxy` the hosts that are asked
-/// without one. The name in lower case wins over the one in upper case. `HTTP_PROXY` counts only outside of CGI: there,
+/// `https_proxy` and `http_proxy` name the proxy for addresses of that scheme, `all_proxy` the one for both, and
+/// `no_proxy` the hosts that are asked without one. The name in lower case wins over the one in upper case, and an
+/// empty value names none. `HTTP_PROXY` counts only outside of CGI: there,
 /// a client sets it with its field `Proxy`. Apple's systems have settings of their own. The client library asks the
 /// proxy for a tunnel (`CONNECT`) for plain http, too.
 package struct ProxySettings: Sendable {
-    private let proxies: [String: String]
+    private let proxies: [String: (variable: String, text: String)]
     private let exceptions: ProxyExceptions
 
     /// Reads the environment; a proxy that cannot be used is refused when a request needs it.
     package init(environment: [String: String]) {
-        func value(_ name: String, orUpperCase isAllowed: Bool = true) -> String? {
-            let value = environment[name] ?? (isAllowed ? environment[name.uppercased()] : nil)
-            return value?.isEmpty == true ? nil : value
+        func value(_ name: String, orUpperCase isAllowed: Bool = true) -> (variable: String, text: String)? {
+            (environment[name] ?? (isAllowed ? environment[name.uppercased()] : nil)).map { (name, $0) }
         }
+        let forAll = value("all_proxy")
         proxies = [
-            "https": value("https_proxy"),
-            "http": value("http_proxy", orUpperCase: environment["REQUEST_METHOD"] == nil),
-        ].compactMapValues { $0 }
-        exceptions = ProxyExceptions(value("no_proxy") ?? "")
+            "https": value("https_proxy") ?? forAll,
+            "http": value("http_proxy", orUpperCase: environment["REQUEST_METHOD"] == nil) ?? forAll,
+        ].compactMapValues { $0?.text.isEmpty == true ? nil : $0 }
+        exceptions = ProxyExceptions(value("no_proxy")?.text ?? "")
     }
 
     /// The proxy for a request; `nil` to send it directly, as always to this machine.
     ///
     /// - Throws: ``TransportError`` (`unusableProxy`) if the environment names a proxy that cannot be used.
     package func proxy(for request: HTTPRequest) throws(TransportError) -> ProxyAddress? {
-        guard let scheme = request.scheme, let text = proxies[scheme], let authority = request.authority,
+        guard let scheme = request.scheme, let (variable, text) = proxies[scheme], let authority = request.authority,
             let host = try? URLHost(ofAuthority: authority), !exceptions.contains(host.description)
         else { return nil }
         guard let proxy = ProxyAddress(text) else {
             throw TransportError(
-                .unusableProxy, "the proxy in \(scheme)_proxy is invalid; it must be http://HOST:PORT")
+                .unusableProxy, "the proxy in \(variable) cannot be used; it must be http://HOST:PORT")
         }
         return proxy
     }
@@ -60,6 +62,35 @@ package struct ProxyAddress: Sendable, Hashable {
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         port = parts.port ?? 1080
         credentials = parts.user.map { Data("\($0):\(parts.password ?? "")".utf8).base64EncodedString() }
+    }
+}
+
+extension ProxyAddress {
+    /// The failure of the proxy itself; `nil` for one of the server behind it.
+    ///
+    /// - Parameters:
+    ///   - code: The result of libcurl.
+    ///   - status: The status of the proxy's answer; 0 without one.
+    ///   - place: The address of the request.
+    /// - Returns: The kind of failure, and the message.
+    func failure(
+        _ code: CURLcode, answering status: Int, toReach place: String
+    ) -> (code: TransportError.Code, message: String)? {
+        let name = "the proxy \(host.contains(":") ? "[\(host)]" : host):\(port)"
+        switch (status, code) {
+        // RFC 9110 §15.5.8
+        case (407, _):
+            let defect =
+                credentials == nil ? "requires a user name and a password" : "refuses the user name or the password"
+            return (.unusableProxy, "\(name) \(defect) (407); set the proxy to http://NAME:PASSWORD@HOST:PORT")
+        case (200..<300, _): return nil
+        case (1..., _): return (.unreachable, "\(name) refuses a tunnel to \(place) with \(status)")
+        case (_, CURLE_COULDNT_RESOLVE_PROXY):
+            return (.unreachable, "\(name) has an unknown host; check the proxy in the environment")
+        case (_, CURLE_COULDNT_CONNECT):
+            return (.unreachable, "\(name) does not respond; check the proxy in the environment")
+        default: return nil
+        }
     }
 }
 #endif
