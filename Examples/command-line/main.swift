@@ -26,7 +26,8 @@ do {
         name: "work", authority: environment["AUTHORITY"] ?? "http://127.0.0.1:4400/common",
         clientID: environment["CLIENT_ID"] ?? (isDemo ? "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10" : ""),
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
-    let folder = environment["ACCOUNTS"].map { URL(filePath: $0) } ?? .homeDirectory.appending(path: ".command-line")
+    let home = environment["HOME"].map { URL(filePath: $0) } ?? .homeDirectory
+    let folder = environment["ACCOUNTS"].map { URL(filePath: $0) } ?? home.appending(path: ".command-line")
     let usual = isDemo ? "http://127.0.0.1:4400/v1.0" : GraphClient.publicEndpoint.absoluteString
     guard let graph = URL(string: environment["GRAPH"] ?? usual) else { throw CocoaError(.formatting) }
 

@@ -41,6 +41,8 @@ import Testing
             try Self.write(to: file)
             #expect(try Self.mode(of: file) == 0o640)
             #expect(try Data(contentsOf: file) == Self.content)
+            try OutputFile.write(Self.content, to: file.path, isPrivate: true)
+            #expect(try Self.mode(of: file) == 0o600)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
         }
     }

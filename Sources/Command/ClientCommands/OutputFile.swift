@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import PortableFoundation
+package import PortableFoundation
 import PrivateFiles
 
 /// A file that a command writes where the user says: it appears when its content is whole.
@@ -7,23 +7,23 @@ import PrivateFiles
 /// The content goes to a new file beside it first, under a name that nobody can guess. A new file is its owner's alone;
 /// an existing one keeps its mode. Links, and files of other users, are refused: in a shared folder, another user could
 /// choose the place or the readers. Devices and pipes, also behind a link, are written directly.
-struct OutputFile {
+package struct OutputFile {
     private let descriptor: Int32
     private let target: URL
     /// The file beside the target; `nil` for a device or a pipe.
     private let part: URL?
 
-    /// Opens the file.
+    /// Opens the file; with a mode, an earlier one gets that mode.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`) with the reason.
-    init(_ name: String) throws {
+    init(_ name: String, mode: mode_t? = nil) throws {
         target = URL(filePath: name)
         if let device = try Self.device(named: name) {
             (part, descriptor) = (nil, device)
             return
         }
         do {
-            (part, descriptor) = try PrivateFile.openTemporary(for: target, mode: Self.modeOfEarlier(target))
+            (part, descriptor) = try PrivateFile.openTemporary(for: target, mode: mode ?? Self.modeOfEarlier(target))
         } catch {
             throw Self.failure(name, error)
         }
@@ -46,11 +46,11 @@ struct OutputFile {
         }
     }
 
-    /// Writes a whole content.
+    /// Writes a whole content; `isPrivate` takes an earlier file from other users.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`).
-    static func write(_ content: Data, to name: String) throws {
-        let file = try OutputFile(name)
+    package static func write(_ content: Data, to name: String, isPrivate: Bool = false) throws {
+        let file = try OutputFile(name, mode: isPrivate ? 0o600 : nil)
         do { try file.write(content) } catch {
             file.discard()
             throw error

@@ -3,7 +3,6 @@ import ClientCommands
 import CommandArguments
 import LocalTenant
 import PortableFoundation
-import PrivateFiles
 import TenantAdministration
 import TenantDirectory
 
@@ -49,16 +48,7 @@ struct TenantFileOptions: ParsableArguments {
             return true
         }
         // The content has hashes of passwords and secrets.
-        let file = URL(filePath: export)
-        do {
-            try PrivateFile.requireOwn(file)
-            try PrivateFile.replace(file, with: content)
-        } catch let error as PrivateFile.Failure {
-            throw CommandError(
-                "the tenant file \(export) cannot be written: \(error.reason)",
-                hint: "use a file of your own in a writable folder, or - for standard output",
-                .cannotWrite)
-        }
+        try OutputFile.write(content, to: export, isPrivate: true)
         Terminal.note("\(export): written; its passwords and secrets are hashes")
         return true
     }
