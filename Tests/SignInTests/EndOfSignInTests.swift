@@ -70,6 +70,8 @@ import Testing
         } else {
             #expect((error as? ServerError)?.status == status)
             #expect(try await signedIn.record() == before)
+            guard status >= 500 || [408, 429].contains(status) else { return }
+            #expect((error as? ServerError)?.nextAction == .retry(after: nil), "whatever its number is")
         }
     }
 
