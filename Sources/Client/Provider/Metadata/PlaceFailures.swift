@@ -13,13 +13,10 @@ struct PlaceFailures {
     /// The first failure after which the same place may have a document later.
     var temporary: (any ActionableError)? {
         failures.first { failure in
-            if let status = (failure as? ServerError)?.status, Self.isTemporary(status) { return true }
+            if let error = failure as? ServerError, error.isTemporary { return true }
             return if case .retry = failure.nextAction { true } else { false }
         }
     }
-
-    /// Whether a status says nothing about the document, whatever the content.
-    static func isTemporary(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
 
     /// Asks one place.
     ///

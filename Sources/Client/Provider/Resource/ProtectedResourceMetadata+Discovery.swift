@@ -30,7 +30,7 @@ extension ProtectedResourceMetadata {
             guard let response = try await failures.response(from: place, over: transport) else { continue }
             let status = response.status.code
             switch status {
-            case _ where PlaceFailures.isTemporary(status):
+            case _ where ServerError.isTemporary(status):
                 var error = ServerError(status: status, body: response.body)
                 error.endpoint = place
                 failures.note(error)

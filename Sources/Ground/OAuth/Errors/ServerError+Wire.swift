@@ -33,10 +33,10 @@ extension ServerError {
     /// Whether the failure may soon pass, whatever the content says: a gateway or a provider without capacity answers
     /// in JSON, too.
     ///
-    /// RFC 9110 §15.5.9 and §15.6, RFC 6585 §4
-    package var isTemporary: Bool {
-        status.map { $0 == 408 || $0 == 429 || $0 >= 500 } ?? false
-    }
+    /// RFC 9110 §15.5.9 and §15.6, RFC 8470 §5.2, RFC 6585 §4
+    package static func isTemporary(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
+
+    package var isTemporary: Bool { status.map(Self.isTemporary) ?? false }
 
     /// Whether the status alone says what to do; the code is then not about the request. RFC 9110 §15.5.8
     package var isDecidedByStatus: Bool { isTemporary || status == 407 }
