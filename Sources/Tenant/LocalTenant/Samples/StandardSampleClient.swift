@@ -39,7 +39,7 @@ package enum StandardSampleClient {
             $0.postLogoutRedirectURIs =
                 ["http://localhost:8080/", "http://127.0.0.1:8080/"] + ["com.example.tessera:/signed-out"]
             $0.grantTypes = [.authorizationCode, .refreshToken, .deviceCode]
-            $0.scopes = personScopes
+            ($0.scopes, $0.includesClaimsInIDToken) = (personScopes, true)
         })
 
     private static let web = StandardClient(
@@ -50,7 +50,7 @@ package enum StandardSampleClient {
             $0.backChannelLogoutURI = "http://127.0.0.1:8080/backchannel-logout"
             $0.authenticationMethods = [.secretBasic, .secretPost]
             $0.responseTypes = Set(StandardResponseType.allCases)
-            $0.scopes = personScopes
+            ($0.scopes, $0.includesClaimsInIDToken) = (personScopes, true)
             $0.idTokenAlgorithm = .es256
             $0.accessTokenFormat = .opaque
             ($0.requiresProofKey, $0.rotatesRefreshTokens) = (false, false)
@@ -69,7 +69,7 @@ package enum StandardSampleClient {
                 + #""x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","#
                 + #""y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}]}"#
             $0.grantTypes = Set(ClientMetadata.GrantType.allCases)
-            $0.scopes = personScopes
+            ($0.scopes, $0.includesClaimsInIDToken) = (personScopes, true)
             ($0.idTokenAlgorithm, $0.userInfoAlgorithm) = (.ps256, .ps256)
         })
 
@@ -77,7 +77,7 @@ package enum StandardSampleClient {
         id: boundID,
         metadata: ClientMetadata(name: "Sample bound app") {
             $0.redirectURIs = loopback.map { "http://\($0)/callback" } + ["com.example.tessera.bound:/callback"]
-            $0.scopes = personScopes
+            ($0.scopes, $0.includesClaimsInIDToken) = (personScopes, true)
             $0.idTokenAlgorithm = .edDSA
             ($0.requiresPushedRequests, $0.requiresDPoP, $0.requiresDPoPNonce) = (true, true, true)
         })

@@ -66,6 +66,7 @@ extension ClientMetadata {
     /// Reads the format of tokens for the client.
     mutating func readTokens(_ object: inout DocumentObject) {
         idTokenAlgorithm = object.choice("id_token_signed_response_alg", of: TokenAlgorithm.self) ?? idTokenAlgorithm
+        if object.flag("include_claims_in_id_token", or: false) { includesClaimsInIDToken = true }
         userInfoAlgorithm = object.choice("userinfo_signed_response_alg", of: TokenAlgorithm.self)
         accessTokenFormat = object.choice("access_token_format", of: AccessTokenFormat.self) ?? accessTokenFormat
         rotatesRefreshTokens = object.flag("rotate_refresh_tokens", or: rotatesRefreshTokens)
@@ -99,6 +100,7 @@ extension ClientMetadata {
         members.add("authorization_details_types", authorizationDetailsTypes)
         members.add(
             "id_token_signed_response_alg", idTokenAlgorithm.rawValue, ordinarily: usual.idTokenAlgorithm.rawValue)
+        members.add("include_claims_in_id_token", includesClaimsInIDToken ?? false, ordinarily: false)
         members.add("userinfo_signed_response_alg", userInfoAlgorithm?.rawValue)
         members.add("access_token_format", accessTokenFormat.rawValue, ordinarily: usual.accessTokenFormat.rawValue)
         members.add("rotate_refresh_tokens", rotatesRefreshTokens, ordinarily: usual.rotatesRefreshTokens)

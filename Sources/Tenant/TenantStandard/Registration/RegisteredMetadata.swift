@@ -11,7 +11,7 @@ struct RegisteredMetadata: Sendable {
     /// The members that are read; all others are ignored. RFC 7591 §2
     private static let names: Set = [
         "application_type", "client_name", "dpop_bound_access_tokens", "grant_types", "id_token_signed_response_alg",
-        "jwks", "post_logout_redirect_uris", "redirect_uris",
+        "include_claims_in_id_token", "jwks", "post_logout_redirect_uris", "redirect_uris",
         "require_pushed_authorization_requests", "response_types", "scope",
         "tls_client_certificate_bound_access_tokens", "token_endpoint_auth_method",
         "userinfo_signed_response_alg",

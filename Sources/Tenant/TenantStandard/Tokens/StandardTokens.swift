@@ -105,11 +105,16 @@ struct IDTokenContent: Sendable {
     /// Whether it contains the claims of the scopes, because no access token for UserInfo is issued. §5.4
     var saysWhatScopesAsk = false
 
+    private var scopesWithClaims: ScopeSet {
+        if saysWhatScopesAsk { return grant.scopes }
+        guard client.metadata.includesClaimsInIDToken == true else { return [] }
+        return ScopeSet(grant.scopes.scopes.filter(["profile", "email"].contains))
+    }
+
     /// The claims.
     func claims(issuer: String, now: Date) -> [String: JSONValue] {
         let algorithm = client.metadata.idTokenAlgorithm
-        var claims = PersonClaims(of: person)
-            .claims(for: saysWhatScopesAsk ? grant.scopes : [], and: grant.claimsRequest.idToken)
+        var claims = PersonClaims(of: person).claims(for: scopesWithClaims, and: grant.claimsRequest.idToken)
         claims["iss"] = .string(issuer)
         claims["sub"] = .string(person.id)
         claims["aud"] = .string(client.id)
