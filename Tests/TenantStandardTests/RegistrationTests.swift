@@ -105,6 +105,7 @@ import Testing
         (#"{"redirect_uris":["app.example:/"],"application_type":"web"}"#, "invalid_redirect_uri"),
         (#"{"redirect_uris":["https://a.example/"],"application_type":"tv"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"grant_types":[]}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"include_claims_in_id_token":1}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"grant_types":["client_credentials"]}"#, "invalid_client_metadata"),
         (
             #"{"redirect_uris":["https://a.example/"],"grant_types":["urn:ietf:params:oauth:grant-type:jwt-bearer"]}"#,

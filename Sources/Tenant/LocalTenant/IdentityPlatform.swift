@@ -110,7 +110,7 @@ package struct IdentityPlatform: Sendable {
         standardProvider.add(to: router)
         InboxEndpoint(platform: context).add(to: router)
         GraphEndpoints(platform: context, eachPartThrough: faults).add(to: router)
-        AdministrationEndpoints(platform: context, content: content).add(to: router)
+        AdministrationEndpoints(platform: context, standardProvider: standardProvider, content: content).add(to: router)
         MethodRefusals.add(to: router)
         return router
     }

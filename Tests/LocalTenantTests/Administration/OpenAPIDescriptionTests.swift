@@ -17,7 +17,9 @@ import Testing
     @Test func `it describes every route, and no other`() async throws {
         let router = Router(context: ServingContext.self)
         let platform = try Site().platform
-        AdministrationEndpoints(platform: platform.context, content: platform.content).add(to: router)
+        AdministrationEndpoints(
+            platform: platform.context, standardProvider: platform.standardProvider, content: platform.content
+        ).add(to: router)
         let routes = router.routes.map { route in
             "\(route.method.rawValue) \(route.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" }
         }

@@ -5,7 +5,10 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
+@testable import TenantDirectory
 @testable import TenantFixtures
+@testable import TenantStandard
 
 @Suite struct TokenMintTests {
     let site: Site
@@ -86,5 +89,96 @@ import Testing
         for kind in ["expired", "wrongKey", "unknownKey", "algNone", "algHS256", "wrongAudience", "tamperedPayload"] {
             #expect(try await status(#","broken":"\#(kind)""#) == 401, "\(kind)")
         }
+    }
+
+    private func standard(_ json: String) async throws -> String {
+        let answer = try await site.control(.post, "tokens", json)
+        try #require(answer.status == .created, "\(answer.text)")
+        return try #require(answer.object()["token"]?.string)
+    }
+
+    @Test(arguments: [("access", "access_token"), ("id", "id_token")])
+    func `a token of a client of /op says what the token of a sign-in says`(
+        _ use: String, _ member: String
+    ) async throws {
+        let real = try await site.standardTokens("openid profile email")
+        let token = try await standard(
+            #"{"use":"\#(use)","clientId":"\#(StandardSampleClient.nativeID)","nonce":"nonce-1","#
+                + #""person":"ana.silva@aldervale.example"}"#)
+        var (made, given) = (
+            try await site.standardClaims(of: token).claims, try await site.standardClaims(of: real[member]?.string).claims
+        )
+        // What is random, and what belongs to the access token of the same response.
+        for name in ["jti", "sid", "at_hash"] { (made[name], given[name]) = (nil, nil) }
+        #expect(made == given && made["sub"] != nil)
+    }
+
+    private static let native = #""clientId":"\#(StandardSampleClient.nativeID)","person":"ana.silva@aldervale.example""#
+
+    @Test func `UserInfo and introspection know a token of a client of /op, and no broken one`() async throws {
+        let members = #""lifetime":7200,"claims":{"n":7},"scope":"openid profile orders.read""#
+        let good = try await standard("{\(Self.native),\(members)}")
+        site.clock.advance(by: .seconds(7199))
+        #expect(try await site.userInfo(good).object()["name"]?.string == "Ana Silva")
+        let asked = try await site.post("/op/introspect", .asking(good)).object()
+        #expect(asked["active"] == .boolean(true) && asked["username"]?.string == "ana.silva@\(Site.domain)")
+        site.clock.advance(by: .seconds(1))
+        #expect(try await site.userInfo(good).status == .unauthorized)
+        for kind in TokenDefect.Kind.allCases where ![.claim, .header].contains(kind) {
+            let broken = try await standard("{\(Self.native),\"broken\":\"\(kind.rawValue)\"}")
+            #expect(try await site.userInfo(broken).status == .unauthorized, "\(kind)")
+        }
+        let opaque = try await standard(
+            #"{"clientId":"\#(StandardSampleClient.webID)","person":"ana.silva@aldervale.example"}"#)
+        #expect(!opaque.contains("."))
+        #expect(try await site.userInfo(opaque).status == .ok)
+    }
+
+    private static let apis = [
+        (#""api":"\#(StandardSampleClient.apiURI)""#, StandardSampleClient.apiURI, "openid profile email orders.read"),
+        (#""api":"\#(StandardSampleClient.apiID)","scope":"orders.read""#, StandardSampleClient.apiURI, "orders.read"),
+        (#""scope":"openid orders.read""#, nil, "openid orders.read"),
+    ]
+
+    @Test(arguments: apis.indices) func `a token of a client of /op is for the API that is named`(
+        _ index: Int
+    ) async throws {
+        let (members, audience, scope) = Self.apis[index]
+        let claims = try await site.standardClaims(of: try await standard("{\(Self.native),\(members)}")).claims
+        #expect(claims["scope"]?.string == scope && claims["client_id"]?.string == StandardSampleClient.nativeID)
+        #expect(claims["aud"] == audience.map(JSONValue.string) ?? .texts(["http://127.0.0.1:4400/op", Self.orders]))
+    }
+
+    private static let orders = StandardSampleClient.apiURI
+
+    @Test func `a client of /op gets a token for itself`() async throws {
+        let claims = try await site.standardClaims(
+            of: try await standard(#"{"clientId":"\#(StandardSampleClient.serviceID)","roles":["A"]}"#)
+        ).claims
+        #expect(claims["sub"]?.string == StandardSampleClient.serviceID && claims["scope"]?.string == "orders.read")
+        #expect(claims["roles"] == .texts(["A"]) && claims["acr"] == nil)
+    }
+
+    private static let refusedStandard = [
+        (#""api":"https://x.example""#, 404), (#""person":"nobody""#, 404), (#""version":2"#, 400),
+        (#""person":"ines.kallio@mailbox.example""#, 404),
+        (#""userFlow":"B2C_1_susi""#, 400), (#""lifetime":0"#, 400), (#""lifetime":86401"#, 400),
+        (#""use":"id","person":null"#, 400), (#""scope":"","person":null"#, 400),
+    ]
+
+    @Test(arguments: refusedStandard) func `a token of a client of /op that cannot be is refused`(
+        _ members: String, _ status: Int
+    ) async throws {
+        let person = members.contains("person") ? "" : #","person":"ana.silva@aldervale.example""#
+        let json = #"{"clientId":"\#(StandardSampleClient.nativeID)"\#(person),\#(members)}"#
+        let answer = try await site.control(.post, "tokens", json)
+        #expect(answer.status.code == status, "\(answer.text)")
+        #expect(try answer.object()["detail"]?.string?.isEmpty == false)
+    }
+
+    @Test(arguments: [#""broken":"expired""#, #""claims":{"n":7}"#, #""roles":["A"]"#])
+    func `an opaque token has no claims to change`(_ members: String) async throws {
+        let json = #"{"clientId":"\#(StandardSampleClient.webID)","person":"ana.silva@aldervale.example",\#(members)}"#
+        #expect(try await site.control(.post, "tokens", json).status == .conflict)
     }
 }

@@ -6,15 +6,17 @@ package import TenantAuthorization
 import TenantControl
 import TenantCustomers
 import TenantDirectory
+package import TenantStandard
 import TenantTesting
 
 /// All endpoints under `/tessera/v1`, for tests and their tools; ``AdministrationGuard`` checks each request first.
 package struct AdministrationEndpoints: Sendable {
     package let platform: PlatformContext
+    package let standardProvider: StandardProvider
     package let content: TenantContent
 
-    package init(platform: PlatformContext, content: TenantContent) {
-        (self.platform, self.content) = (platform, content)
+    package init(platform: PlatformContext, standardProvider: StandardProvider, content: TenantContent) {
+        (self.platform, self.standardProvider, self.content) = (platform, standardProvider, content)
     }
 
     package func add(to router: Router<ServingContext>) {
@@ -35,7 +37,7 @@ package struct AdministrationEndpoints: Sendable {
         KeyRingEndpoint(platform: platform).add(to: router)
         RefusalsEndpoint(refusals: platform.settings.refusals).add(to: router)
         FaultsEndpoint(platform: platform).add(to: router)
-        TestTokenEndpoint(platform: platform).add(to: router)
+        TestTokenEndpoint(platform: platform, standardProvider: standardProvider).add(to: router)
         SignInShortcutEndpoint(platform: platform).add(to: router)
     }
 }
@@ -94,10 +96,12 @@ struct RefusalsEndpoint: Sendable {
 /// Issues tokens for tests.
 struct TestTokenEndpoint: Sendable {
     let platform: PlatformContext
+    let standardProvider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
         router.take("\(TenantPath.administration)/tokens") { (wanted: TestTokenRequest) in
-            let token = try await TokenMint(platform: platform, request: wanted).token()
+            let mint = TokenMint(platform: platform, standardProvider: standardProvider, request: wanted)
+            let token = try await mint.token()
             return try AdministrationReply.value(TestTokenReply(token: token), status: .created)
         }
     }

@@ -23,15 +23,18 @@ struct StandardTokens: Sendable {
     ///   - rights: The rights of the token; a part of the grant's.
     ///   - confirmation: The key and certificate of its sender.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
+    ///   - lifetime: The lifetime in seconds.
+    ///   - change: Changes a JWT before it is stored, for a test.
     /// - Returns: The token, and its lifetime in seconds.
-    /// - Throws: Errors of the database and the crypto library.
+    /// - Throws: The errors of `change`; errors of the database and the crypto library.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, rights: StandardRights, confirmation: TokenConfirmation,
-        latestEnd: Date? = nil
+        latestEnd: Date? = nil, lifetime: TimeInterval = StandardGrantStore.accessTokenLifetime,
+        changing change: @Sendable (String) throws -> String = { $0 }
     ) async throws -> (text: String, lifetime: Int) {
         let now = provider.settings.now()
         let id = provider.settings.random.text(bytes: 16)
-        let usualEnd = now + StandardGrantStore.accessTokenLifetime
+        let usualEnd = now + lifetime
         let end = latestEnd.map { min($0, usualEnd) } ?? usualEnd
         let token: String
         switch client.metadata.accessTokenFormat {
@@ -42,7 +45,7 @@ struct StandardTokens: Sendable {
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
             // RFC 9068 §2.1: every resource server understands RS256.
-            token = try provider.keys.sign(claims, by: .rs256, type: "at+jwt")
+            token = try change(try provider.keys.sign(claims, by: .rs256, type: "at+jwt"))
         }
         try await provider.grantStore.keep(
             StandardAccessToken(

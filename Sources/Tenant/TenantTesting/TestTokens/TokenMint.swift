@@ -8,25 +8,37 @@ package import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
+package import TenantStandard
 
 /// Makes test tokens with the token issuers of a sign-in.
 package struct TokenMint: Sendable {
     package let platform: PlatformContext
+    package let standardProvider: StandardProvider
     package let request: TestTokenRequest
 
-    package init(platform: PlatformContext, request: TestTokenRequest) {
-        (self.platform, self.request) = (platform, request)
+    package init(platform: PlatformContext, standardProvider: StandardProvider, request: TestTokenRequest) {
+        (self.platform, self.standardProvider, self.request) = (platform, standardProvider, request)
     }
 
     /// The token.
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     package func token() async throws -> String {
-        let lifetime = request.lifetime ?? platform.tokens.lifetime()
-        guard (1...Int(TestTokenRequest.longestLifetime)).contains(lifetime) else {
+        guard (1...Int(TestTokenRequest.longestLifetime)).contains(request.lifetime ?? 1) else {
             throw DocumentRefusal(at: "/lifetime", "This must be a whole number from 1 to 86400.")
         }
-        return try finish(try await good(lifetime: lifetime), lifetime: request.lifetime)
+        let now = platform.settings.now
+        if let id = request.clientID, try await platform.database.app(id) == nil,
+            let client = try await platform.database.standardClient(id)
+        {
+            return try await StandardTokenMint(
+                provider: standardProvider, client: client, request: request, now: now
+            ).token()
+        }
+        let key = platform.keys.signingKey
+        let lifetime = request.lifetime ?? platform.tokens.lifetime()
+        let good = try request.changing(try await good(lifetime: lifetime), key: key, now: now())
+        return try request.broken?.spoiling(good, key: key, now: now()) ?? good
     }
 
     private func good(lifetime: Int) async throws -> String {
@@ -66,20 +78,20 @@ package struct TokenMint: Sendable {
             lifetime: lifetime, now: platform.settings.now())
     }
 
-    /// Adds the claims of the request, and the defect that it asks for.
-    private func finish(_ token: String, lifetime: Int?) throws -> String {
-        let key = platform.keys.signingKey
-        var draft = try DraftToken(token, key: key)
-        let before = draft.claims
-        if let lifetime { draft.claims["exp"] = .number(String(platform.settings.now().seconds + lifetime)) }
-        if let roles = request.roles { draft.claims["roles"] = .array(roles.map(JSONValue.string)) }
-        for (name, value) in request.claims ?? [:] { draft.claims[name] = value }
-        let good = draft.claims == before ? token : try draft.signed()
-        return try request.broken?.spoiling(good, key: key, now: platform.settings.now()) ?? good
-    }
-
     private static func client(_ app: RegisteredApp) -> AuthenticatedClient {
         AuthenticatedClient(app: app, method: app.isPublic ? .none : .secret)
+    }
+}
+
+extension TestTokenRequest {
+    /// A token with the lifetime, the roles and the claims of the request.
+    func changing(_ token: String, key: JSONWebPrivateKey, now: Date) throws -> String {
+        var draft = try DraftToken(token, key: key)
+        let before = draft.claims
+        if let lifetime { draft.claims["exp"] = .number(String(now.seconds + lifetime)) }
+        if let roles { draft.claims["roles"] = .array(roles.map(JSONValue.string)) }
+        for (name, value) in claims ?? [:] { draft.claims[name] = value }
+        return draft.claims == before ? token : try draft.signed()
     }
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+package import TenantDirectory
+
+/// Tokens for tests, as if the person had signed in and agreed.
+extension StandardProvider {
+    /// The API with this client id or URI.
+    package func api(_ name: String) async throws -> StandardClient? {
+        try await resourceServers().all.first { $0.id == name || $0.audience == name }
+    }
+
+    /// Issues an access token, which UserInfo and introspection know.
+    ///
+    /// - Parameters:
+    ///   - client: The client that gets the token.
+    ///   - person: The person; `nil` for a client that acts for itself.
+    ///   - scopes: The scopes; `nil` for those that the client usually gets.
+    ///   - api: The only API of the token; `nil` for those that the scopes open.
+    ///   - lifetime: The lifetime in seconds; `nil` for the usual one.
+    ///   - change: Changes a JWT before it is stored.
+    /// - Returns: The token; `nil` if it would have no scope and no API.
+    /// - Throws: The errors of `change`; errors of the database and the crypto library.
+    package func accessToken(
+        forTestOf client: StandardClient, person: DirectoryPerson?, scopes: [String]?, api: StandardClient?,
+        lifetime: Int?, changing change: @escaping @Sendable (String) throws -> String
+    ) async throws -> String? {
+        let usual =
+            person == nil && api == nil
+            ? ScopeSet(client.metadata.scopes).resourcePart.scopes
+            : (person == nil ? [] : Self.usualTestScopes) + (api?.metadata.resourceScopes ?? [])
+        let rights = StandardRights(
+            scopes: ScopeSet(scopes ?? usual), resources: api.map { [$0.audience] } ?? [])
+        guard !rights.consents.isEmpty else { return nil }
+        let grant = testGrant(of: client, person: person, rights: rights)
+        try await grantStore.keep(grant)
+        let times = lifetime.map(Double.init) ?? StandardGrantStore.accessTokenLifetime
+        return try await tokens.accessToken(
+            of: grant, for: client, rights: rights, confirmation: TokenConfirmation(), lifetime: times, changing: change
+        ).text
+    }
+
+    /// Issues an ID token.
+    package func idToken(
+        forTestOf client: StandardClient, person: DirectoryPerson, scopes: [String]?, nonce: String?
+    ) throws -> String {
+        let rights = StandardRights(scopes: ScopeSet(scopes ?? Self.usualTestScopes))
+        let grant = testGrant(of: client, person: person, rights: rights)
+        return try tokens.idToken(IDTokenContent(grant: grant, person: person, client: client, nonce: nonce))
+    }
+
+    private static let usualTestScopes = ["openid", "profile", "email"]
+
+    private func testGrant(
+        of client: StandardClient, person: DirectoryPerson?, rights: StandardRights
+    ) -> StandardGrant {
+        let now = settings.now()
+        return StandardGrant(
+            id: settings.random.text(bytes: 16), clientID: client.id, personID: person?.id,
+            sessionID: person.map { _ in settings.random.text(bytes: 16) }, scope: rights.scopes.text, claims: nil,
+            authenticatedAt: person.map { _ in now }, issuedAt: now, resources: rights.resourceText)
+    }
+}
