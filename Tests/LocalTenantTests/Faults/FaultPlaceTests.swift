@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPMessages
 import HTTPServing
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -50,10 +52,11 @@ import Testing
             <input type="hidden" name="state" value="&lt;b&gt;&quot;&amp;lt;&#39;">
             </form><script>\(FormPostPage.script)</script>
             """
-        let spoiled = try #require(RedirectFault.duplicateParameter.spoil(page: page))
+        let found = try #require(FrontChannelResponse(page: page))
+        let spoiled = try #require(RedirectFault.duplicateParameter.spoil(found))
         #expect(spoiled.contains(#"name="state" value="&lt;b&gt;&quot;&amp;lt;&#39;">"#))
-        #expect(RedirectFault.wrongState.spoil(page: page.replacing("code", with: "username")) == nil)
-        #expect(RedirectFault.wrongState.spoil(page: page.replacing("document", with: "other")) == nil)
+        #expect(FrontChannelResponse(page: page.replacing("code", with: "username")) == nil)
+        #expect(FrontChannelResponse(page: page.replacing("document", with: "other")) == nil)
     }
 
     @Test func `the standard provider has faults of its own`() async throws {
@@ -86,6 +89,68 @@ import Testing
         }
         #expect(try verifies(good))
         #expect(try verifies(spoiled) == ["wrongNonce", "expired"].contains(kind))
+    }
+
+    /// Answers that carry an ID token, of three dialects.
+    private static let fronts: [(String, @Sendable (Site) async throws -> FormParameters)] = [
+        ("op id_token", { try await $0.standardFront("id_token", mode: "fragment") }),
+        ("op code id_token", { try await $0.standardFront("code id_token", mode: "fragment") }),
+        ("op in a form", { try await $0.standardFront("id_token", mode: "form_post") }),
+        (
+            "Entra ID",
+            { site in
+                var browser = try await Browser.signedIn(at: site)
+                let page = try await browser.open([
+                    "client_id": SampleApp.webID, "redirect_uri": "http://localhost:5000/signin-oidc", "state": "s",
+                    "response_type": "code id_token", "scope": "openid profile", "nonce": "n",
+                ])
+                return page.asksForConsent ? try await browser.submit(page, ["answer": "accept"]).carried : page.carried
+            }
+        ),
+    ]
+
+    @Test(arguments: fronts.indices, ["wrongNonce", "expired", "wrongKey", "algNone", "wrongCHash", "notAToken"])
+    func `an ID token that the browser carries is spoiled too`(_ index: Int, _ kind: String) async throws {
+        let (name, front) = Self.fronts[index]
+        let good = try await front(site)
+        let defect = try #require(TokenDefect.Kind(rawValue: kind))
+        _ = try await site.platform.context.faults.add(
+            FaultRule(.token(TokenDefect(defect)), at: .authorize, next: 1))
+        let spoiled = try await front(site)
+        let (before, after) = (good["id_token"] ?? "", spoiled["id_token"] ?? "")
+        #expect(!before.isEmpty && !after.isEmpty && after != before, "\(name)")
+        #expect(spoiled.pairs.map(\.name) == good.pairs.map(\.name) && spoiled["state"] == good["state"])
+        let (old, new) = (try Self.parts(of: before), try? Self.parts(of: after))
+        switch defect {
+        case .wrongNonce: #expect(new?.claims["nonce"] != old.claims["nonce"] && old.claims["nonce"] != nil)
+        case .expired: #expect((new?.claims["exp"]?.double ?? .infinity) < site.clock.now.timeIntervalSince1970)
+        case .algNone: #expect(new?.header["alg"] == .string("none"))
+        case .wrongCHash: #expect(new?.claims["c_hash"] == .string("AAAAAAAAAAAAAAAAAAAAAA"))
+        case .notAToken: #expect(after == "not-a-token")
+        default: #expect(new?.header == old.header)
+        }
+        #expect(try await site.platform.context.faults.all().first?.hits == 1)
+    }
+
+    private static func parts(of token: String) throws -> (header: [String: JSONValue], claims: [String: JSONValue]) {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        try #require(parts.count > 1)
+        return (
+            try StrictJSON.object(in: Base64URL.decode(parts[0])), try StrictJSON.object(in: Base64URL.decode(parts[1]))
+        )
+    }
+
+    @Test(arguments: [(StandardSampleClient.webID, 1), (StandardSampleClient.nativeID, 0)])
+    func `a rule for a client of /op meets the page at which its sign-in ends`(
+        _ clientID: String, _ hits: Int
+    ) async throws {
+        _ = try await site.platform.context.faults.add(
+            FaultRule(.token(TokenDefect(.wrongNonce)), at: .authorize, clientID: clientID))
+        var browser = Browser(site)
+        let answer = try await browser.signInStandard(.webRequest.with("response_type", "id_token"))
+        let claims = try Self.parts(of: try #require(answer.fragment["id_token"])).claims
+        #expect(claims["nonce"] == .string(hits == 1 ? "the nonce of another request" : "nonce-2"))
+        #expect(try await site.platform.context.faults.all().first?.hits == hits)
     }
 
     @Test(arguments: [
@@ -122,5 +187,15 @@ import Testing
             #expect(try await site.administer(.get, path).status == .ok)
         }
         #expect(try await site.administer(.delete, "/faults").status == .noContent)
+    }
+}
+
+extension Site {
+    /// What `/op` sends to the sample web app, in a redirect's fragment or in a form.
+    fileprivate func standardFront(_ type: String, mode: String) async throws -> FormParameters {
+        var browser = try await Browser.standard(at: self)
+        let answer = try await browser.agreeStandard(
+            .webRequest.with("response_type", type).with("response_mode", mode))
+        return mode == "form_post" ? answer.form.fields : answer.fragment
     }
 }

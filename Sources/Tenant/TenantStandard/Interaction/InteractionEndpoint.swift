@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+package import OAuth
 import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization
@@ -160,6 +160,18 @@ struct Interactions: Sendable {
     func end(_ id: String) async throws {
         let ended = try await provider.database.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
         guard ended else { throw StandardProblem.noInteraction }
+    }
+}
+
+extension StandardProvider {
+    /// The authorization request that the form of a page continues; `nil` for other forms.
+    package func request(continuedBy form: FormParameters) async throws -> FormParameters? {
+        guard let id = form[InteractionPage.field] else { return nil }
+        do {
+            return FormParameters(encoded: try await interactions.find(id).parameters)
+        } catch is StandardProblem {
+            return nil
+        }
     }
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import HTTPServing
 import JOSE
 import OAuth
-import PageTemplates
 import PortableFoundation
 import TenantAuthorization
 import TenantControl
@@ -80,26 +78,19 @@ extension Fault {
 }
 
 extension RedirectFault {
-    /// The spoiled address of a redirect; `nil` if the redirect is no authorization response.
-    func spoil(_ location: String) -> String? {
-        guard let mark = location.lastIndex(where: { $0 == "?" || $0 == "#" }),
-            let parameters = FormParameters(encoded: location[location.index(after: mark)...]),
-            Self.isAnswer(parameters)
-        else { return nil }
+    /// The spoiled redirect or page; `nil` if the fault cannot be in a page, because the browser encodes a form itself.
+    func spoil(_ response: FrontChannelResponse) -> String? {
+        var spoiled = response
         switch self {
-        case .unreadableRedirect: return location[...mark] + parameters.encoded + "&unreadable=%FF"
-        case .wrongRedirect: return "\(location[..<mark])/elsewhere\(location[mark...])"
-        default: return location[...mark] + spoiled(parameters).encoded
+        case .unreadableRedirect: return response.isForm ? nil : response.text + "&unreadable=%FF"
+        case .wrongRedirect: spoiled.target += "/elsewhere"
+        default: spoiled.parameters = self.spoiled(response.parameters)
         }
-    }
-
-    /// Whether parameters are an authorization response.
-    static func isAnswer(_ parameters: FormParameters) -> Bool {
-        ["code", "error", "id_token", "access_token"].contains { parameters[$0] != nil }
+        return spoiled.text
     }
 
     /// The spoiled parameters of an authorization response.
-    func spoiled(_ parameters: FormParameters) -> FormParameters {
+    private func spoiled(_ parameters: FormParameters) -> FormParameters {
         switch self {
         case .wrongState: return parameters.replacing("state", with: "the state of another request")
         case .missingState: return parameters.replacing("state", with: nil)
@@ -112,50 +103,5 @@ extension RedirectFault {
             return doubled
         case .unreadableRedirect, .wrongRedirect: return parameters
         }
-    }
-
-    /// A page that posts an authorization response to an app, with the response spoiled; `nil` for other pages, and for
-    /// unreadable parameters, because the browser encodes a form itself.
-    ///
-    /// The script of the page stays unchanged, because the page's policy permits it by its hash.
-    ///
-    /// OAuth 2.0 Form Post Response Mode §2
-    func spoil(page: String) -> String? {
-        let form = #/<form method="post" action="([^"]*)">\n((?:<input type="hidden" name="[^"]*" value="[^"]*">\n)+)/#
-            .matchingSemantics(.unicodeScalar)
-        guard self != .unreadableRedirect, page.contains("<script>\(FormPostPage.script)</script>"),
-            let match = page.firstMatch(of: form)
-        else { return nil }
-        let answer = Self.fields(in: match.2)
-        guard Self.isAnswer(answer) else { return nil }
-        let inputs = spoiled(answer).pairs.map { pair in
-            let (name, value) = (pair.name.escapedForHTML, pair.value.escapedForHTML)
-            return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
-        }
-        let action = self == .wrongRedirect ? "\(match.1)/elsewhere" : String(match.1)
-        let spoiled = "<form method=\"post\" action=\"\(action)\">\n" + inputs.joined()
-        return "\(page[..<match.range.lowerBound])\(spoiled)\(page[match.range.upperBound...])"
-    }
-
-    private static func fields(in inputs: Substring) -> FormParameters {
-        var fields = FormParameters()
-        let input = #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#.matchingSemantics(.unicodeScalar)
-        for match in inputs.matches(of: input) { fields.append(unescaped(match.1), unescaped(match.2)) }
-        return fields
-    }
-
-    private static func unescaped(_ text: Substring) -> String {
-        [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
-            .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
-    }
-}
-
-extension FormParameters {
-    /// The parameters with another value for one name, or without that name.
-    fileprivate func replacing(_ name: String, with value: String?) -> FormParameters {
-        var changed = FormParameters()
-        for pair in pairs where pair.name != name { changed.append(pair.name, pair.value) }
-        changed.append(name, value)
-        return changed
     }
 }

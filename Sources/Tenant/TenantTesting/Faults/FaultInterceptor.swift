@@ -2,6 +2,7 @@
 import HTTPMessages
 import HTTPServing
 import JOSE
+import OAuth
 import PortableFoundation
 package import TenantAuthorization
 import TenantControl
@@ -97,21 +98,19 @@ package struct FaultInterceptor: RouterMiddleware {
     private func spoiled(_ response: Response, of address: EndpointAddress, _ fault: Fault) async throws -> Response? {
         var fields = response.headers
         switch fault {
-        case .redirect(let fault):
-            guard let location = fields[.location] else {
-                guard fields[.contentType]?.hasPrefix("text/html") == true,
-                    let page = fault.spoil(page: String(decoding: response.content, as: UTF8.self))
-                else { return nil }
-                return Self.response(response.status, fields, Data(page.utf8))
-            }
-            guard let spoiled = fault.spoil(location) else { return nil }
-            fields[.location] = spoiled
-            return Response(status: response.status, headers: fields, body: response.body)
+        case .redirect(let fault): return Self.changed(response, fault.spoil)
         case .content(let fault):
             let content = response.content
             guard !content.isEmpty else { return nil }
             let spoiled = fault.spoil(content, &fields)
             return Self.response(response.status, fields, spoiled)
+        case .token(let defect, let member) where [.authorize, .pages].contains(address.endpoint):
+            return Self.changed(response) { found in
+                guard let token = spoiled(found.parameters[member.rawValue], of: address, by: defect) else { return nil }
+                var spoiled = found
+                spoiled.parameters = found.parameters.replacing(member.rawValue, with: token)
+                return spoiled.text
+            }
         case .document, .member, .keyMember, .token:
             guard var members = try? StrictJSON.object(in: response.content) else { return nil }
             let before = members
@@ -130,15 +129,32 @@ package struct FaultInterceptor: RouterMiddleware {
         case .member(let name, let value): members[name] = value
         case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value)
         case .token(let defect, let member):
-            // A token that is no JWT has nothing to spoil.
-            guard let token = members[member.rawValue]?.string,
-                let key = address.isStandard
-                    ? standardProvider.keys.key(of: token) : platform.keys.signingKey,
-                let spoiled = try? defect.spoiling(token, key: key, now: platform.settings.now())
-            else { return }
-            members[member.rawValue] = .string(spoiled)
+            guard let token = spoiled(members[member.rawValue]?.string, of: address, by: defect) else { return }
+            members[member.rawValue] = .string(token)
         default: break
         }
+    }
+
+    /// The spoiled token; `nil` for a token that is no JWT, which has nothing to spoil.
+    private func spoiled(_ token: String?, of address: EndpointAddress, by defect: TokenDefect) -> String? {
+        guard let token,
+            let key = address.isStandard ? standardProvider.keys.key(of: token) : platform.keys.signingKey
+        else { return nil }
+        return try? defect.spoiling(token, key: key, now: platform.settings.now())
+    }
+
+    /// The response with another authorization response in its redirect or page; `nil` if there is none to change.
+    private static func changed(_ response: Response, _ change: (FrontChannelResponse) -> String?) -> Response? {
+        var fields = response.headers
+        if let location = fields[.location] {
+            guard let text = FrontChannelResponse(location: location).flatMap(change) else { return nil }
+            fields[.location] = text
+            return Response(status: response.status, headers: fields, body: response.body)
+        }
+        guard fields[.contentType]?.hasPrefix("text/html") == true,
+            let page = FrontChannelResponse(page: String(decoding: response.content, as: UTF8.self)).flatMap(change)
+        else { return nil }
+        return Self.response(response.status, fields, Data(page.utf8))
     }
 
     private static func response(_ status: HTTPResponse.Status, _ fields: HTTPFields, _ content: Data) -> Response {

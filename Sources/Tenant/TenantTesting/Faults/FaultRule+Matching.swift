@@ -122,8 +122,7 @@ extension FaultRule {
     private func isAbout(_ asked: Endpoint) -> Bool {
         guard let endpoint else { return fault.usualEndpoints.contains(asked) }
         // The last page of a sign-in sends the authorization response.
-        if case .redirect = fault, endpoint == .authorize { return fault.usualEndpoints.contains(asked) }
-        return endpoint == asked
+        return endpoint == asked || endpoint == .authorize && asked == .pages && fault.isInFrontChannel
     }
 
     /// The rule with code and text of the error that it names; an unknown name stays.
@@ -172,13 +171,22 @@ extension FaultRule {
 }
 
 extension Fault {
+    /// Whether it can be in what the browser carries to the app.
+    fileprivate var isInFrontChannel: Bool {
+        switch self {
+        case .redirect, .token: true
+        default: false
+        }
+    }
+
     /// The endpoints of a fault in a rule without `endpoint`.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]
         case .named: []
         case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
-        case .failure(.slowDown, _), .token: [.token]
+        case .failure(.slowDown, _): [.token]
+        case .token: [.token, .authorize, .pages]
         case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .document(let fault): [fault.endpoint]
         case .keyMember: [.keys]

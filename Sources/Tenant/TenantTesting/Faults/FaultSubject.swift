@@ -37,7 +37,10 @@ struct FaultSubject: Sendable {
             let content = try await RequestContent(of: request)
             request.body = IncomingBody(content.bytes)
             let form = (try? content.form()) ?? FormParameters()
-            let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
+            let carried =
+                address.isStandard
+                ? try await standardProvider.request(continuedBy: form)
+                : form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
             for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }
         }
         (self.address, self.request, self.parameters) = (address, request, parameters)
