@@ -27,6 +27,11 @@ import Testing
             RefusalNote.refuse(RefusalNote.Rule(try context.parameters.require("rule"), reason: "It is so."))
             return Response(status: .forbidden)
         }
+        router.get("/unexplained/:status") { _, context in
+            let status = Int(try context.parameters.require("status")) ?? 0
+            if status == 428 { RefusalNote.noteOrdinaryStep() }
+            return Response(status: HTTPResponse.Status(code: status), headers: status == 405 ? [.allow: "POST"] : [:])
+        }
         router.get("/thrown") { _, _ -> Response in throw RequestRefusal(.contentMalformed, "It cannot be read.") }
         let responder = InProcessResponder(router.buildResponder(), logger: recorded.logger)
         let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
@@ -48,6 +53,17 @@ import Testing
         #expect(try await ask("/thrown").status == .badRequest)
         let refused = try #require(log.latest().first)
         #expect(refused.rule == "contentMalformed" && refused.status == 400 && refused.app == nil)
+    }
+
+    @Test(
+        arguments: [
+            (200, nil), (302, nil), (304, nil), (400, "http_400"), (404, "address_unknown"),
+            (405, "method_not_allowed"), (428, nil), (429, "http_429"), (499, "http_499"), (500, nil),
+        ] as [(Int, String?)])
+    func `a refusal that nothing explains has a rule by its status`(_ status: Int, _ rule: String?) async throws {
+        _ = try await ask("/unexplained/\(status)")
+        #expect(log.latest().map(\.rule) == (rule.map { [$0] } ?? []))
+        #expect(status != 405 || log.latest().first?.reason == "This address accepts only POST.")
     }
 
     @Test func `other responses leave nothing`() async throws {

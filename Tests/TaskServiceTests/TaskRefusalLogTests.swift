@@ -24,4 +24,12 @@ import Testing
         #expect(refused.map { $0.person == nil } == [false, false, true])
         #expect(refused.allSatisfy { $0.time == service.clock.now })
     }
+
+    @Test func `an unknown address and a wrong method leave a line each`() async throws {
+        _ = try await service.send(.init(.get, "/api/nothing"))
+        _ = try await service.send(.init(.patch, "/api/tasks"))
+        let refused = service.refusals.latest()
+        #expect(refused.map(\.status) == [405, 404])
+        #expect(refused.map(\.endpoint) == ["PATCH /api/tasks", "GET /api/nothing"])
+    }
 }

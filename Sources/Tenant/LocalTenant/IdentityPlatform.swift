@@ -92,10 +92,9 @@ package struct IdentityPlatform: Sendable {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: CrossOriginAPIs())
         router.add(middleware: SecurityHeaders())
-        router.add(
-            middleware:
-                RefusalRecorder(
-                    context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown))
+        let recorder = RefusalRecorder<ServingContext>(
+            context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown)
+        router.add(middleware: recorder)
         router.add(middleware: UnknownAddress(base: names.base))
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
@@ -109,10 +108,23 @@ package struct IdentityPlatform: Sendable {
         EntraEndpoints(platform: context).add(to: router, explaining: [.entraID, .azureADB2C])
         standardProvider.add(to: router)
         InboxEndpoint(platform: context).add(to: router)
-        GraphEndpoints(platform: context, eachPartThrough: faults).add(to: router)
+        GraphEndpoints(platform: context, eachPartThrough: BatchPart(recorder: recorder, faults: faults))
+            .add(to: router)
         AdministrationEndpoints(platform: context, standardProvider: standardProvider, content: content).add(to: router)
         MethodRefusals.add(to: router)
         return router
+    }
+}
+
+/// The middleware of a part of a batch, which is a request of its own, with faults and a line in the log.
+private struct BatchPart: RouterMiddleware {
+    let recorder: RefusalRecorder<ServingContext>
+    let faults: any RouterMiddleware<ServingContext>
+
+    func handle(
+        _ request: Request, context: ServingContext, next: RequestHandler<ServingContext>
+    ) async throws -> Response {
+        try await recorder.handle(request, context: context) { try await faults.handle($0, context: $1, next: next) }
     }
 }
 

@@ -18,9 +18,7 @@ struct UnknownAddress: RouterMiddleware {
             let text = "There is nothing at this address"
             var rule = RefusalNote.Rule(
                 "address_unknown", reason: "\(text).", remedy: "Check it against the addresses on \(base)/.")
-            // A code or token in the wrong place must not come into the log.
-            rule.path = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
-                .map { $0.utf8.count > 40 ? "…" : String($0) }.joined(separator: "/")
+            rule.path = RefusalNote.Rule.withoutSecrets(request.uri.path)
             RefusalNote.refuse(rule)
             return .text("\(text); \(base)/ lists the available addresses.", .notFound)
         }
@@ -47,8 +45,6 @@ enum MethodRefusals {
         guard !path.hasPrefix(TenantPath.administration) else {
             throw AdministrationProblem(.methodNotAllowed, text, fields: [.allow: names])
         }
-        RefusalNote.refuse(
-            RefusalNote.Rule("method_not_allowed", reason: text, remedy: "Use one of these methods."))
         var response = Response.text(text, .methodNotAllowed)
         response.headers[.allow] = names
         return response

@@ -63,6 +63,7 @@ package struct CrossOriginAccess: Sendable {
     /// The answer to a browser's preflight request; without fields for a page that may not read answers.
     package func preflight(_ request: Request, marksRefusals: Bool = false) async throws -> Response {
         let isAdmitted = try await admits(request)
+        if isAdmitted == false { RefusalNote.refuse(Self.unknownOrigin) }
         var response = Response(status: .noContent)
         var allowed: HTTPFields = [.accessControlAllowMethods: methods]
         allowed[.accessControlAllowHeaders] = headers ?? request.headers[.accessControlRequestHeaders]
@@ -70,6 +71,10 @@ package struct CrossOriginAccess: Sendable {
         mark(&response, of: request, isAdmitted: isAdmitted, marksRefusals: marksRefusals, adding: allowed)
         return response
     }
+
+    private static let unknownOrigin = RefusalNote.Rule(
+        "origin_unknown", reason: "No single-page app has a redirect URI at the origin of this page.",
+        remedy: "Add one to the app: spa.redirectUris of an app, redirect_uris or allowed_origins of a client of /op.")
 
     /// Adds the fields for a judged origin, and between them those of a preflight request; none without an origin.
     private func mark(

@@ -30,6 +30,7 @@ package final class RefusalNote: Sendable {
         var rule: Rule?
         var app: String?
         var isAppOfStranger = false
+        var isOrdinaryStep = false
         var person: String?
     }
 
@@ -48,6 +49,9 @@ package final class RefusalNote: Sendable {
             facts.rule?.remedy = remedy
         }
     }
+
+    /// Notes that an error is an ordinary step, such as that of a device that must wait; it leaves no line.
+    package static func noteOrdinaryStep() { current?.content.withLock { $0.isOrdinaryStep = true } }
 
     /// Notes the app that sent the request, and whether it registered itself.
     package static func about(app clientID: String, ofStranger isOfStranger: Bool = false) {

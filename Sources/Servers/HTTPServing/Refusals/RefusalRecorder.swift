@@ -36,7 +36,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         return try await RefusalNote.$current.withValue(note) {
             do {
                 let response = try await next(request, context)
-                record(note.facts, request, response.status, context.logger)
+                record(note.facts, request, response, context.logger)
                 return response
             } catch let error as any HTTPResponseError {
                 if let refusal = error as? RequestRefusal {
@@ -46,6 +46,15 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
                 throw error
             }
         }
+    }
+
+    /// Records the refusal of a response, also of one that nothing explained.
+    private func record(_ facts: RefusalNote.Facts, _ request: Request, _ response: Response, _ logger: Log) {
+        var facts = facts
+        if response.status.kind == .clientError, !facts.isOrdinaryStep {
+            facts.rule = facts.rule ?? RefusalNote.Rule(unexplained: response, to: shown(request.uri.path))
+        }
+        record(facts, request, response.status, logger)
     }
 
     private func record(
@@ -61,6 +70,29 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         refused.isOfStranger = facts.isAppOfStranger
         log.keep(refused)
         logger.info("refused", metadata: refused.facts)
+    }
+}
+
+extension RefusalNote.Rule {
+    /// The rule of a refusal by its status alone.
+    fileprivate init(unexplained response: Response, to path: String) {
+        switch response.status {
+        case .notFound:
+            self.init("address_unknown", reason: "There is nothing at this address.", remedy: "Check the address.")
+        case .methodNotAllowed:
+            self.init(
+                "method_not_allowed", reason: "This address accepts only \(response.headers[.allow] ?? "other methods").",
+                remedy: "Use one of these methods.")
+        default:
+            self.init("http_\(response.status.code)", reason: "\(response.status.reasonPhrase).")
+        }
+        self.path = Self.withoutSecrets(path)
+    }
+
+    /// The path without long segments: a code or token in the wrong place must not come into the log.
+    package static func withoutSecrets(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.utf8.count > 40 ? "…" : String($0) }.joined(separator: "/")
     }
 }
 

@@ -25,7 +25,11 @@ package struct ErrorReply: Sendable {
         let isNamed = ErrorCatalogue.entraID[error.number]?.isNamed == true
         lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
         // A device asks until the person has answered: that is no refusal.
-        if error != .authorizationPending { RefusalNote.refuse(error.rule(traceID: traceID)) }
+        if error == .authorizationPending {
+            RefusalNote.noteOrdinaryStep()
+        } else {
+            RefusalNote.refuse(error.rule(traceID: traceID))
+        }
     }
 
     /// The text for `error_description`.

@@ -25,9 +25,9 @@ struct TokenEndpoint: Sendable {
         }
         router.get(Self.path) { request, _ in try TokenErrorBoundary(platform: platform).onlyPost(request) }
         router.on(Self.path, method: .options) { request, _ in
-            try await access.admits(request) == true
-                ? try await access.preflight(request)
-                : Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+            let response = try await access.preflight(request)
+            return response.headers.contains(.accessControlAllowOrigin)
+                ? response : Response(status: .methodNotAllowed, headers: [.allow: "POST"])
         }
     }
 

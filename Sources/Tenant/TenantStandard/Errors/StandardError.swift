@@ -35,7 +35,7 @@ package struct StandardError: Error, Sendable, Hashable {
 
     /// Notes the error for the log of refusals; a device that waits and a nonce to come are ordinary steps.
     func note() {
-        guard ![.authorizationPending, .useDPoPNonce].contains(code) else { return }
+        guard ![.authorizationPending, .useDPoPNonce].contains(code) else { return RefusalNote.noteOrdinaryStep() }
         var rule = ErrorCatalogue.standard.rule(code.rawValue, reason: logged ?? description)
         rule.remedy = remedy ?? rule.remedy
         RefusalNote.refuse(rule)
