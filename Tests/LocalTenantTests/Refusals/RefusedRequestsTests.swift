@@ -53,6 +53,17 @@ import Testing
         #expect(refusals.count == 1 && refusals.allSatisfy { !$0.endpoint.contains(secret) })
     }
 
+    @Test(arguments: [
+        "\(customers)/B2C_1_susi/.well-known/openid-configuration",
+        "/tfp\(customers)/b2c_1_susi/.WELL-KNOWN/openid-configuration",
+    ]) func `metadata of a flow without a version are nowhere, and the log names where they are`(
+        _ path: String
+    ) async throws {
+        #expect(try await site.send(.get, path).status == .notFound)
+        #expect(refusals.map(\.rule) == ["address_unknown"])
+        #expect(refusals.first?.remedy?.contains("/v2.0/.well-known/openid-configuration") == true)
+    }
+
     private static let waits: [(String, FormParameters)] = [
         ("/op/device_authorization", ["client_id": StandardSampleClient.nativeID, "scope": "openid"]),
         ("/\(Site.tenantID)/oauth2/v2.0/devicecode", ["client_id": Site.clientID, "scope": "openid"]),

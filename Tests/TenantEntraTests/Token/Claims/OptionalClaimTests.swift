@@ -60,6 +60,16 @@ import Testing
         #expect(try await site.claims(of: reply["id_token"])[name] == nil)
     }
 
+    @Test(arguments: ["upn", "given_name", "family_name"])
+    func `an earlier consent to profile adds no names to a request without it`(_ name: String) async throws {
+        try await site.change(app: Site.clientID) { $0.optionalClaims.idToken = [name] }
+        for scope in ["openid User.Read", "openid profile User.Read", "openid User.Read"] {
+            let reply = try await site.tokens(for: .goodRequest.with("scope", scope))
+            let claims = try await site.claims(of: reply["id_token"])
+            #expect((claims[name] != nil) == scope.contains("profile"), "\(scope)")
+        }
+    }
+
     @Test func `a login hint is opaque, and this tenant knows its person`() async throws {
         try await site.change(app: Site.clientID) { $0.optionalClaims.idToken = ["login_hint"] }
         let claims = try await site.claims(of: try await site.tokens()["id_token"])
