@@ -58,6 +58,9 @@ package struct UserFlowRouting: Sendable {
         case .deviceCode:
             guard isForm else { return try onlyPost() }
             return try await ExternalIDTokenEndpoint(routing: self).refuseDevice()
+        // HEAD, which link previews send, issues no code and ends no session. RFC 9110 §9.2.1
+        case .authorize where request.method == .head, .logout where request.method == .head:
+            return notAllowed("GET, POST")
         case .authorize:
             let parameters = isForm ? try await form() : query
             if address.isOfExternalID { try await checkRegistration(parameters) }
@@ -69,8 +72,6 @@ package struct UserFlowRouting: Sendable {
             let carried = FormParameters(encoded: form[Pages.carriedField] ?? "")
             return try await UserFlowLogin(platform: platform, place: try place(address.isOfExternalID ? carried : nil))
                 .answer(form, request: request)
-        // Link previews send HEAD.
-        case .logout where request.method == .head: return notAllowed("GET, POST")
         case .logout:
             let parameters = isForm ? try await form() : query
             return try await UserFlowLogout(platform: platform, place: try place(parameters))

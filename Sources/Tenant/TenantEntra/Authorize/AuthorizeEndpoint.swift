@@ -11,7 +11,7 @@ struct AuthorizeEndpoint: Sendable {
     let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        router.get("/:tenant/oauth2/v2.0/authorize") { request, context in
+        router.getWithEffect("/:tenant/oauth2/v2.0/authorize") { request, context in
             let parameters = FormParameters(encoded: request.uri.query ?? "")
             return try await answer(request, parameters, tenant: try context.parameters.require("tenant"))
         }

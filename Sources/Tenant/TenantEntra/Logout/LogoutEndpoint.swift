@@ -17,7 +17,7 @@ struct LogoutEndpoint: Sendable {
     let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        router.getSignOut("/:tenant/oauth2/v2.0/logout") { request, context in
+        router.getWithEffect("/:tenant/oauth2/v2.0/logout") { request, context in
             try await withDirectory(try context.parameters.require("tenant")) { selector in
                 try await answer(FormParameters(encoded: request.uri.query ?? ""), at: selector, request)
             }

@@ -14,7 +14,7 @@ package struct AuthorizationEndpoint: Sendable {
     }
 
     func add(to router: Router<ServingContext>) {
-        router.get(StandardEndpoint.authorization.routerPath) { request, _ in
+        router.getWithEffect(StandardEndpoint.authorization.routerPath) { request, _ in
             try await begin(FormParameters(encoded: request.uri.query ?? ""), request)
         }
         router.post(StandardEndpoint.authorization.routerPath) { request, _ in

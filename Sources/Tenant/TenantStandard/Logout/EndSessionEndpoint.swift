@@ -16,7 +16,7 @@ struct EndSessionEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
-        router.getSignOut(StandardEndpoint.endSession.routerPath) { request, context in
+        router.getWithEffect(StandardEndpoint.endSession.routerPath) { request, context in
             try await answer(FormParameters(encoded: request.uri.query ?? ""), request, context)
         }
         // Browsers omit the cookie in a form from another site (`SameSite=Lax`), so the form is redirected to GET.

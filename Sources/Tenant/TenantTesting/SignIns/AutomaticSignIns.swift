@@ -97,8 +97,8 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard try await !platform.automaticSignIns.all().isEmpty, let address = EndpointAddress(request),
-            address.endpoint == .authorize
+        guard request.method != .head, try await !platform.automaticSignIns.all().isEmpty,
+            let address = EndpointAddress(request), address.endpoint == .authorize
         else { return try await next(request, context) }
         let asked = try await FaultSubject(request, at: address, platform: platform, standardProvider: standardProvider)
         guard let clientID = asked.parameters["client_id"],

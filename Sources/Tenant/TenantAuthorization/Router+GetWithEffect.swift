@@ -2,10 +2,11 @@
 package import HTTPServing
 
 extension Router<ServingContext> {
-    /// Adds the address of a sign-out, which ends a session when it is opened.
+    /// Adds an address whose GET has an effect: it issues a code, or ends a session.
     ///
-    /// HEAD, which link previews send, gets 405. RFC 9110 §9.2.1, §15.5.6
-    package func getSignOut(
+    /// HEAD must have none, and its answer would be the effect's; so HEAD, which link previews send, gets 405.
+    /// RFC 9110 §9.2.1, §15.5.6
+    package func getWithEffect(
         _ path: RouterPath, use handler: @escaping @Sendable (Request, ServingContext) async throws -> Response
     ) {
         get(path, use: handler)
