@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPMessages
 import JOSE
 import SignInTesting
 import Testing
@@ -100,6 +101,38 @@ import Testing
         #expect(answer.status == (refusal.error == "invalid_client" ? .unauthorized : .badRequest))
         #expect((answer.fields[.wwwAuthenticate] != nil) == (answer.status == .unauthorized))
         #expect(answer.fields[.cacheControl] == "no-store")
+    }
+
+    private static let endpoints = ["token", "par", "revoke", "introspect", "device_authorization"]
+
+    /// Content that cannot be read, with the status of the refusal: 400 by RFC 6749 §5.2, 413 by RFC 9126 §2.3.
+    private static let contents: [(type: String?, content: String, status: HTTPResponse.Status)] = [
+        ("application/json", #"{"grant_type":"x"}"#, .badRequest), ("text/plain", "grant_type=x", .badRequest),
+        (nil, "grant_type=x", .badRequest), (";", "grant_type=x", .badRequest),
+        ("multipart/mixed; boundary=b", "--b--", .badRequest), ("multipart/form-data", "--b--", .badRequest),
+        ("application/x-www-form-urlencoded", "grant_type=%", .badRequest),
+        ("application/x-www-form-urlencoded", "a=" + String(repeating: "b", count: 256 << 10), .contentTooLarge),
+        ("application/x-www-form-urlencoded", String(repeating: "a&", count: 1001), .contentTooLarge),
+    ]
+
+    @Test(arguments: endpoints, contents.indices) func `content that is no form is an invalid request`(
+        _ endpoint: String, _ index: Int
+    ) async throws {
+        let (type, content, status) = Self.contents[index]
+        var fields: HTTPFields = [:]
+        fields[.contentType] = type
+        let answer = try await site.send(.post, "/op/\(endpoint)", fields: fields, body: Data(content.utf8))
+        #expect(answer.status == status && answer.errorCode == "invalid_request", "\(answer.text)")
+        let text = try answer.object()["error_description"]?.string ?? ""
+        #expect(text.contains(status == .badRequest ? "x-www-form-urlencoded" : "more than") || text.contains("longer"))
+    }
+
+    @Test func `a form at the limit is read`() async throws {
+        let fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+        for content in ["a=" + String(repeating: "b", count: (256 << 10) - 2), String(repeating: "a&", count: 999)] {
+            let answer = try await site.send(.post, "/op/token", fields: fields, body: Data(content.utf8))
+            #expect(answer.status == .unauthorized && answer.errorCode == "invalid_client")
+        }
     }
 
     @Test func `another client's try does not spoil a code`() async throws {

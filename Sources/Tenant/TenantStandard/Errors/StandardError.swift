@@ -127,7 +127,11 @@ package struct StandardError: Error, Sendable, Hashable {
     init?(answering error: any Error) {
         switch error {
         case let error as StandardError: self = error
+        // RFC 9126 §2.3
+        case let refusal as RequestRefusal where refusal.code == .contentTooLarge:
+            self = .requestTooLong(.invalidRequest, refusal.message)
         case is Refusal, is RequestRefusal:
+            // Not 415: RFC 6749 §5.2 has 400 for each error without a status of its own, and clients read that.
             self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with each parameter once.")
         default: return nil
         }
