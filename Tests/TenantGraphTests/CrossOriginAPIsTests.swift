@@ -69,6 +69,24 @@ import Testing
         #expect(answer.fields[.accessControlAllowOrigin] == "*")
     }
 
+    private static let customers = "/\(SampleApp.customersDomain)/b2c_1_none"
+    private static let absent: [(HTTPRequest.Method, String, HTTPResponse.Status)] = [
+        (.get, "/nosuch.example/v2.0/.well-known/openid-configuration", .badRequest),
+        (.get, "/nosuch.example/discovery/v2.0/keys", .badRequest), (.get, "/common/discovery/instance", .badRequest),
+        (.get, "\(customers)/v2.0/.well-known/openid-configuration", .notFound),
+        (.get, "\(customers)/discovery/v2.0/keys", .notFound),
+        (.get, "\(customers)/.well-known/openid-configuration", .notFound),
+        (.get, "/.well-known/openid-configuration/op", .notFound), (.put, "/op/userinfo", .methodNotAllowed),
+        (.post, "/op/.well-known/openid-configuration", .methodNotAllowed),
+    ]
+
+    @Test(arguments: absent.indices) func `a page reads why there is no document`(_ index: Int) async throws {
+        let (method, path, status) = Self.absent[index]
+        let answer = try await send(method, path)
+        #expect(answer.status == status && answer.fields[.accessControlAllowOrigin] == "*", "\(path)")
+        #expect(try await send(method, path, fields: [:]).fields[.accessControlAllowOrigin] == nil)
+    }
+
     @Test(arguments: ["/v1.0/me", "/v1.0/$batch", "/v1.0/nothing", "/oidc/userinfo", "/op/userinfo"])
     func `a browser may ask with a token`(_ path: String) async throws {
         let answer = try await send(

@@ -19,8 +19,13 @@ package struct CrossOriginAPIs: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard request.headers[.origin] != nil, Self.isAPI(request.uri.path) else {
-            return try await next(request, context)
+        guard request.headers[.origin] != nil else { return try await next(request, context) }
+        guard Self.isAPI(request.uri.path) else {
+            var response = try await next(request, context)
+            if Self.isPublic(request.uri.path), !response.headers.contains(.accessControlAllowOrigin) {
+                response.headers[.accessControlAllowOrigin] = "*"
+            }
+            return response
         }
         if request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             return try await Self.access.preflight(request)
@@ -29,6 +34,13 @@ package struct CrossOriginAPIs: RouterMiddleware {
         try await Self.access.admit(request, to: &response)
         response.headers[.accessControlExposeHeaders] = Self.exposed
         return response
+    }
+
+    /// Whether the endpoint answers every page itself, but perhaps not with each of its errors: metadata, keys, and
+    /// UserInfo of the standard provider.
+    private static func isPublic(_ path: String) -> Bool {
+        let segments = path.lowercased().split(separator: "/")
+        return segments.contains(".well-known") || segments.contains("discovery") || segments == ["op", "userinfo"]
     }
 
     private static func isAPI(_ path: String) -> Bool {
