@@ -105,15 +105,15 @@ import Testing
         let token = try await standard(
             #"{"use":"\#(use)","clientId":"\#(StandardSampleClient.nativeID)","nonce":"nonce-1","#
                 + #""person":"ana.silva@aldervale.example"}"#)
-        var (made, given) = (
-            try await site.standardClaims(of: token).claims, try await site.standardClaims(of: real[member]?.string).claims
-        )
+        var made = try await site.standardClaims(of: token).claims
+        var given = try await site.standardClaims(of: real[member]?.string).claims
         // What is random, and what belongs to the access token of the same response.
         for name in ["jti", "sid", "at_hash"] { (made[name], given[name]) = (nil, nil) }
         #expect(made == given && made["sub"] != nil)
     }
 
-    private static let native = #""clientId":"\#(StandardSampleClient.nativeID)","person":"ana.silva@aldervale.example""#
+    private static let native =
+        #""clientId":"\#(StandardSampleClient.nativeID)","person":"ana.silva@aldervale.example""#
 
     @Test func `UserInfo and introspection know a token of a client of /op, and no broken one`() async throws {
         let members = #""lifetime":7200,"claims":{"n":7},"scope":"openid profile orders.read""#

@@ -80,8 +80,9 @@ extension RefusalNote.Rule {
         case .notFound:
             self.init("address_unknown", reason: "There is nothing at this address.", remedy: "Check the address.")
         case .methodNotAllowed:
+            let allowed = response.headers[.allow] ?? "other methods"
             self.init(
-                "method_not_allowed", reason: "This address accepts only \(response.headers[.allow] ?? "other methods").",
+                "method_not_allowed", reason: "This address accepts only \(allowed).",
                 remedy: "Use one of these methods.")
         default:
             self.init("http_\(response.status.code)", reason: "\(response.status.reasonPhrase).")

@@ -171,8 +171,9 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     /// Every scope that the client may ask for.
     package var scopes: [String] = ["openid", "profile", "email", "phone", "address", "offline_access"]
     package var idTokenAlgorithm: TokenAlgorithm = .rs256
-    /// Whether ID tokens always contain the claims of `profile` and `email`, for clients that never ask UserInfo; clients
-    /// that were stored before it existed have none.
+    /// Whether ID tokens always contain the claims of `profile` and `email`, for clients that never ask UserInfo.
+    ///
+    /// It is `nil` for clients that were stored before it existed.
     package var includesClaimsInIDToken: Bool?
     /// The algorithm that signs UserInfo responses; `nil` sends plain JSON.
     package var userInfoAlgorithm: TokenAlgorithm?

@@ -106,7 +106,8 @@ package struct FaultInterceptor: RouterMiddleware {
             return Self.response(response.status, fields, spoiled)
         case .token(let defect, let member) where [.authorize, .pages].contains(address.endpoint):
             return Self.changed(response) { found in
-                guard let token = spoiled(found.parameters[member.rawValue], of: address, by: defect) else { return nil }
+                let token = spoiled(found.parameters[member.rawValue], of: address, by: defect)
+                guard let token else { return nil }
                 var spoiled = found
                 spoiled.parameters = found.parameters.replacing(member.rawValue, with: token)
                 return spoiled.text

@@ -37,9 +37,8 @@ struct FrontChannelResponse {
         let parameters = Self.fields(in: match.2)
         guard Self.isAnswer(parameters) else { return nil }
         (target, self.parameters, isForm) = (String(match.1), parameters, true)
-        texts = (
-            "\(page[..<match.range.lowerBound])<form method=\"post\" action=\"", "\">\n", page[match.range.upperBound...]
-        )
+        let before = "\(page[..<match.range.lowerBound])<form method=\"post\" action=\""
+        texts = (before[...], "\">\n", page[match.range.upperBound...])
     }
 
     /// The address of the redirect, or the page.
