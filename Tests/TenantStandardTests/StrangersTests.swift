@@ -70,8 +70,8 @@ import Testing
         ),
         ("introspection", { site, token in try await site.post("/op/introspect", .asking(token)) }),
         ("revocation", { site, _ in try await site.post("/op/revoke", .asking("x")) }),
-        ("a pushed request", { site, _ in try await site.post("/op/par", StandardAPI.request) }),
-        ("a device code", { site, _ in try await site.post("/op/device_authorization", ["client_id": "sailor"]) }),
+        ("a pushed request", { site, _ in try await site.post("/op/par", .standardRequest) }),
+        ("a device code", { site, _ in try await site.post("/op/device_authorization", device) }),
         ("the page of devices", { site, _ in try await site.send(.get, "/op/device?user_code=BCDF-GHJK") }),
         ("a registration", { site, _ in try await register(at: site) }),
         ("the end of a session", { site, _ in try await site.send(.get, "/op/logout") }),
@@ -89,6 +89,7 @@ import Testing
         ("a device code at Entra ID", { site, _ in try await site.post(Site.deviceCodePath, .device) }),
         ("a device at Entra ID", { site, _ in try await site.token(.polling("wrong")) }),
     ]
+    private static let device: FormParameters = ["client_id": StandardSampleClient.nativeID, "scope": "openid"]
     private static let unknown = StandardAPI.request.with("client_id", "nobody")
 
     @discardableResult
@@ -114,8 +115,8 @@ import Testing
         let (provider, now) = (site.platform.standardProvider, site.clock.now)
         for number in 0..<count {
             try await register(at: site)
-            _ = try await site.post("/op/par", StandardAPI.request)
-            _ = try await site.post("/op/device_authorization", ["client_id": "sailor"])
+            _ = try await site.post("/op/par", .standardRequest)
+            _ = try await site.post("/op/device_authorization", device)
             _ = try await site.ask(.standardRequest)
             _ = try await provider.usedIdentifiers.take("\(number)", of: "a stranger", until: now + 300)
             _ = try await site.post(Site.deviceCodePath, .device)
