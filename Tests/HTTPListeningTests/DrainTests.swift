@@ -89,6 +89,7 @@ import Testing
             async let answer = RawConnection(port: port).exchange(Self.get)
             for await _ in started { break }
             let end = Task { await listener.drain() }
+            try await until { (try? PlainSocket(connectedTo: port)) == nil }
             end.cancel()
             await end.value
             let text = try await answer

@@ -198,6 +198,7 @@ import Testing
     @Test func `a task that is cancelled stops waiting`() async throws {
         try await RawServer.with(.silence) { server, transport in
             let task = Task { try await transport.send(server.request()) }
+            try await until { server.requests.count == 1 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
         }

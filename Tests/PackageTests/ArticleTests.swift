@@ -25,7 +25,10 @@ import Testing
     @Test func `all the code in an article is compiled with these tests`() throws {
         let compiled = Set(try Snippet.all().map(\.code))
         for article in all {
-            for block in article.text.matches(of: #/(?m)^```swift\n((?s:.*?))\n```$/#) {
+            let blocks = article.text.matches(of: #/(?m)^```swift\n((?s:.*?))\n```$/#)
+            // Fences that the pattern does not match, such as indented ones, would not be compared.
+            #expect(blocks.count == article.text.components(separatedBy: "```swift").count - 1, "\(article.name)")
+            for block in blocks {
                 #expect(compiled.contains(String(block.1)), "\(article.name) shows what is no snippet:\n\(block.1)")
             }
         }

@@ -21,9 +21,12 @@ struct PackageText {
     }
 
     /// The files of a kind in a folder of the package and below, in the order of their names.
+    ///
+    /// - Throws: `CocoaError` if there is none: a test of each file would pass.
     static func all(in folder: String, of kind: String) throws -> [PackageText] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
-        return try paths.filter { $0.hasSuffix(".\(kind)") }.sorted()
-            .map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
+        let found = paths.filter { $0.hasSuffix(".\(kind)") }.sorted()
+        guard !found.isEmpty else { throw CocoaError(.fileNoSuchFile) }
+        return try found.map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
     }
 }

@@ -97,7 +97,9 @@ import Testing
         for name in ["QuickStart", "SharedSignIn"] {
             let file = "QuickStart.xcodeproj/xcshareddata/xcschemes/\(name).xcscheme"
             let scheme = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
-            for match in scheme.matches(of: #/BlueprintIdentifier = "(\w+)"/#) {
+            let identifiers = scheme.matches(of: #/BlueprintIdentifier = "(\w+)"/#)
+            #expect(!identifiers.isEmpty, "\(name)")
+            for match in identifiers {
                 let target = try #require(objects[String(match.1)]?["name"] as? String)
                 #expect(targets.contains(target))
             }

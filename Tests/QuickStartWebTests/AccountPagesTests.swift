@@ -173,7 +173,9 @@ import WebSignIn
         #expect(page.head.headerFields[.cacheControl] == "no-store")
         let policy = page.head.headerFields[try #require(HTTPField.Name("Content-Security-Policy"))] ?? ""
         #expect(policy.contains("form-action 'self' \(tenant.address)") && policy.contains("trusted-types"))
-        for match in page.text.matches(of: #/(?:href|src)="(/(?:style|script|icon)[^"]*)"/#) {
+        let assets = page.text.matches(of: #/(?:href|src)="(/(?:style|script|icon)[^"]*)"/#)
+        #expect(Set(assets.map { $0.1.prefix { $0 != "." && $0 != "?" } }).isSuperset(of: ["/style", "/script"]))
+        for match in assets {
             let asset = try await visitor.get(String(match.1), .link)
             #expect(asset.head.headerFields[.cacheControl] == "public, max-age=31536000, immutable")
             let stale = try await visitor.get(String(match.1.prefix { $0 != "?" }) + "?old", .link)

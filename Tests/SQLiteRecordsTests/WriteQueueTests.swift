@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SQLiteRecords
 import Synchronization
@@ -219,6 +220,7 @@ import Testing
             }
             for await _ in begun.stream { break }
             let second = Task { try await pool.read { _ in Issue.record("the read began") } }
+            try await until { pool.waitingCount == 1 }
             second.cancel()
             await #expect(throws: CancellationError.self) { try await second.value }
             release.signal()

@@ -163,9 +163,19 @@ import Testing
         signedIn.transport.changeTokens(["refresh_token": given.revealed])
         storage.fail()
         _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let (saving, save) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        storage.before { call, _ in
+            guard call == .save else { return }
+            save.finish()
+            for await _ in allowed {}
+            throw AccountStorageError(.unwritable, "the disk is full")
+        }
         let leaving = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+        for await _ in saving {}
         leaving.cancel()
-        _ = try? await leaving.value
+        allow.finish()
+        await #expect(throws: AccountStorageError.self) { try await leaving.value }
         storage.fail(false)
         _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
         #expect(try await signedIn.record()?.refreshToken == given)
@@ -216,10 +226,15 @@ import Testing
     @Test func `a caller that gives up does not lose the refresh for the others`() async throws {
         signedIn.expire()
         let session = signedIn.session()
+        let (asked, allow) = signedIn.transport.holdTokens()
         let given = Task { try await session.accessToken(for: signedIn.scopes) }
+        for await _ in asked {}
         given.cancel()
-        _ = try? await given.value
-        _ = try await session.accessToken(for: signedIn.scopes)
+        await #expect(throws: CancellationError.self) { try await given.value }
+        async let other = session.accessToken(for: signedIn.scopes)
+        allow.finish()
+        let token = try await other
         #expect(signedIn.transport.tokenRequests.count == 1)
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 }

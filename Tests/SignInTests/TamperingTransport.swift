@@ -52,6 +52,19 @@ final class TamperingTransport: Transport {
         }
     }
 
+    /// Holds the responses of the token endpoint: `asked` ends with the first request, and `allow` lets them go.
+    func holdTokens() -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {
+        let (asked, ask) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            ask.finish()
+            for await _ in allowed {}
+            return nil
+        }
+        return (asked, allow)
+    }
+
     /// Changes members of the token endpoint's good answers; `nil` takes one out.
     func changeTokens(_ members: [String: (any Sendable)?]) { change("/token", members) }
 

@@ -122,7 +122,7 @@ import Testing
         #expect(try await results(scopes: "User.Read", parts: (0..<20).map { Self.part("\($0)") }).count == 20)
         let same = try await results(
             Self.part("1"), Self.part("2"), Self.part("3", after: "2"), Self.part("4", after: "2"))
-        #expect(same.values.allSatisfy { $0["status"] == .number("200") })
+        #expect(same.count == 4 && same.values.allSatisfy { $0["status"] == .number("200") })
     }
 
     private func results(scopes: String, parts: [String]) async throws -> [JSONValue] {

@@ -95,6 +95,11 @@ import Testing
             "client_id": StandardSampleClient.webID, "client_secret": StandardSampleClient.webSecret,
         ]
         #expect(try await site.post("/op/token", other).errorCode == "unauthorized_client")
+        // This one may use the grant, and so gets as far as the owner of the code.
+        try await site.add(StandardAPI.sailor)
+        #expect(try await poll(codes, as: StandardAPI.sailor.id).errorCode == "invalid_grant")
+        site.clock.advance(by: .seconds(5))
+        #expect(try await poll(codes).errorCode == "authorization_pending")
         let form: FormParameters = [
             "client_id": StandardSampleClient.webID, "client_secret": StandardSampleClient.webSecret, "scope": "openid",
         ]

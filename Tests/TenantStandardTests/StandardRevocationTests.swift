@@ -77,9 +77,13 @@ import Testing
         #expect(try await site.post("/op/revoke", form).status == .ok)
     }
 
-    @Test func `another client's token stays`() async throws {
-        let refresh = try #require(try await site.standardTokens()["refresh_token"]?.string)
-        #expect(try await site.post("/op/revoke", web.with("token", refresh)).errorCode == "invalid_grant")
+    @Test(arguments: ["access_token", "refresh_token"])
+    func `another client's token stays`(_ kind: String) async throws {
+        let tokens = try await site.standardTokens("openid offline_access orders.read")
+        let token = try #require(tokens[kind]?.string)
+        #expect(try await site.post("/op/revoke", web.with("token", token)).errorCode == "invalid_grant")
+        #expect(try await isActive(site, try #require(tokens["access_token"]?.string)))
+        let refresh = try #require(tokens["refresh_token"]?.string)
         #expect(try await site.post("/op/token", .standardRefreshing(refresh)).status == .ok)
     }
 

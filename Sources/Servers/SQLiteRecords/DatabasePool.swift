@@ -169,8 +169,8 @@ extension DatabasePool {
         transactions.addListener(listener)
     }
 
-    /// How many changes wait for the next transaction; those of canceled tasks wait, too, and then do nothing.
-    package var waitingCount: Int { writes.count }
+    /// How many calls wait for their turn; those of canceled tasks wait, too, and then do nothing.
+    package var waitingCount: Int { writes.count + reads.count }
 }
 
 /// Reads.

@@ -42,7 +42,7 @@ public struct WebSessionStorageConformance: Sendable {
     private static func session(_ name: String, lasting seconds: TimeInterval = 100) -> StoredSession {
         StoredSession(
             id: StoredSession.ID(rawValue: name), lookup: StoredSession.Lookup(rawValue: "cookie of \(name)"),
-            sealedKey: Data(name.utf8), startedAt: start, usedAt: start, endsAt: start + 1000,
+            sealedKey: Data(name.utf8), startedAt: start - 7, usedAt: start - 3, endsAt: start + 1000,
             expiresAt: start + seconds, browser: "Firefox on Linux")
     }
 
@@ -72,6 +72,8 @@ public struct WebSessionStorageConformance: Sendable {
                 try await storage.insert(session("a"))
                 var (next, other) = (session("a"), session("a"))
                 next.lookup = StoredSession.Lookup(rawValue: "next")
+                next.sealedKey = Data("next".utf8)
+                (next.usedAt, next.endsAt, next.expiresAt) = (start + 1, start + 1001, start + 102)
                 other.lookup = StoredSession.Lookup(rawValue: "other")
                 let replaced = try await storage.replace(next, at: session("a").lookup)
                 let again = try await storage.replace(other, at: session("a").lookup)

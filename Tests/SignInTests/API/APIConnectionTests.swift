@@ -185,7 +185,8 @@ import Testing
             await withTaskGroup(of: Void.self) { group in
                 for path in ["/mcp", "/mcp2", "/mcp2"] { group.addTask { _ = try? await client.call(.post, path) } }
             }
-            #expect(await site.all("\(LadderSite.api)/mcp2").allSatisfy { $0.fields[.authorization] == nil })
+            let second = await site.all("\(LadderSite.api)/mcp2")
+            #expect(!second.isEmpty && second.allSatisfy { $0.fields[.authorization] == nil })
         }
     }
 

@@ -32,10 +32,22 @@ import Testing
     }
 
     @Test func `who gives up while an account is removed keeps nobody signed in`() async throws {
-        let signedIn = try await SignedIn()
+        let storage = HookedStorage()
+        let signedIn = try await SignedIn(storage)
         let store = signedIn.store
+        let (removing, remove) = AsyncStream<Void>.makeStream()
+        let (allowed, allow) = AsyncStream<Void>.makeStream()
+        storage.before { call, _ in
+            guard call == .remove else { return }
+            remove.finish()
+            for await _ in allowed {}
+            // As a storage does that gives up for a cancelled task.
+            try Task.checkCancellation()
+        }
         let leaving = Task { try await store.remove(signedIn.account.id) }
+        for await _ in removing {}
         leaving.cancel()
+        allow.finish()
         _ = try? await leaving.value
         let record = try await signedIn.record()
         #expect(record == nil)

@@ -9,26 +9,11 @@ import Testing
 
     init() async throws { signedIn = try await SignedIn() }
 
-    /// Holds the responses of the token endpoint: `asked` ends with the first request, and `allow` lets them go.
-    private static func holdTokens(
-        of transport: TamperingTransport
-    ) -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {
-        let (asked, ask) = AsyncStream<Void>.makeStream()
-        let (allowed, allow) = AsyncStream<Void>.makeStream()
-        transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
-            ask.finish()
-            for await _ in allowed {}
-            return nil
-        }
-        return (asked, allow)
-    }
-
     @Test func `tokens for callers that gave up are kept before the program ends`() async throws {
         signedIn.expire()
         let before = try await signedIn.record()
         let (store, transport) = (signedIn.store, signedIn.transport)
-        let (asked, allow) = Self.holdTokens(of: transport)
+        let (asked, allow) = transport.holdTokens()
         let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
         for await _ in asked {}
         caller.cancel()
@@ -80,7 +65,7 @@ import Testing
         let signedIn = try await SignedIn()
         signedIn.expire()
         let before = try await signedIn.record()
-        let (asked, allow) = Self.holdTokens(of: signedIn.transport)
+        let (asked, allow) = signedIn.transport.holdTokens()
         let end = Task {
             try await withAccounts(
                 keptIn: signedIn.storage, of: [signedIn.tenant.registration], over: signedIn.transport,
@@ -161,7 +146,7 @@ import Testing
 
     @Test func `a provider that does not answer holds up no end`() async throws {
         signedIn.expire()
-        let (asked, allow) = Self.holdTokens(of: signedIn.transport)
+        let (asked, allow) = signedIn.transport.holdTokens()
         let store = signedIn.store
         let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
         for await _ in asked {}

@@ -99,7 +99,7 @@ import Testing
             #expect(!sent.isEmpty && sent.allSatisfy { $0.request.authority == "localhost:4401" }, "\(path)")
         }
         let forms = ["/op/par", "/op/token", "/op/revoke"].flatMap(journey.requests).compactMap(\.form)
-        #expect(forms.allSatisfy { $0["client_id"] == journey.registration.clientID })
+        #expect(forms.count >= 3 && forms.allSatisfy { $0["client_id"] == journey.registration.clientID })
         #expect(forms.allSatisfy { $0["client_secret"] == nil && $0["client_assertion"] == nil })
     }
 

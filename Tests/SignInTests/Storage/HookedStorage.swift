@@ -5,7 +5,7 @@ import Synchronization
 /// A storage that counts what it was asked for, and lets a test do something before it answers.
 final class HookedStorage: AccountStorage {
     enum Call: Hashable {
-        case prepare, record, save, stamp
+        case prepare, record, remove, save, stamp
     }
 
     /// What happens before a call is handed on; what it throws is thrown in the storage's place.
@@ -52,7 +52,10 @@ final class HookedStorage: AccountStorage {
         try await pass(.save, record)
         return try await kept.save(record)
     }
-    func remove(_ id: Account.ID) async throws { try await kept.remove(id) }
+    func remove(_ id: Account.ID) async throws {
+        try await pass(.remove)
+        try await kept.remove(id)
+    }
     func stamp(of id: Account.ID) async throws -> AccountStamp? {
         try await pass(.stamp)
         return try await kept.stamp(of: id)
