@@ -9,16 +9,26 @@ package struct PageVisitor: Sendable {
     /// The kinds of requests that a browser distinguishes in its header fields.
     package enum Origin: Sendable {
         case typed, link, elsewhere, elsewhereWithoutClick, script, form, formElsewhere
-        /// Of a browser without fetch metadata.
+        /// A form of another origin of the same site, which all cookies come with.
+        case formOfSister
+        /// Of a browser without fetch metadata and `SameSite`.
         case oldForm, oldFormElsewhere, oldLink
+
+        fileprivate var initiator: CookieJar.Initiator {
+            switch self {
+            case .elsewhere, .elsewhereWithoutClick: .link
+            case .formElsewhere: .form
+            default: .sameSite
+            }
+        }
     }
 
     /// The address of the app, without a slash at its end.
     package let address: String
     /// Leads to the app.
     package var transport: any Transport
-    /// The app's cookies, by name.
-    package var cookies: [String: String] = [:]
+    /// The app's cookies. They end by the system's clock, whatever the app's clock says.
+    package var cookies: CookieJar = [:]
     /// The value of `User-Agent`.
     package var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
     /// The value of `Accept-Language`.
@@ -49,22 +59,23 @@ package struct PageVisitor: Sendable {
     package mutating func send(
         _ method: HTTPRequest.Method, _ path: String, _ origin: Origin, _ form: String? = nil
     ) async throws -> TransportResponse {
-        var request = HTTPRequest(
-            method: method, url: try #require(URL(string: path.hasPrefix("/") ? address + path : path)))
+        let url = try #require(URL(string: path.hasPrefix("/") ? address + path : path))
+        let (isOwn, isHTTPS) = (path.hasPrefix("/") || path.hasPrefix("\(address)/"), url.scheme == "https")
+        var request = HTTPRequest(method: method, url: url)
         request.headerFields[.accept] = "text/html"
         request.headerFields[.userAgent] = agent
         request.headerFields[.acceptLanguage] = languages
-        if !cookies.isEmpty {
-            request.headerFields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        if isOwn {
+            request.headerFields[.cookie] = cookies.field(
+                for: url.path(), overHTTPS: isHTTPS, from: origin.initiator, now: Date())
         }
         if form != nil { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
         for (name, value) in fields(of: origin) {
             if let name = HTTPField.Name(name) { request.headerFields[name] = value }
         }
         let response = try await transport.send(request, body: Data((form ?? "").utf8))
-        for field in response.head.headerFields[values: .setCookie] {
-            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
-            cookies[try #require(pair.first)] = field.contains("Max-Age=0") ? nil : pair.last
+        for field in response.head.headerFields[values: .setCookie] where isOwn {
+            cookies.keep(field, overHTTPS: isHTTPS, now: Date())
         }
         return response
     }
@@ -83,14 +94,15 @@ package struct PageVisitor: Sendable {
         case .oldFormElsewhere: [("Origin", "https://evil.example")]
         case .oldLink: []
         case .formElsewhere: page + [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://evil.example")]
+        case .formOfSister: page + [("Sec-Fetch-Site", "same-site"), ("Origin", "\(address)1")]
         }
     }
 
     /// The name and the value of the session's cookie.
     package var cookie: String? {
-        get { cookies.first { $0.key.contains("session") }.map { "\($0.key)=\($0.value)" } }
+        get { cookies.pairs.first { $0.name.contains("session") }.map { "\($0.name)=\($0.value)" } }
         set {
-            cookies = cookies.filter { !$0.key.contains("session") }
+            for name in cookies.names where name.contains("session") { cookies[name] = nil }
             let pair = newValue?.split(separator: "=", maxSplits: 1).map(String.init)
             if let pair, pair.count == 2 { cookies[pair[0]] = pair[1] }
         }

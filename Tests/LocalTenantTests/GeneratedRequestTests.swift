@@ -43,7 +43,7 @@ import Testing
         var careful = browser
         let code = try await careful.signIn(as: Site.careful).form
         return RequestGenerator.Material(
-            cookies: careful.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "),
+            cookies: careful.cookieField(for: "/") ?? "",
             bearer: tokens["access_token"]?.string ?? "",
             forms: [
                 ("/common/oauth2/v2.0/authorize", .goodRequest), (page.form.action, form),

@@ -115,7 +115,9 @@ import WebSignIn
             #expect(try await visitor.post("/language", form).location == "/", "\(elsewhere)")
         }
         #expect(try await visitor.post("/language", "language=xx").status == .badRequest)
-        #expect(try await visitor.post("/language", "language=it", .formElsewhere).status == .forbidden)
+        for origin in [PageVisitor.Origin.formElsewhere, .formOfSister] {
+            #expect(try await visitor.post("/language", "language=it", origin).status == .forbidden)
+        }
     }
 
     @Test func `pages that are not there and pages of the sign-in are in the person's language`() async throws {

@@ -88,7 +88,9 @@ import Testing
     @Test func `another site cannot ask for a permission in the name of the app`() async throws {
         var visitor = try await stage.employee()
         let forged = "registration=myGraphService&scope=Mail.Read&return=/"
-        #expect(try await visitor.post("/accounts/agree", forged, .formElsewhere).status == .forbidden)
+        for origin in [PageVisitor.Origin.formElsewhere, .formOfSister] {
+            #expect(try await visitor.post("/accounts/agree", forged, origin).status == .forbidden)
+        }
         #expect(try await visitor.post("/accounts/agree", forged).status == .forbidden, "without the form's token")
     }
 

@@ -136,7 +136,9 @@ import Testing
         let long = try await visitor.sendTasks(["text": String(repeating: "x", count: 2_000)])
         #expect(long.status == .unprocessableContent && long.text.contains("can have at most"))
         #expect(try await visitor.post("/tasks", "text=forged").status == .forbidden)
-        #expect(try await visitor.post("/tasks", "text=forged", .formElsewhere).status == .forbidden)
+        for origin in [PageVisitor.Origin.formElsewhere, .formOfSister] {
+            #expect(try await visitor.post("/tasks", "text=forged", origin).status == .forbidden)
+        }
         #expect(try await visitor.sendTasks(["undo": "1"]).status == .ok, "an undo that comes too late")
         #expect(try await visitor.get("/tasks").taskIDs.isEmpty)
     }

@@ -83,7 +83,7 @@ import Testing
         #expect(try await visitor.get("/tasks").status == .ok)
     }
 
-    @Test(arguments: [0, 16 << 10], [PageVisitor.Origin.formElsewhere, .oldFormElsewhere])
+    @Test(arguments: [0, 16 << 10], [PageVisitor.Origin.formElsewhere, .formOfSister, .oldFormElsewhere])
     func `a form of another site is refused meanwhile as ever, since a reload would be, too`(
         _ length: Int, _ origin: PageVisitor.Origin
     ) async throws {

@@ -34,7 +34,7 @@ import Testing
         let buttons = ["forgot", "sign-up", "send", "verify", "change", "finish", "cancel"]
         let query = "/\(Site.customersDomain)/oauth2/v2.0"
         return RequestGenerator.Material(
-            cookies: browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "), bearer: "",
+            cookies: browser.cookieField(for: "/") ?? "", bearer: "",
             forms: [
                 ("\(Site.susi)/authorize", .flowRequest), ("\(Site.reset)/authorize", .flowRequest),
                 ("/\(query)/authorize", .flowRequest.with("p", "B2C_1_susi")),

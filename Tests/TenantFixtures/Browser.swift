@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import HTTPServing
 import OAuth
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
 
 /// A browser that keeps cookies and follows nothing by itself.
 struct Browser {
     let site: Site
-    var cookies: [String: String] = [:]
+    /// They end by the tenant's clock.
+    var cookies: CookieJar = [:]
 
     init(_ site: Site) {
         self.site = site
@@ -32,7 +35,7 @@ struct Browser {
     /// Signs one more person in.
     mutating func join(person: DirectoryPerson, secondFactor: Bool = true) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
-        head.headerFields[.cookie] = cookieField
+        head.headerFields[.cookie] = cookieField(for: "/")
         let request = Request(head: head)
         let cookie = try await site.platform.context.sessions.add(
             BrowserSessions.Member(
@@ -44,7 +47,7 @@ struct Browser {
 
     mutating func get(_ path: String) async throws -> Answer {
         var fields = HTTPFields()
-        fields[.cookie] = cookieField
+        fields[.cookie] = cookieField(for: path)
         return remember(try await site.send(.get, path, fields: fields))
     }
 
@@ -52,7 +55,7 @@ struct Browser {
         _ path: String, _ form: FormParameters, fields: HTTPFields = [:]
     ) async throws -> Answer {
         var fields = fields
-        fields[.cookie] = cookieField
+        fields[.cookie] = cookieField(for: path)
         return remember(try await site.post(path, form, fields: fields))
     }
 
@@ -80,17 +83,15 @@ struct Browser {
         return try await submit(page, ["username": username, "password": password])
     }
 
-    var cookieField: String? {
-        cookies.isEmpty ? nil : cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
-    }
+    /// The cookies as a request to a path carries them.
+    func cookieField(for path: String) -> String? { cookies.field(for: path, overHTTPS: isHTTPS, now: site.clock.now) }
+
+    private var isHTTPS: Bool { site.platform.context.settings.names.base.isSecure }
 
     private mutating func remember(_ answer: Answer) -> Answer {
         for field in answer.fields[values: .setCookie] { keep(field) }
         return answer
     }
 
-    mutating func keep(_ field: String) {
-        let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
-        if pair.count == 2 { cookies[pair[0]] = pair[1] }
-    }
+    mutating func keep(_ field: String) { cookies.keep(field, overHTTPS: isHTTPS, now: site.clock.now) }
 }

@@ -63,14 +63,14 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
             let form = try await browser.open(.goodRequest).form
             return Good(
                 method: .post, path: form.action, form: form.fields.with("username", "ana.silva@aldervale.example"),
-                fields: browser.cookieFields)
+                fields: browser.cookieFields(for: form.action))
         },
         MutatedEndpoint("consent") { site in
             var browser = Browser(site)
             let form = try await browser.open(.goodRequest).form
             return Good(
                 method: .post, path: "\(place)/consent", form: form.fields.with("answer", "accept"),
-                fields: browser.cookieFields)
+                fields: browser.cookieFields(for: "\(place)/consent"))
         },
         MutatedEndpoint("device page") { site in
             let codes = try await site.deviceCodes()
@@ -78,7 +78,7 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
             let form = try await browser.get("/devicelogin").form
             return Good(
                 method: .post, path: "/devicelogin", form: form.fields.with("user_code", codes.user),
-                fields: browser.cookieFields)
+                fields: browser.cookieFields(for: "/devicelogin"))
         },
         MutatedEndpoint(asking: "/error", ["code": "50126"]), MutatedEndpoint(asking: "/inbox", ["to": "a"]),
         MutatedEndpoint(asking: "/"),
@@ -96,7 +96,7 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
             let page = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
             return Good(
                 method: .post, path: page.form.action, form: page.form.fields.with("email", "a@b.example"),
-                fields: browser.cookieFields)
+                fields: browser.cookieFields(for: page.form.action))
         },
         MutatedEndpoint(asking: "\(Site.susi)/logout", logout),
         MutatedEndpoint(asking: "/\(Site.customersDomain)/B2C_1_susi/v2.0/.well-known/openid-configuration"),
@@ -136,8 +136,6 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
 }
 
 extension Browser {
-    /// The cookies as a request carries them.
-    fileprivate var cookieFields: HTTPFields {
-        [.cookie: cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")]
-    }
+    /// The cookies as a request to a path carries them.
+    fileprivate func cookieFields(for path: String) -> HTTPFields { [.cookie: cookieField(for: path) ?? ""] }
 }

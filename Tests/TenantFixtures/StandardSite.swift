@@ -68,7 +68,7 @@ extension Browser {
     /// Signs one more person in to the standard provider.
     mutating func joinStandard(_ name: String) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/op")
-        head.headerFields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        head.headerFields[.cookie] = cookieField(for: "/op")
         let request = Request(head: head)
         keep(try await site.platform.standardProvider.sessions.add(try await site.person(name), to: request).field)
     }

@@ -65,7 +65,7 @@ import Testing
             ("/op/logout/confirm", signOut.form.fields.with("answer", "no")),
             ("/op/.well-known/openid-configuration", [:]), ("/op/jwks", [:]),
         ]
-        let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        let cookies = browser.cookieField(for: "/op/authorize") ?? ""
         return (
             RequestGenerator.Material(cookies: cookies, bearer: access, forms: forms),
             try maker.sign(maker.claims(at: "/op/token"))

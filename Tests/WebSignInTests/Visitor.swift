@@ -15,7 +15,7 @@ struct Visitor {
         page = PageVisitor(at: book.address, over: book.transport)
     }
 
-    var cookies: [String: String] {
+    var cookies: CookieJar {
         get { page.cookies }
         set { page.cookies = newValue }
     }

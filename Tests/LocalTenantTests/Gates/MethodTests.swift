@@ -32,7 +32,7 @@ import Testing
         let site = try Site()
         var browser = try await Browser.signedIn(at: site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
-        let head = try await site.send(.head, path, fields: [.cookie: try #require(browser.cookieField)])
+        let head = try await site.send(.head, path, fields: [.cookie: try #require(browser.cookieField(for: path))])
         #expect(head.status == .methodNotAllowed && head.fields[.allow] == "GET, POST")
         let customers = "\(Site.susi)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)"
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)

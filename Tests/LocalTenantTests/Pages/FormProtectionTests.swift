@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPMessages
 import OAuth
@@ -11,7 +12,7 @@ import Testing
     /// A way to send the form of the password page, with one thing that is not right.
     struct Forgery: Sendable, CustomStringConvertible {
         let description: String
-        var cookies: @Sendable ([String: String]) -> [String: String] = { $0 }
+        var cookies: @Sendable (CookieJar) -> CookieJar = { $0 }
         var form: @Sendable (FormParameters) -> FormParameters = { $0 }
         var fields: HTTPFields = [:]
     }
@@ -22,7 +23,7 @@ import Testing
         Forgery(description: "the cookie is another", cookies: { _ in ["tessera-form-4400": "other"] }),
         Forgery(
             description: "the cookie has another name",
-            cookies: { ["tessera-form-4401": $0.values.first ?? ""] }),
+            cookies: { ["tessera-form-4401": $0["tessera-form-4400"] ?? ""] }),
         Forgery(description: "the token is missing", form: { $0.without("csrf") }),
         Forgery(description: "the token is empty", form: { $0.with("csrf", "") }),
         Forgery(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import JOSE
 import SignInTesting
 import Testing
@@ -103,7 +104,7 @@ import Testing
         let tokens = try await site.post("/op/token", .standardRedeeming(try #require(answer.carried["code"])))
         let claims = try await site.standardClaims(of: try tokens.object()["id_token"]?.string).claims
         #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
-        #expect(!browser.cookies.keys.contains { $0.hasPrefix("tessera-op") })
+        #expect(!browser.cookies.names.contains { $0.hasPrefix("tessera-op") })
         let wrong = FormParameters.standardRequest.with("redirect_uri", "https://evil.example")
         #expect(try await browser.openStandard(wrong).status == .badRequest)
         let path = "automatic-sign-ins/\(StandardSampleClient.nativeID)"

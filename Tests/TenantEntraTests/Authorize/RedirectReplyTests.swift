@@ -22,8 +22,9 @@ import Testing
     private func open(_ request: FormParameters, fields: HTTPFields) async throws -> Answer {
         var fields = fields
         let browser = try await Browser.signedIn(at: site)
-        fields[.cookie] = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-        return try await site.send(.get, "/common/oauth2/v2.0/authorize?\(request.encoded)", fields: fields)
+        let path = "/common/oauth2/v2.0/authorize?\(request.encoded)"
+        fields[.cookie] = browser.cookieField(for: path)
+        return try await site.send(.get, path, fields: fields)
     }
 
     @Test func `a browser gets a page with the address to copy`() async throws {
