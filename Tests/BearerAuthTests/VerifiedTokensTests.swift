@@ -30,7 +30,7 @@ import Testing
 
         /// Waits until so many requests wait for the judgement of another one.
         func waiting(_ count: Int) async throws {
-            for _ in 0..<100_000 where tokens.waitingCount < count { await Task.yield() }
+            try await until { tokens.waitingCount >= count }
             try #require(tokens.waitingCount == count)
         }
 
@@ -168,7 +168,7 @@ import Testing
         let first = Task {
             try await judge.caller(of: "token", failing: CancellationError()) { for await _ in gate.stream {} }
         }
-        for _ in 0..<100_000 where judge.count < 1 { await Task.yield() }
+        try await until { judge.count >= 1 }
         async let second = judge.caller(of: "token").id
         try await judge.waiting(1)
         gate.continuation.finish()
@@ -180,7 +180,7 @@ import Testing
         let judge = try await Judge()
         let gate = AsyncStream<Void>.makeStream()
         async let first = judge.caller(of: "token") { for await _ in gate.stream {} }.id
-        for _ in 0..<100_000 where judge.count < 1 { await Task.yield() }
+        try await until { judge.count >= 1 }
         let second = Task { try await judge.caller(of: "token") }
         try await judge.waiting(1)
         second.cancel()

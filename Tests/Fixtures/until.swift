@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Dispatch
 package import Testing
 
-/// Waits for another task to make a condition true, for a minute at most.
+/// Waits for another task or program to make a condition true, for a minute at most.
+///
+/// It pauses between the looks: a loop without pauses takes the processor from those that it waits for.
 package func until(
-    isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
-    _ isTrue: () -> Bool
+    _ what: Comment? = nil, isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation, _ isTrue: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
-    while !isTrue() {
-        try #require(ContinuousClock.now < deadline, sourceLocation: sourceLocation)
-        await Task.yield()
+    var pauses = 0
+    while try await !isTrue() {
+        try #require(ContinuousClock.now < deadline, what, sourceLocation: sourceLocation)
+        await pause(milliseconds: min(pauses, 20))
+        pauses += 1
+    }
+}
+
+private func pause(milliseconds: Int) async {
+    guard milliseconds > 0 else { return await Task.yield() }
+    await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { continuation.resume() }
     }
 }

@@ -260,7 +260,7 @@ import Testing
         await started.first { _ in true }
         end.request()
         // The server waits for the request from when it no longer listens.
-        while (try? await RawConnection(port: port)) != nil { await Task.yield() }
+        try await until { (try? await RawConnection(port: port)) == nil }
         reached.finish()
         try await running.value
         #expect(try await answer == "")

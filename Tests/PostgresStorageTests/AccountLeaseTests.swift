@@ -140,8 +140,8 @@ import Testing
         let task = Task {
             try await storage.withExclusiveAccess(to: id) {
                 held.yield()
-                // Only a cancellation ends an empty stream.
-                for await _ in AsyncStream<Void>(unfolding: { await Task.yield() }) {}
+                // Only a cancellation ends it.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 try Task.checkCancellation()
             }
         }

@@ -24,7 +24,7 @@ import Testing
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('deadline'))")
         try await whileLocked(by: lock) {
             await expect(.deadlineExceeded) { try await database.query(lock) { $0.count } }
-            while try await working(on: "'deadline'") > 0 {}
+            try await until { try await working(on: "'deadline'") == 0 }
         }
         #expect(try await database.query(.read("SELECT 1")) { $0.count } == 1)
         await database.close()
@@ -47,10 +47,10 @@ import Testing
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('cancelled'))")
         try await whileLocked(by: lock) {
             let task = Task { try await database.query(lock) { $0.count } }
-            while try await working(on: "'cancelled'") == 0 {}
+            try await until { try await working(on: "'cancelled'") > 0 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            while try await working(on: "'cancelled'") > 0 {}
+            try await until { try await working(on: "'cancelled'") == 0 }
         }
         await database.close()
     }
@@ -90,7 +90,7 @@ import Testing
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('ended'))")
         try await whileLocked(by: lock) {
             read = Task { try await database.query(lock) { $0.count } }
-            while try await working(on: "'ended'") == 0 {}
+            try await until { try await working(on: "'ended'") > 0 }
             let change = Task { try await database.execute(.write("CREATE TABLE b (number bigint)")) }
             try await until { database.figures.inFlight >= 2 }
             let ending = """

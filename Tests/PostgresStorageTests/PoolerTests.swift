@@ -87,10 +87,10 @@ import Testing
                     SELECT count(*) FROM pg_stat_activity
                     WHERE query LIKE '%''pooled''%' AND state = 'active' AND pid <> pg_backend_pid()
                     """
-                while try await SharedServer.server.sql(count) == "0\n" {}
+                try await until { try await SharedServer.server.sql(count) != "0\n" }
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
-                while try await SharedServer.server.sql(count) != "0\n" {}
+                try await until { try await SharedServer.server.sql(count) == "0\n" }
             }
             #expect(try await database.query(.read("SELECT 1"), [], \.count) == 1)
             await database.close()

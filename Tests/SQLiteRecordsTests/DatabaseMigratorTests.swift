@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSQLite
+import Fixtures
 import Foundation
 import Testing
 
@@ -228,9 +229,5 @@ import Testing
 private func meet(_ number: Int, of count: Int, in folder: URL) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data().write(to: folder.appending(path: "\(number)"))
-    let deadline = ContinuousClock.now + .seconds(30)
-    while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < count {
-        try #require(ContinuousClock.now < deadline)
-        await Task.yield()
-    }
+    try await until { try FileManager.default.contentsOfDirectory(atPath: folder.path).count >= count }
 }

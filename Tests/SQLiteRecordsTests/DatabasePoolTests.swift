@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -150,7 +151,7 @@ import Testing
                 for await _ in begun.stream { break }
             }
             release.signal()
-            while try file.names != ["data.sqlite"] { await Task.yield() }
+            try await until { try file.names == ["data.sqlite"] }
         }
     }
 
@@ -184,7 +185,7 @@ import Testing
                     return try Int.fetchOne(database, "SELECT count(*) FROM note")
                 }
             }
-            while pool.waitingCount == 0 { await Task.yield() }
+            try await until { pool.waitingCount > 0 }
             async let ends: Void = Self.close(pool)
             release.signal()
             try await first.value

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaultyDisk
+import Fixtures
 import Foundation
 import SQLiteRecords
 import Synchronization
@@ -27,7 +28,7 @@ import Testing
         for change in changes {
             tasks.append(Task { try await database.write(change) })
             // One by one, so that they have this order.
-            for _ in 0..<100_000 where database.waitingCount < tasks.count { await Task.yield() }
+            try await until { database.waitingCount == tasks.count }
         }
         end.signal()
         try await first

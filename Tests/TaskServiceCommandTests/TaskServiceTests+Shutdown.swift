@@ -33,12 +33,12 @@ extension TaskServiceTests {
                     }
                 }
                 group.addTask {
-                    try await Self.until("tasks were added") { load.added >= 200 }
+                    try await until("tasks were added") { load.added >= 200 }
                     service.signal(SIGTERM)
-                    try await Self.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
+                    try await until("not ready") { try await Self.get(operators, "readyz").status == 503 }
                     // Clients send on for a while: a balancer notices late.
                     let noticed = load.added + 100
-                    try await Self.until("more tasks were added") { load.added >= noticed }
+                    try await until("more tasks were added") { load.added >= noticed }
                     load.end()
                 }
                 for try await _ in group {}
@@ -71,11 +71,11 @@ extension TaskServiceTests {
 
             """
         let response = try await RawConnection(port: port).exchange(head + first, second) {
-            try await Self.until("accepted") {
+            try await until("accepted") {
                 try await Self.get(operators, "metrics").body.contains("http_server_active_requests 1\n")
             }
             service.signal(SIGTERM)
-            try await Self.until("not listening") { (try? await RawConnection(port: port).abandon("") {}) == nil }
+            try await until("not listening") { (try? await RawConnection(port: port).abandon("") {}) == nil }
             #expect(try await Self.get(operators, "readyz").status == 503)
         }
         #expect(response.hasPrefix("HTTP/1.1 201 "))

@@ -69,16 +69,6 @@ import Testing
         }
     }
 
-    static func until(
-        _ what: String, isTrue: () async throws -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while try await !isTrue() {
-            try #require(ContinuousClock.now < deadline, "\(what)")
-            await Task.yield()
-        }
-    }
-
     @Test func `a tenant and the service are the smallest demo: a token adds and lists tasks`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
@@ -98,7 +88,7 @@ import Testing
                 Self.request(.post, url, "api/tasks", token: token), body: Data("{".utf8))
             #expect(malformed.status == .badRequest)
         }
-        try await Self.until("ready") { try await Self.get(operators, "readyz").status == 200 }
+        try await until("ready") { try await Self.get(operators, "readyz").status == 200 }
         let text = try await Self.get(operators, "metrics").body
         #expect(
             text.contains(
@@ -146,12 +136,12 @@ import Testing
         let service = try await RunningProgram("task-service", settings(address.url), in: folder)
         let operators = try await service.operators()
         #expect(try await Self.get(operators, "healthz").status == 200)
-        try await Self.until("reason") {
+        try await until("reason") {
             try await Self.get(operators, "readyz").body.contains("no keys yet from \(address.url)")
         }
         #expect(try await Self.get(operators, "readyz").status == 503)
         let tenant = try await tenant(port: address.port)
-        try await Self.until("ready") { try await Self.get(operators, "readyz").status == 200 }
+        try await until("ready") { try await Self.get(operators, "readyz").status == 200 }
         // Its keys are kept: the end of the provider changes nothing.
         #expect(await tenant.end(by: SIGINT) == 0)
         #expect(try await Self.get(operators, "readyz").status == 200)

@@ -45,13 +45,13 @@ import Testing
         let operators = try await second.operators()
         let metrics = try await Self.get(operators, "metrics").body
         #expect(metrics.contains("database_connections_open "))
-        try await TaskServiceTests.until("ready") { try await Self.get(operators, "readyz").status == 200 }
+        try await until("ready") { try await Self.get(operators, "readyz").status == 200 }
         await database.stop()
-        try await TaskServiceTests.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
+        try await until("not ready") { try await Self.get(operators, "readyz").status == 503 }
         #expect(try await Self.get(operators, "readyz").body.contains(#""store":"#))
         #expect(try await Self.get(operators, "healthz").status == 200)
         try await database.start()
-        try await TaskServiceTests.until("ready again") { try await Self.get(operators, "readyz").status == 200 }
+        try await until("ready again") { try await Self.get(operators, "readyz").status == 200 }
         #expect(await first.end() == 0)
         #expect(await second.end() == 0)
         _ = await tenant.end(by: SIGINT)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SQLiteRecords
 import TaskList
@@ -183,8 +184,7 @@ import Testing
             }
             // The last write may still hold its connection for a moment.
             let log = file.path + "-wal"
-            for _ in 0..<100_000 where FileManager.default.fileExists(atPath: log) { await Task.yield() }
-            #expect(!FileManager.default.fileExists(atPath: log))
+            try await until { !FileManager.default.fileExists(atPath: log) }
         }
     }
 

@@ -68,7 +68,7 @@ import Testing
                 "\(url)/sign-in?registration=myGraphService&return=/people", "--cacert", authority)
             #expect(start.contains("Set-Cookie: __Host-sign-in-") && start.contains("; Secure; HttpOnly; SameSite=Lax"))
             #expect(start.contains("Strict-Transport-Security: max-age=31536000"))
-            while !FileManager.default.fileExists(atPath: opened.path) { await Task.yield() }
+            try await until { FileManager.default.fileExists(atPath: opened.path) }
             #expect(try String(contentsOf: opened, encoding: .utf8) == url)
             process.interrupt()
             process.waitUntilExit()

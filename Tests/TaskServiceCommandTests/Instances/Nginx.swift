@@ -52,7 +52,7 @@ final class Nginx: Sendable {
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin:/usr/local/bin"]
         process.standardError = FileHandle.nullDevice
         try process.run()
-        try await TaskServiceTests.until("nginx listens; see \(place.path)/error.log") {
+        try await until("nginx listens; see \(place.path)/error.log") {
             try #require(process.isRunning, "nginx ended; 'script/setup-test' installs it on Debian")
             return [web.port, tasks.port].allSatisfy { (try? PlainSocket(connectedTo: $0)) != nil }
         }

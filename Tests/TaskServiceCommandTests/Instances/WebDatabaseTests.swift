@@ -69,7 +69,7 @@ import Testing
             #expect(try await Self.get(operators, "healthz").status == 200)
             #expect(visitor.cookies == cookies)
             try await database.start()
-            try await TaskServiceTests.until("ready again") { try await Self.get(operators, "readyz").status == 200 }
+            try await until("ready again") { try await Self.get(operators, "readyz").status == 200 }
             #expect(try await visitor.get("/tasks").status == .ok)
         }
         #expect(await web.end() == 0)
@@ -85,7 +85,7 @@ import Testing
         let name = try #require(HTTPField.Name("X-Request-ID"))
         #expect(try await Self.get(url, "tasks", id: "of-the-proxy").fields[name] == "of-the-proxy")
         web.signal(SIGTERM)
-        try await TaskServiceTests.until("not ready") { try await Self.get(operators, "readyz").status == 503 }
+        try await until("not ready") { try await Self.get(operators, "readyz").status == 503 }
         #expect(try await Self.get(operators, "readyz").body.contains(#""shutdown":"#))
         let page = try await Self.get(url, "tasks")
         #expect(page.status == 200 && page.fields[.connection] == "close")
@@ -107,7 +107,7 @@ import Testing
         web.signal(SIGHUP)
         _ = try await web.line(with: #""taken":"--settings, --database""#)
         await first.stop()
-        try await TaskServiceTests.until("connected to the second") {
+        try await until("connected to the second") {
             try await second.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tessera'") != "0\n"
         }
         #expect(await web.end() == 0)

@@ -149,7 +149,7 @@ struct WebJourneys {
         var page = try await visitor.get("/people", .link)
         // Graph takes a token of the revocation's own second. The app sends no person to the provider who has just
         // come from there.
-        try await TaskServiceTests.until("the revocation counts") {
+        try await until("the revocation counts") {
             try await administration.send(
                 "POST", "directories/aldervale.example/people/\(Self.conor)/revokeSignInSessions", Data("{}".utf8))
             page = try await visitor.get("/people?q=con", .link)

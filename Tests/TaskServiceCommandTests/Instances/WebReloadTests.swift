@@ -66,7 +66,7 @@ import Testing
             try rewrite("<key>somethingElse</key>", with: "<key>clientId</key>")
             try rewrite("not-the-secret", with: Self.secret)
             web.signal(SIGHUP)
-            try await TaskServiceTests.until("the first secret counts again") {
+            try await until("the first secret counts again") {
                 try await Self.signIn(&other).status == .seeOther
             }
             #expect(!web.logged.contains("not-the-secret"))
