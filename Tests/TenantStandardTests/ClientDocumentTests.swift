@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import JOSE
+import ProgramLifecycle
 import SignInTesting
 import Synchronization
 import Testing
@@ -20,6 +22,8 @@ import Testing
         }
 
         private let state = Mutex(State())
+        /// Requests wait for it.
+        let gate = Ending()
 
         var addresses: [String] { state.withLock { $0.addresses } }
 
@@ -38,6 +42,7 @@ import Testing
                 state.addresses.append(request.url?.absoluteString ?? "")
                 return state.response
             }
+            await gate.wait()
             guard let response else { throw TransportError(.unreachable, "nobody answers") }
             return response
         }
@@ -50,6 +55,7 @@ import Testing
         site = try Site(transport: publisher)
         try await site.add(StandardAPI.withScopes)
         publisher.publish(Self.document())
+        publisher.gate.request()
     }
 
     private static func document(
@@ -84,6 +90,27 @@ import Testing
         #expect(claims["client_id"] == .string(Self.id))
         #expect(claims["aud"] == .string(StandardAPI.boats))
         #expect(publisher.addresses == [Self.id], "a fresh document is fetched once")
+    }
+
+    @Test func `eight documents are fetched at once, and a ninth is refused for now`() async throws {
+        let slow = Publisher()
+        let site = try Site(transport: slow)
+        try await site.add(StandardAPI.withScopes)
+        @Sendable func open(_ number: Int) async throws -> Answer {
+            var browser = try await Browser.standard(at: site)
+            return try await browser.openStandard(Self.request("https://app.example/\(number).json"))
+        }
+        slow.publish(Self.document("https://app.example/9.json"))
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 1...8 { group.addTask { try await open(number) } }
+            try await until { slow.addresses.count == 8 }
+            let ninth = try await open(9)
+            #expect(ninth.text.contains("Too many app metadata requests") && !ninth.asksForConsent)
+            slow.gate.request()
+            for try await answer in group { #expect(!answer.text.contains("Too many")) }
+        }
+        #expect(slow.addresses.count == 8)
+        #expect(try await open(9).asksForConsent)
     }
 
     @Test func `a document is fetched again when it is no longer fresh`() async throws {

@@ -76,6 +76,31 @@ import Testing
         #expect(try Self.type(of: URL(filePath: "/dev/null")) == .typeCharacterSpecial)
     }
 
+    /// What another user puts in the place of a pipe between the look at it and its opening.
+    @Test(arguments: ["link", "pipe", "file"])
+    func `a pipe that was replaced before it is opened is refused`(_ kind: String) throws {
+        try Self.inFolder { folder in
+            let (place, kept) = (folder.appending(path: "a"), folder.appending(path: "kept"))
+            try Data("old".utf8).write(to: kept)
+            #expect(mkfifo(place.path, 0o600) == 0)
+            let opened = try #require(try OutputFile.device(named: place.path) { open($0, O_RDWR) })
+            #expect(close(opened) == 0)
+            let error = #expect(throws: CommandError.self) {
+                try OutputFile.device(named: place.path) { path in
+                    #expect(rename(path, path + ".away") == 0)
+                    switch kind {
+                    case "link": #expect(symlink(kept.path, path) == 0)
+                    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+                    default: #expect(link(kept.path, path) == 0)
+                    }
+                    return open(path, O_RDWR)
+                }
+            }
+            #expect(error?.status == .cannotWrite)
+            #expect(try Data(contentsOf: kept) == Data("old".utf8))
+        }
+    }
+
     @Test func `the link of an open file leads to it`() throws {
         let pipe = Pipe()
         try Self.write(to: URL(filePath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"))

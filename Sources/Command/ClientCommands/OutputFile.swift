@@ -31,12 +31,17 @@ package struct OutputFile {
 
     /// Opens a device, a pipe, or an open file such as `/dev/stdout`; `nil` for a place where a file can be put.
     ///
+    /// - Parameters:
+    ///   - name: The place.
+    ///   - open: Opens a device or a pipe by its path.
     /// - Throws: ``CommandError`` (`cannotWrite`) for a folder, a link, and what belongs to another user.
-    static func device(named name: String) throws -> Int32? {
+    static func device(
+        named name: String, opening open: (String) throws -> Int32 = { try opened($0, O_WRONLY | O_NOCTTY, mode: 0) }
+    ) throws -> Int32? {
         let place = URL(filePath: name)
         do {
             guard let found = try status(place, followingLink: false) else { return nil }
-            if let device = try opened(device: place) { return device }
+            if let device = try opened(device: place, by: open) { return device }
             guard found.st_mode & S_IFMT != S_IFDIR else { throw POSIXError(.EISDIR) }
             guard found.st_mode & S_IFMT == S_IFREG else { throw POSIXError(.ELOOP) }
             guard found.st_uid == geteuid() else { throw POSIXError(.EPERM) }
@@ -94,7 +99,7 @@ package struct OutputFile {
         return found.st_mode & 0o777
     }
 
-    private static func opened(device place: URL) throws -> Int32? {
+    private static func opened(device place: URL, by open: (String) throws -> Int32) throws -> Int32? {
         if let number = openFile(named: place.path) {
             // Opened by its name, a file would be written from its beginning.
             let descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
@@ -105,7 +110,7 @@ package struct OutputFile {
             ![S_IFREG, S_IFDIR].contains(found.st_mode & S_IFMT)
         else { return nil }
         guard Set([geteuid(), 0]).isSuperset(of: [link.st_uid, found.st_uid]) else { throw POSIXError(.EPERM) }
-        let descriptor = try opened(place.path, O_WRONLY | O_NOCTTY, mode: 0)
+        let descriptor = try open(place.path)
         // Another user may have put something else in its place meanwhile.
         var now = stat()
         guard fstat(descriptor, &now) == 0, (now.st_ino, now.st_dev) == (found.st_ino, found.st_dev) else {
