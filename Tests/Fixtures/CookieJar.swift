@@ -29,7 +29,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         var sameSite = SameSite.lax
         var end: Date?
 
-        /// RFC 6265bis §5.1.4
+        /// Whether the path is one of the cookie's. RFC 6265bis §5.1.4
         func isSent(to path: Substring) -> Bool {
             guard let own = self.path, path.hasPrefix(own) else { return false }
             return path.count == own.count || own.hasSuffix("/") || path.dropFirst(own.count).first == "/"

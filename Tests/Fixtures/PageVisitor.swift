@@ -27,7 +27,7 @@ package struct PageVisitor: Sendable {
     package let address: String
     /// Leads to the app.
     package var transport: any Transport
-    /// The app's cookies. They end by the system's clock, whatever the app's clock says.
+    /// The app's cookies, which end by the system's clock, whatever the app's clock says.
     package var cookies: CookieJar = [:]
     /// The value of `User-Agent`.
     package var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

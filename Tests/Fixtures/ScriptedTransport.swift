@@ -2,8 +2,11 @@
 package import Foundation
 package import HTTPMessages
 package import HTTPTransport
+package import Testing
 
 /// Gives prepared answers, one after the other, and keeps what it was asked.
+///
+/// A request that the script does not expect fails the test.
 package actor ScriptedTransport: Transport {
     /// One request, as it would have gone out.
     package struct Sent: Sendable {
@@ -19,11 +22,26 @@ package actor ScriptedTransport: Transport {
     }
 
     private var answers: [TransportResponse]
+    private let places: [String]
+    private let isUnreachableThen: Bool
+    private let sourceLocation: SourceLocation
     /// What was asked, in order.
     package private(set) var sent: [Sent] = []
 
-    /// Prepares answers; when there is none left, nobody answers any more.
-    package init(_ answers: [(status: Int, body: String)]) {
+    /// Prepares answers.
+    ///
+    /// - Parameters:
+    ///   - answers: The answers.
+    ///   - places: How the line of each request begins, in order; the last counts for those after it, too. Without one,
+    ///     the test looks at the lines itself.
+    ///   - isUnreachableThen: Whether requests after the last answer are expected, and not answered.
+    ///   - sourceLocation: Where a request that is not expected is reported.
+    package init(
+        _ answers: [(status: Int, body: String)], at places: String..., thenUnreachable isUnreachableThen: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        (self.places, self.isUnreachableThen) = (places, isUnreachableThen)
+        self.sourceLocation = sourceLocation
         self.answers = answers.map { status, body in
             TransportResponse(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
         }
@@ -34,8 +52,17 @@ package actor ScriptedTransport: Transport {
 
     /// Gives the next answer.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        sent.append(Sent(head: request, body: body))
-        guard !answers.isEmpty else { throw TransportError(.unreachable, "no answer is left") }
+        let question = Sent(head: request, body: body)
+        let place = places.isEmpty ? "" : places[min(sent.count, places.count - 1)]
+        sent.append(question)
+        guard question.line.hasPrefix(place) else {
+            Issue.record("expected \(place), and not \(question.line)", sourceLocation: sourceLocation)
+            throw TransportError(.unreachable, "the script has no answer")
+        }
+        guard !answers.isEmpty else {
+            if !isUnreachableThen { Issue.record("unexpected: \(question.line)", sourceLocation: sourceLocation) }
+            throw TransportError(.unreachable, "no answer is left")
+        }
         return answers.removeFirst()
     }
 }

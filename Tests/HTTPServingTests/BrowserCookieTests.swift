@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
 import HTTPMessages
 import HTTPServing
 import Testing
@@ -14,6 +16,56 @@ import Testing
             BrowserCookie("a", isSecure: true).setting("x")
                 == "__Host-a=x; Path=/; Secure; HttpOnly; SameSite=Lax")
         #expect(BrowserCookie("a").removing == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+    }
+
+    /// A cookie, a request after some seconds, and whether the request carries the cookie.
+    struct Sending: Sendable, CustomTestStringConvertible {
+        let cookie: BrowserCookie
+        var target = "/tenant?a"
+        var isHTTPS = true
+        var initiator = CookieJar.Initiator.sameSite
+        var seconds: TimeInterval = 0
+        let isSent: Bool
+        var testDescription: String { "\(cookie.setting("x")) to \(target) from \(initiator) after \(seconds)" }
+    }
+
+    static let sendings = [
+        Sending(cookie: BrowserCookie("a"), isSent: true),
+        Sending(cookie: BrowserCookie("a"), isHTTPS: false, isSent: true),
+        Sending(cookie: BrowserCookie("a"), initiator: .link, isSent: true),
+        Sending(cookie: BrowserCookie("a"), initiator: .form, isSent: false),
+        Sending(cookie: BrowserCookie("a", sameSite: .strict), isSent: true),
+        Sending(cookie: BrowserCookie("a", sameSite: .strict), initiator: .link, isSent: false),
+        Sending(cookie: BrowserCookie("a", isSecure: true), isSent: true),
+        Sending(cookie: BrowserCookie("a", isSecure: true), isHTTPS: false, isSent: false),
+        Sending(cookie: BrowserCookie("a", path: "/tenant", isSecure: true), isSent: true),
+        Sending(cookie: BrowserCookie("a", path: "/tenant"), target: "/tenant/b", isSent: true),
+        Sending(cookie: BrowserCookie("a", path: "/tenant"), target: "/tenants", isSent: false),
+        Sending(cookie: BrowserCookie("a", path: "/tenant"), target: "/", isSent: false),
+        Sending(cookie: BrowserCookie("a"), seconds: 59.9, isSent: true),
+        Sending(cookie: BrowserCookie("a"), seconds: 60, isSent: false),
+    ]
+
+    @Test(arguments: sendings) func `a browser sends a cookie as its attributes say`(_ row: Sending) {
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        var jar: CookieJar = [:]
+        jar.keep(row.cookie.setting("x", maximumAge: .seconds(60)), overHTTPS: true, now: now)
+        #expect(jar.count == 1)
+        let field = jar.field(
+            for: row.target, overHTTPS: row.isHTTPS, from: row.initiator, now: now + row.seconds)
+        #expect((field?.hasSuffix("a=x") == true) == row.isSent, "\(field ?? "no field")")
+        jar.keep(row.cookie.removing, overHTTPS: true, now: now)
+        #expect(jar.isEmpty)
+    }
+
+    @Test(arguments: [
+        "a=x; Path=/; Secure", "a=x; Path=/; SameSite=None", "__Host-a=x; Path=/", "a=x",
+        "a=x; Path=/; Domain=a.example",
+    ])
+    func `a browser of the tests keeps no cookie over http that a browser refuses`(_ field: String) {
+        var jar: CookieJar = [:]
+        jar.keep(field, overHTTPS: false, now: Date(timeIntervalSince1970: 0))
+        #expect(jar.isEmpty)
     }
 
     @Test func `no value can add an attribute, and any value comes back`() {

@@ -53,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: wrong.indices) func `a page that is none of a round is refused`(_ row: Int) async throws {
-        let client = try GraphClientTests.client(ScriptedTransport([Self.wrong[row]]))
+        let client = try GraphClientTests.client(ScriptedTransport([Self.wrong[row]], at: "GET \(Self.delta)?"))
         let error = await #expect(throws: GraphError.self) { for try await _ in client.peopleChanges() {} }
         #expect(error?.code == "unreadable" && error?.mustReadAgain == false)
     }
@@ -67,7 +67,8 @@ import Testing
         _ status: Int, _ code: String, _ isExpired: Bool
     ) async throws {
         let body = #"{"error":{"code":"\#(code)","message":"m"}}"#
-        let client = try GraphClientTests.client(ScriptedTransport([(status, body)]))
+        let client = try GraphClientTests.client(
+            ScriptedTransport([(status, body)], at: "GET \(Self.delta)?$deltatoken=old"))
         let token = GraphDeltaToken(link: "\(Self.delta)?$deltatoken=old")
         let error = await #expect(throws: GraphError.self) {
             for try await _ in client.peopleChanges(since: token) {}
@@ -88,7 +89,7 @@ import Testing
     @Test(arguments: [(1_000, true), (1_001, false)]) func `empty pages end`(_ count: Int, _ isRead: Bool) async throws
     {
         let pages = (0..<count).map { Self.page("", next: "\(Self.delta)?$skiptoken=\($0)") }
-        let transport = ScriptedTransport(pages + [Self.page("", end: Self.delta)])
+        let transport = ScriptedTransport(pages + [Self.page("", end: Self.delta)], at: "GET \(Self.delta)?")
         let client = try GraphClientTests.client(transport)
         do {
             for try await _ in client.peopleChanges() {}
@@ -122,7 +123,10 @@ import Testing
 
     @Test func `groups have changes, too, and a missing permission is named`() async throws {
         let denied = #"{"error":{"code":"Authorization_RequestDenied","message":"m"}}"#
-        let client = try GraphClientTests.client(ScriptedTransport([(403, denied), (403, denied)]))
+        let client = try GraphClientTests.client(
+            ScriptedTransport(
+                [(403, denied), (403, denied)], at: "GET \(Self.delta)?", "GET https://graph.example/v1.0/groups/delta?"
+            ))
         let people = await #expect(throws: GraphError.self) { for try await _ in client.peopleChanges() {} }
         #expect(people?.missingPermission == .userReadBasicAll)
         let groups = await #expect(throws: GraphError.self) { for try await _ in client.groupChanges() {} }

@@ -48,7 +48,7 @@ import Testing
     func `a reply reads as`(
         _ status: Int, _ body: String, _ description: String, _ requestID: String?
     ) async throws {
-        let transport = ScriptedTransport([(status, body)])
+        let transport = ScriptedTransport([(status, body)], at: "GET https://graph.example/v1.0/me?")
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).me()
         }
@@ -63,7 +63,12 @@ import Testing
     /// What each request needs at least.
     @Test func `a refusal names the permission that is missing`() async throws {
         let client = try GraphClientTests.client(
-            ScriptedTransport(Array(repeating: (403, Self.denied), count: 7)))
+            ScriptedTransport(
+                Array(repeating: (403, Self.denied), count: 7), at: "GET https://graph.example/v1.0/me?",
+                "GET https://graph.example/v1.0/users/a?", "GET https://graph.example/v1.0/users?",
+                "GET https://graph.example/v1.0/users?", "GET https://graph.example/v1.0/users/a/photo/",
+                "GET https://graph.example/v1.0/users/a/manager?",
+                "GET https://graph.example/v1.0/users/a/directReports?"))
         let requests: [(GraphPermission, () async throws -> Void)] = [
             (.userRead, { _ = try await client.me() }),
             (.userReadBasicAll, { _ = try await client.person("a") }),
@@ -89,7 +94,8 @@ import Testing
 
     @Test(arguments: others)
     func `another refusal names no permission`(_ status: Int, _ body: String) async throws {
-        let client = try GraphClientTests.client(ScriptedTransport([(status, body)]))
+        let client = try GraphClientTests.client(
+            ScriptedTransport([(status, body)], at: "GET https://graph.example/v1.0/users/a?"))
         let error = await #expect(throws: GraphError.self) { try await client.person("a") }
         #expect(error?.missingPermission == nil)
     }

@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-1", "many", "{}"]) func `no number is an error`(_ text: String) async throws {
-        let transport = ScriptedTransport([(200, text)])
+        let transport = ScriptedTransport([(200, text)], at: "\(Self.base)/users/$count")
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).count("/users")
         }

@@ -75,7 +75,8 @@ import Testing
                 number % 11 == 10 ? ["\(number)"] : [],
                 next: number == 32 ? nil : "https://graph.example/v1.0/users?$skiptoken=\(number)")
         }
-        let people = try await GraphClientTests.client(ScriptedTransport(pages)).people(givenNameStartsWith: "A").all()
+        let transport = ScriptedTransport(pages, at: "GET https://graph.example/v1.0/users?")
+        let people = try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         #expect(people.map(\.id) == ["10", "21", "32"])
     }
 
@@ -90,9 +91,10 @@ import Testing
     }
 
     @Test func `an error in the middle is not an end`() async throws {
-        let transport = ScriptedTransport([
-            Self.page(["1"], next: "https://graph.example/v1.0/users?$skiptoken=a"), (503, ""),
-        ])
+        let transport = ScriptedTransport(
+            [
+                Self.page(["1"], next: "https://graph.example/v1.0/users?$skiptoken=a"), (503, ""),
+            ], at: "GET https://graph.example/v1.0/users?")
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         }

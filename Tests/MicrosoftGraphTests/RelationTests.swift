@@ -16,15 +16,17 @@ import Testing
         reference-property objects are not present.","innerError":{"date":"2021-04-30T22:39:43","request-id":"r"}}}
         """
 
+    private static let place = "GET https://graph.example/v1.0/users/1/manager?"
+
     @Test func `a manager is read`() async throws {
-        let transport = ScriptedTransport([(200, Self.manager)])
+        let transport = ScriptedTransport([(200, Self.manager)], at: Self.place)
         let manager = try await GraphClientTests.client(transport).manager(of: "1")
         #expect(manager?.displayName == "Sara Davis")
         #expect(manager?.userPrincipalName == nil)
     }
 
     @Test func `who has no manager has none`() async throws {
-        let transport = ScriptedTransport([(404, Self.none)])
+        let transport = ScriptedTransport([(404, Self.none)], at: Self.place)
         #expect(try await GraphClientTests.client(transport).manager(of: "1") == nil)
     }
 
@@ -36,7 +38,7 @@ import Testing
     @Test(arguments: failures) func `a failure is not the absence of a manager`(
         _ status: Int, _ body: String
     ) async throws {
-        let transport = ScriptedTransport([(status, body)])
+        let transport = ScriptedTransport([(status, body)], at: Self.place)
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).manager(of: "1")
         }

@@ -140,7 +140,9 @@ import Testing
     @Test(arguments: [400, 401, 404, 500]) func `spans that a collector refuses are counted`(
         _ status: Int
     ) async throws {
-        let exporter = try exporter(over: ScriptedTransport([(status, ""), (200, "")]))
+        let transport = ScriptedTransport(
+            [(status, ""), (200, "")], at: "POST http://collector.example:4318/v1/traces")
+        let exporter = try exporter(over: transport)
         await SpanTracer(exportingTo: exporter).withSpan("span") { _ in }
         #expect(await exporter.sendAll() == false)
         #expect(try dropped() == 1)
@@ -148,7 +150,7 @@ import Testing
     }
 
     @Test func `a collector that is away costs no more than the queue holds`() async throws {
-        let exporter = try exporter(over: ScriptedTransport([]))
+        let exporter = try exporter(over: ScriptedTransport([], thenUnreachable: true))
         let tracer = SpanTracer(exportingTo: exporter)
         for _ in 0..<2048 { await tracer.withSpan("span") { _ in } }
         #expect(await exporter.sendAll() == false)
@@ -158,7 +160,9 @@ import Testing
     }
 
     @Test func `requests to other servers carry the trace, and are measured`() async throws {
-        let (collector, api) = (ScriptedTransport([(200, "")]), ScriptedTransport([(200, ""), (503, "")]))
+        let (collector, api) = (
+            ScriptedTransport([(200, "")]), ScriptedTransport([(200, ""), (503, "")], thenUnreachable: true)
+        )
         let exporter = try exporter(over: collector)
         let tracer = SpanTracer(exportingTo: exporter)
         let transport = ObservedTransport(api, metrics: metrics, tracer: tracer)

@@ -41,7 +41,8 @@ import Testing
     ) async throws -> (
         Result<IdentityProvider, any Error>, [String]
     ) {
-        let transport = ScriptedTransport(answers.map { (status: $0.0, body: $0.1) })
+        let transport = ScriptedTransport(
+            answers.map { (status: $0.0, body: $0.1) }, thenUnreachable: answers.isEmpty)
         let description = ProviderDescription(issuer: try #require(URL(string: issuer)), rules: .ofUnknownProvider)
         do {
             let provider = try await IdentityProvider.discover(description, over: transport)

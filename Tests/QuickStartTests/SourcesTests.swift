@@ -20,9 +20,9 @@ import Testing
 
     @Test func `pages without people are passed over, and the next page is asked for when it is wanted`() async throws {
         let transport = ScriptedTransport([
-            "/v1.0/users": Self.page([], next: "/v1.0/users?2"),
-            "/v1.0/users?2": Self.page(["A"], next: "/v1.0/users?3"),
-            "/v1.0/users?3": Self.page([], next: "/v1.0/users?4"), "/v1.0/users?4": Self.page(["B"]),
+            "GET /v1.0/users": Self.page([], next: "/v1.0/users?2"),
+            "GET /v1.0/users?2": Self.page(["A"], next: "/v1.0/users?3"),
+            "GET /v1.0/users?3": Self.page([], next: "/v1.0/users?4"), "GET /v1.0/users?4": Self.page(["B"]),
         ])
         let first = try await Self.people(over: transport).people(matching: "x")
         #expect(first.people.map(\.id) == ["A"])
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `nobody on any page is an empty page`() async throws {
         let transport = ScriptedTransport([
-            "/v1.0/users": Self.page([], next: "/v1.0/users?2"), "/v1.0/users?2": Self.page([]),
+            "GET /v1.0/users": Self.page([], next: "/v1.0/users?2"), "GET /v1.0/users?2": Self.page([]),
         ])
         let page = try await Self.people(over: transport).people(matching: "x")
         #expect(page.people.isEmpty)
@@ -44,8 +44,8 @@ import Testing
 
     @Test func `all direct reports come, whatever the pages`() async throws {
         let transport = ScriptedTransport([
-            "/v1.0/users/a/directReports": Self.page(["B"], next: "/v1.0/users/a/directReports?2"),
-            "/v1.0/users/a/directReports?2": Self.page(["C"]),
+            "GET /v1.0/users/a/directReports": Self.page(["B"], next: "/v1.0/users/a/directReports?2"),
+            "GET /v1.0/users/a/directReports?2": Self.page(["C"]),
         ])
         let people = try await Self.people(over: transport).directReports(of: "a")
         #expect(people.map(\.id) == ["B", "C"])
@@ -53,7 +53,10 @@ import Testing
 
     @Test func `a task that is gone already is removed, and other refusals are not swallowed`() async throws {
         let endpoint = try #require(URL(string: "https://tasks.example"))
-        let transport = ScriptedTransport(["/api/tasks/2": (.forbidden, #"{"code":"Forbidden","message":"no"}"#)])
+        let transport = ScriptedTransport([
+            "DELETE /api/tasks/1": (.notFound, "{}"),
+            "DELETE /api/tasks/2": (.forbidden, #"{"code":"Forbidden","message":"no"}"#),
+        ])
         let tasks = ServiceTasks { TaskListClient(endpoint: endpoint, over: transport) }
         try await tasks.remove("1")
         #expect(transport.requests == ["DELETE /api/tasks/1"])

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `a task without a tag is not from the task API`() async throws {
-        let transport = ScriptedTransport([(200, Self.item)])
+        let transport = ScriptedTransport([(200, Self.item)], at: "GET http://localhost:3000/api/tasks/1")
         let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).task("1") }
         #expect(error?.code == "unreadable")
     }
@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: replies)
     func `an error reads as`(_ status: Int, _ body: String, _ description: String) async throws {
-        let transport = ScriptedTransport([(status, body)])
+        let transport = ScriptedTransport([(status, body)], at: "GET http://localhost:3000/api/tasks")
         let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).tasks() }
         #expect(error?.description == description)
     }

@@ -128,7 +128,8 @@ import Testing
             """
         let provider = try await IdentityProvider.discover(
             ProviderDescription(issuer: FakeProvider.issuer),
-            over: ScriptedTransport([(200, metadata), (status, keys)]))
+            over: ScriptedTransport(
+                [(200, metadata), (status, keys)], at: "GET https://", "GET https://login.example/keys"))
         let token = try InspectedToken(try Self.token(Self.good, header: ["alg": "RS256", "kid": "key-2"]))
         let finding = await SignatureFinding.of(token, by: provider)
         #expect(finding.line.hasPrefix(words), "\(finding.line)")

@@ -30,7 +30,7 @@ import Testing
     @discardableResult private func export(
         _ answers: [(status: Int, body: String)], _ choices: ExportState.Choices? = nil
     ) async throws -> (people: Int, lines: [String]) {
-        let transport = ScriptedTransport(answers)
+        let transport = ScriptedTransport(answers, thenUnreachable: true)
         let endpoint = try #require(URL(string: "https://graph.example/v1.0"))
         let clock = RetryClock(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0.5 })
         let export = PeopleExport(

@@ -42,7 +42,8 @@ import Testing
             signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false, grantedScopes: [],
             grantedAuthorizationDetails: nil, userData: nil)
         let graph = GraphClient(
-            endpoint: URL(constant: "https://graph.example/v1.0"), over: ScriptedTransport([(200, body)]))
+            endpoint: URL(constant: "https://graph.example/v1.0"),
+            over: ScriptedTransport([(200, body)], at: "GET https://graph.example/v1.0/users?"))
         return try await PersonName.resolve("Ana", for: account, among: graph)
     }
 

@@ -21,11 +21,12 @@ import WebSignInSQLite
 
         var elapsed: Duration { now.withLock { $0 } }
         var time: TimeSource {
-            TimeSource(date: { StorageClaimTests.start + self.elapsed.timeInterval }, elapsed: { self.elapsed }) {
-                pause in
-                self.now.withLock { $0 += pause }
-                try await self.step(self.elapsed)
-            }
+            TimeSource(
+                date: { StorageClaimTests.start + self.elapsed.timeInterval }, elapsed: { self.elapsed },
+                sleep: { pause in
+                    self.now.withLock { $0 += pause }
+                    try await self.step(self.elapsed)
+                })
         }
     }
 

@@ -34,6 +34,7 @@ package struct OutputFile {
     /// - Parameters:
     ///   - name: The place.
     ///   - open: Opens a device or a pipe by its path.
+    /// - Returns: The descriptor.
     /// - Throws: ``CommandError`` (`cannotWrite`) for a folder, a link, and what belongs to another user.
     static func device(
         named name: String, opening open: (String) throws -> Int32 = { try opened($0, O_WRONLY | O_NOCTTY, mode: 0) }

@@ -189,6 +189,9 @@ import Testing
         #expect(both == [Self.own, Self.root])
     }
 
+    /// The requests for `https://api.example/v1`.
+    private static let lines = ["/v1", ""].map { "GET https://api.example/.well-known/oauth-protected-resource\($0)" }
+
     /// What stands at the place of the path; then a good document stands at the root.
     @Test(arguments: [
         (404, ""), (401, ""), (408, ""), (425, ""), (429, ""), (500, ""), (503, "<html>"), (307, ""), (302, ""),
@@ -198,7 +201,7 @@ import Testing
     ])
     func `an unusable answer leads to the next place`(_ status: Int, _ body: String) async throws {
         let good = Self.document(resource: "https://api.example")
-        let servers = ScriptedTransport([(status, body), (200, good)])
+        let servers = ScriptedTransport([(status, body), (200, good)], at: Self.lines[0], Self.lines[1])
         let found = try await ProtectedResourceMetadata.discover(
             for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
         #expect(found.resource.absoluteString == "https://api.example")
@@ -211,7 +214,8 @@ import Testing
         ([(200, "<html>"), (429, "")], "429"), ([(200, "<html>"), (408, "")], "408"), ([(408, ""), (404, "")], "408"),
     ])
     func `the error reports the most informative failure`(_ answers: [(Int, String)], _ words: String) async throws {
-        let servers = ScriptedTransport(answers.map { (status: $0.0, body: $0.1) })
+        let servers = ScriptedTransport(
+            answers.map { (status: $0.0, body: $0.1) }, at: Self.lines[0], Self.lines[1])
         do {
             _ = try await ProtectedResourceMetadata.discover(
                 for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)

@@ -2,8 +2,10 @@
 import Foundation
 import SignIn
 import Synchronization
+import Testing
 
-/// Gives prepared answers by path and query, and notes what was asked.
+/// Gives prepared answers by method, path and query, and notes what was asked; a question without an answer fails the
+/// test.
 final class ScriptedTransport: Transport {
     private let answers: [String: (HTTPResponse.Status, String)]
     private let asked = Mutex<[String]>([])
@@ -13,10 +15,13 @@ final class ScriptedTransport: Transport {
     var requests: [String] { asked.withLock(\.self) }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
-        let path = request.path?.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
-        let question = answers[request.path ?? ""] == nil ? path : request.path ?? ""
-        asked.withLock { $0.append("\(request.method) \(question)") }
-        let (status, text) = answers[question] ?? (.notFound, "{}")
+        let whole = "\(request.method) \(request.path ?? "")"
+        let question = answers[whole] == nil ? String(whole.prefix { $0 != "?" }) : whole
+        asked.withLock { $0.append(question) }
+        guard let (status, text) = answers[question] else {
+            Issue.record("unexpected: \(whole)")
+            throw TransportError(.unreachable, "the script has no answer")
+        }
         return TransportResponse(head: HTTPResponse(status: status), body: Data(text.utf8))
     }
 }
