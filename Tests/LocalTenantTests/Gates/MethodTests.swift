@@ -63,7 +63,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         try await browser.join(customer: Self.customer)
         try await browser.joinStandard("ana.silva")
-        let cookies: HTTPFields = [.cookie: try #require(browser.cookieField)]
+        let cookies: HTTPFields = [.cookie: try #require(browser.cookieField(for: path))]
         let before = try await rows(at: site)
         let head = try await site.send(.head, path, fields: cookies)
         #expect(head.status == .methodNotAllowed && head.fields[.allow] == "GET, POST")
