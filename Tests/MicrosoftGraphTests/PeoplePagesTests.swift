@@ -24,6 +24,12 @@ import Testing
         #expect(lines.count == 3)
     }
 
+    @Test func `an empty link is none`() async throws {
+        let transport = ScriptedTransport([Self.page(["1"], next: "")])
+        let people = try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        #expect(people.map(\.id) == ["1"])
+    }
+
     @Test func `a page is asked for only when it is needed`() async throws {
         let transport = ScriptedTransport([
             Self.page(["1", "2"], next: "https://graph.example/v1.0/users?$skiptoken=a"), Self.page(["3"]),
@@ -39,7 +45,7 @@ import Testing
         "https://graph.example:8443/v1.0/users",
         "https://graph.example.evil.example/users", "https://graph.example@evil.example/users",
         "https://evil.example\\\\@graph.example/users", "//evil.example/users", "/v1.0/users?$skiptoken=a",
-        "users?$skiptoken=a", "file:///etc/passwd", "", "https://graph.example/beta/users",
+        "users?$skiptoken=a", "file:///etc/passwd", " ", "https://graph.example/beta/users",
         "https://graph.example/v1.0",
         "https://graph.example/v1.0evil/users", "https://graph.example/v1.0/../admin",
         "https://graph.example/v1.0/%2e%2E/admin", "https://graph.example/v1.0/a%2F..%2F..%2Fadmin",

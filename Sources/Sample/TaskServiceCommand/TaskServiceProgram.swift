@@ -12,8 +12,11 @@ package enum TaskServiceProgram {
         StandardStreams.prepare()
         let arguments = CommandLine.arguments
         if CommandLineFlags.askForHelp(arguments) {
-            let isWritten = write(SettingsHelp.text, to: .standardOutput)
-            exit((isWritten ? TaskServiceExit.done : .cannotWrite).rawValue)
+            if write(SettingsHelp.text, to: .standardOutput) { exit(TaskServiceExit.done.rawValue) }
+            write(
+                "error: standard output cannot be written\nhint: check where it leads, and the space on its disk",
+                to: .standardError)
+            exit(TaskServiceExit.cannotWrite.rawValue)
         }
         do {
             let configuration = try TaskServiceConfiguration(arguments: arguments)
