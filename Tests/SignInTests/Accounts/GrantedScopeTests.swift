@@ -92,8 +92,14 @@ import Testing
         arguments: [
             (nil, "openid profile offline_access api1/read api2/read"),
             ("", "openid profile offline_access api1/read api2/read"),
-            ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid"),
-            ("openid profile api2/read api1/read", "api1/read api2/read openid profile"), ("openid", "openid"),
+            ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid offline_access"),
+            ("openid profile api2/read api1/read", "api1/read api2/read openid profile offline_access"),
+            ("openid", "openid offline_access"),
+            // Google's names of `email` and `profile`
+            (
+                "openid https://www.googleapis.com/auth/userinfo.profile",
+                "https://www.googleapis.com/auth/userinfo.profile openid profile offline_access"
+            ),
         ] as [(String?, String)])
     func `an account has what the provider names`(_ told: String?, _ granted: String) async throws {
         var registration = registration

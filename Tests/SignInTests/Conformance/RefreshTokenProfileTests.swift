@@ -33,7 +33,7 @@ import Testing
     /// Who an answer of a refresh speaks for, where that is not who signed in.
     @Test(arguments: [
         ("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch),
-        ("aud", .audienceMismatch), ("azp", .authorizedPartyMismatch), ("at_hash", .accessTokenHashMismatch),
+        ("aud", .audienceMismatch), ("azp", .authorizedPartyMismatch),
     ])
     func `another issuer, person, sign-in, or app leaves the account as it was`(
         _ claim: String, _ code: Refusal.Code

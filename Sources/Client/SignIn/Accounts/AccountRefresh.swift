@@ -131,10 +131,10 @@ struct AccountRefresh: Sendable {
 
     /// Refusals that no temporary failure causes: such a response must not change the account.
     ///
-    /// It speaks for another person, issuer, sign-in or app, or its tokens do not belong together or to our key.
+    /// It speaks for another person, issuer, sign-in or app, or its tokens do not belong to our key.
     static let impostures: Set<Refusal.Code> = [
         .subjectMismatch, .issuerMismatch, .nonceMismatch, .tokenNotBound,
-        .audienceMismatch, .authorizedPartyMismatch, .accessTokenHashMismatch,
+        .audienceMismatch, .authorizedPartyMismatch,
     ]
 }
 

@@ -116,13 +116,19 @@ extension TokenResponse {
 
     /// The scopes that the user granted at a sign-in.
     ///
-    /// Some providers name only the permissions for APIs; then those of OpenID Connect count as granted.
+    /// Some providers name only the permissions for APIs, or have names of their own for `profile` and `email`; then those
+    /// of OpenID Connect count as granted. Many do not repeat `openid` and `offline_access`.
     func consented(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {
         let granted = granted(asking: scopes, of: registration)
         guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil,
-            let told = self.scopes?.openIDConnectPart
+            let told = self.scopes
         else { return granted }
-        return granted.resourcePart.union(told.isEmpty ? scopes.openIDConnectPart : told)
+        let asked = scopes.openIDConnectPart
+        guard !told.openIDConnectPart.isEmpty, told.scopes.allSatisfy(scopes.contains) else {
+            return granted.resourcePart.union(asked)
+        }
+        let unsaid = ScopeSet(asked.scopes.filter { ["openid", "offline_access"].contains($0) })
+        return granted.resourcePart.union(told.openIDConnectPart).union(unsaid)
     }
 }
 

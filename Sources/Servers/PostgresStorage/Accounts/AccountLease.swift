@@ -41,7 +41,9 @@ struct AccountLease: Sendable {
 
     /// Runs `body`, and gives the lease up at its end.
     func holding<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
-        async let _ = prolong()
+        // It goes on for a body that a cancelled caller left behind: a token request that is under way.
+        let prolonging = Task { await prolong() }
+        defer { prolonging.cancel() }
         do {
             let result = try await body()
             await release()

@@ -19,16 +19,25 @@ struct StorageClaim: Sendable {
     func acquire() async throws -> Bool {
         let start = time.elapsed()
         var pause = Duration.milliseconds(20)
-        while try await !storage.claim(name, by: owner, until: time.date() + Self.longest, now: time.date()) {
-            guard time.elapsed() - start < Self.longest else { return false }
-            try await time.sleep(pause)
-            pause = min(pause * 2, .milliseconds(320))
+        do {
+            while try await !storage.claim(name, by: owner, until: time.date() + Self.longest, now: time.date()) {
+                guard time.elapsed() - start < Self.longest else { return false }
+                try await time.sleep(pause)
+                pause = min(pause * 2, .milliseconds(320))
+            }
+        } catch {
+            // The answer may be lost, and the name taken.
+            await release()
+            throw error
         }
         return true
     }
 
     /// Gives the name up; if that fails, the claim ends by its time.
-    func release() async { try? await storage.release(name, by: owner) }
+    func release() async {
+        // A cancelled task gives it up as well, so that no other request waits for its end.
+        _ = await Task { try? await storage.release(name, by: owner) }.value
+    }
 
     /// Carries out a step while the name is held.
     func holding<Result>(_ step: () async throws -> Result) async throws -> Result {

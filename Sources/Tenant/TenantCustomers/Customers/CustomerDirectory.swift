@@ -28,15 +28,19 @@ package struct CustomerDirectory: Sendable {
     ///
     /// - Returns: The customer; `nil` if no customer has the address.
     /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
-    func check(_ password: String, of email: String, now: Date) async throws -> Customer? {
+    func check(
+        _ password: String, of email: String, now: @escaping @Sendable () -> Date
+    ) async throws -> Customer? {
         guard let customer = try await customer(email: email) else { return nil }
         guard customer.accountEnabled else { throw PasswordRefusal.disabled }
-        if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
+        if customer.passwordAttempts.isLocked(at: now()) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         let judged = try await database.write { database -> (customer: Customer, isRight: Bool)? in
             // Reads the customer again: others may have tried or changed the password during the hash computation.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
             guard current.accountEnabled else { throw PasswordRefusal.disabled }
+            // The time of this transaction: the clock may have been moved back during the hashing.
+            let now = now()
             if current.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
             let isRight = accepted && current.passwordHash == customer.passwordHash
             current.passwordAttempts.count(isRight: isRight, now: now)

@@ -35,7 +35,7 @@ struct UserFlowStep: Sendable {
         let now = platform.settings.now()
         let customer: Customer?
         do {
-            customer = try await customers.check(password, of: email, now: now)
+            customer = try await customers.check(password, of: email, now: platform.settings.now)
         } catch let refusal as PasswordRefusal {
             return signInPage(email, error: UserFlowError(refusal, wrong: .incorrectPassword))
         }

@@ -86,7 +86,8 @@ struct UserFlowPasswordGrant: Sendable {
         let now = platform.settings.now()
         let customer: Customer?
         do {
-            customer = try await platform.customers(of: place.tenant).check(password, of: username, now: now)
+            customer = try await platform.customers(of: place.tenant).check(
+                password, of: username, now: platform.settings.now)
         } catch let refusal as PasswordRefusal {
             throw UserFlowError(refusal, wrong: .wrongPassword)
         }

@@ -48,7 +48,7 @@ package struct PasswordHash {
         parallelism = 1
         self.salt = Data(salt)
         hash = try KDF.Scrypt.deriveKey(
-            from: Data(PasswordText.prepared(password).utf8), salt: self.salt, outputByteCount: 32, rounds: cost,
+            from: Data((PasswordText.prepared(password) ?? password).utf8), salt: self.salt, outputByteCount: 32, rounds: cost,
             blockSize: blockSize,
             parallelism: parallelism
         ).withUnsafeBytes { Data($0) }
@@ -76,10 +76,14 @@ package struct PasswordHash {
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash, or it cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
-        guard let hash = PasswordHash(text),
-            PasswordText.prepared(password).unicodeScalars.count <= maximumLength
+        guard let hash = PasswordHash(text), let prepared = PasswordText.prepared(password),
+            prepared.unicodeScalars.count <= maximumLength
         else { return false }
-        return try await offThePool(as: .computing) { hash.accepts(password) }
+        return try await offThePool(as: .computing) {
+            if hash.accepts(prepared) { return true }
+            // Earlier versions hashed a password as it was typed.
+            return !prepared.utf8.elementsEqual(password.utf8) && hash.accepts(password)
+        }
     }
 
     /// Whether this is the password.
@@ -87,7 +91,7 @@ package struct PasswordHash {
     /// It takes as long as the hash's parameters demand, up to about a minute: call it off the cooperative pool.
     func accepts(_ password: String) -> Bool {
         let derived = try? KDF.Scrypt.deriveKey(
-            from: Data(PasswordText.prepared(password).utf8), salt: salt, outputByteCount: hash.count, rounds: cost,
+            from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost,
             blockSize: blockSize, parallelism: parallelism)
         return derived?.withUnsafeBytes { bytes in
             bytes.count == hash.count && zip(bytes, hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -126,7 +130,7 @@ package struct PasswordHashes: Sendable {
 
     /// Whether a text can be a password.
     static func isPassword(_ text: String) -> Bool {
-        let scalars = PasswordText.prepared(text).unicodeScalars
+        guard let scalars = PasswordText.prepared(text)?.unicodeScalars else { return false }
         return (1...PasswordHash.maximumLength).contains(scalars.count)
             && scalars.allSatisfy(PasswordText.isPrintable)
     }

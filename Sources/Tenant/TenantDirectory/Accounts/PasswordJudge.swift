@@ -18,18 +18,19 @@ package struct PasswordJudge: Sendable {
     ///
     /// - Throws: ``PasswordRefusal``.
     package func check(_ password: String, of person: DirectoryPerson) async throws {
-        let now = now()
         guard let person = try await database.person(person.id),
             let home = try await database.tenant(person.tenantID)
         else { throw PasswordRefusal.wrong }
         let hash = person.passwordHash ?? home.passwordHash
-        if let refusal = person.refusal(at: now, hash: hash) { throw refusal }
+        if let refusal = person.refusal(at: now(), hash: hash) { throw refusal }
         let accepted = try await PasswordHash.accepts(password, against: hash)
         let refusal = try await database.write { database in
             // The current record: other requests may have counted tries, or changed the password, during the hashing.
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id) else {
                 return PasswordRefusal.wrong as PasswordRefusal?
             }
+            // The time of this transaction: the clock may have been moved back during the hashing.
+            let now = now()
             if let refusal = current.refusal(at: now, hash: hash) { return refusal }
             let isRight = accepted && current.passwordHash == person.passwordHash
             try current.updateChanges(database) { $0.passwordAttempts.count(isRight: isRight, now: now) }

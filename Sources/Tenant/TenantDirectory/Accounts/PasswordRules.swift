@@ -17,7 +17,7 @@ package struct PasswordRules: Sendable {
     private static let shortest = 8
 
     private let longest: Int
-    private var mayHaveSpacesAround = true
+    private let mayHaveSpacesAround: Bool
     private let allows: @Sendable (Unicode.Scalar) -> Bool
 
     private init(
@@ -34,14 +34,16 @@ package struct PasswordRules: Sendable {
 
     /// The rule that a password breaks, in words for a page; `nil` if it breaks none.
     package func problem(with password: String, repeated: String) -> String? {
-        let scalars = PasswordText.prepared(password).unicodeScalars
-        guard (Self.shortest...longest).contains(scalars.count) else {
-            return "A password must have \(Self.shortest) to \(longest) characters; this one has \(scalars.count)."
+        guard let scalars = PasswordText.prepared(password)?.unicodeScalars,
+            (Self.shortest...longest).contains(scalars.count)
+        else {
+            return
+                "A password must have \(Self.shortest) to \(longest) characters; this one has "
+                + "\(password.unicodeScalars.count)."
         }
         // As typed: the prepared form of some other characters is ASCII.
         guard password.unicodeScalars.allSatisfy(allows) else {
-            return
-                "The password has a character that is not allowed here. Use the letters A to Z, digits, and common symbols."
+            return "The password has a character that is not allowed here. Use other letters, digits, or symbols."
         }
         guard mayHaveSpacesAround || scalars.first != " " && scalars.last != " " else {
             return "The password begins or ends with a space. Remove it."
@@ -52,7 +54,7 @@ package struct PasswordRules: Sendable {
                 "The password has \(kinds.count) of the four kinds of characters. Use three of these: "
                 + "lowercase letters, uppercase letters, digits, symbols."
         }
-        guard scalars.elementsEqual(PasswordText.prepared(repeated).unicodeScalars) else {
+        guard PasswordText.prepared(repeated)?.unicodeScalars.elementsEqual(scalars) == true else {
             return "The passwords do not match. Enter the new one twice."
         }
         return nil
@@ -80,8 +82,12 @@ enum PasswordText {
     /// The printable characters of ASCII.
     static let ascii: ClosedRange<Unicode.Scalar> = " "..."~"
 
-    /// The text as it is hashed.
-    static func prepared(_ password: String) -> String {
+    /// The longest text that is prepared, in bytes: composing takes the square of the number of marks on one letter.
+    private static let longest = 4096
+
+    /// The text as it is hashed; `nil` for one that is too long for any password.
+    static func prepared(_ password: String) -> String? {
+        guard password.utf8.count <= longest else { return nil }
         // Most are ASCII, which this leaves as it is.
         guard !password.utf8.allSatisfy({ $0 < 0x80 }) else { return password }
         var scalars = String.UnicodeScalarView()

@@ -9,7 +9,9 @@ package enum FoldedText {
     package static func comparable(_ text: String) -> String {
         if let quick = ascii(text) { return quick }
         let lower = text.lowercased().replacing("\0", with: "\u{FFFD}")
-        return lower.unicodeScalars.allSatisfy(\.isComposed) ? lower : lower.canonicalComposition
+        // Composing takes the square of the number of marks on one letter, and no name is as long.
+        guard lower.utf8.count <= 4096, !lower.unicodeScalars.allSatisfy(\.isComposed) else { return lower }
+        return lower.canonicalComposition
     }
 
     /// The words of a comparable text: runs of letters and digits.
