@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
+import LocalTenant
 import SignInTesting
 import Testing
 
@@ -9,7 +10,16 @@ import Testing
 @Suite struct UserInfoNameTests {
     let tenant: TestTenant
 
-    init() async throws { tenant = try await withTenant { $0 } }
+    init() async throws {
+        tenant = try await withTenant { $0 }
+        // The sample client has the name in its ID tokens.
+        let client = """
+            {"version": 1, "standardClients": [{"client_id": "\(StandardSampleClient.webID)", "client_name": "Web",
+             "client_secret": "\(StandardSampleClient.webSecret)", "redirect_uris": ["http://localhost:8080/callback"],
+             "scope": "openid profile email offline_access"}]}
+            """
+        try await tenant.administration.send("POST", "import", Data(client.utf8))
+    }
 
     @Test func `the name is the account's, also after refreshes and in the page of the sign-out`() async throws {
         var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))

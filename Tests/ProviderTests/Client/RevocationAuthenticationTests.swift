@@ -27,7 +27,8 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, ["client_secret_basic"]), (#"["client_secret_post"]"#, ["client_secret_post"]), ("[]", []),
+            (nil, ["client_secret_basic"]), (#"["client_secret_post"]"#, ["client_secret_post"]),
+            ("[]", ["client_secret_basic"]),
             (#"["private_key_jwt"]"#, []), ("7", ["client_secret_basic"]),
             (#"["x","client_secret_post","client_secret_basic"]"#, ["client_secret_basic"]),
         ] as [(String?, [String])])

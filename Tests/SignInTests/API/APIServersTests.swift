@@ -117,7 +117,7 @@ import Testing
 
     /// The PKCE methods that the provider lists, and whether a client that is registered there signs in.
     @Test(
-        arguments: [(nil, true), (["S256"], true), (["plain", "S256"], true), (["plain"], false), ([], false)]
+        arguments: [(nil, true), (["S256"], true), (["plain", "S256"], true), (["plain"], false), ([], true)]
             as [([String]?, Bool)])
     func `a provider that lists no PKCE methods serves a client that is registered there`(
         _ methods: [String]?, _ isServed: Bool

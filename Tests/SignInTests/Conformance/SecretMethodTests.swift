@@ -50,7 +50,7 @@ import Testing
         (["client_secret_post"], .basic, .post, [.post]),
         (["client_secret_basic", "client_secret_post"], .post, .post, [.post]),
         (["private_key_jwt", "client_secret_post"], .basic, .post, [.post]), (["private_key_jwt"], .basic, .basic, []),
-        ([], .basic, .basic, []), (["client_secret_basic"], .basic, .post, [.basic]),
+        ([], .basic, .basic, [.basic]), (["client_secret_basic"], .basic, .post, [.basic]),
     ]
 
     @Test(arguments: revocations.indices) func `revocation gets the secret by a method that it offers`(

@@ -12,7 +12,7 @@ import Testing
     /// Somebody who signed in at an app that proves itself.
     private func signedIn(
         _ clientID: String, _ authentication: ClientAuthentication, redirectURI: String,
-        metadata: [String: (any Sendable)?] = [:]
+        metadata: [String: (any Sendable)?] = [:], untilExpiry isExpired: Bool = false
     ) async throws -> (SignInFlow, Account, TamperingTransport) {
         let tenant = try await withTenant { $0 }
         let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
@@ -27,14 +27,17 @@ import Testing
                 MemoryAccountStorage(), registrations: [registration], over: transport,
                 time: clock.time))
         let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        if isExpired { clock.advance(by: .seconds(7200)) }
         transport.forget()
         return (flow, account, transport)
     }
 
-    private func webApp() async throws -> (SignInFlow, Account, TamperingTransport) {
+    private func webApp(
+        untilExpiry isExpired: Bool = false
+    ) async throws -> (SignInFlow, Account, TamperingTransport) {
         let secret = ClientAuthentication(secret: StandardSampleClient.webSecret)
         return try await signedIn(
-            StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback")
+            StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", untilExpiry: isExpired)
     }
 
     private static func revocation(_ transport: TamperingTransport) throws -> TamperingTransport.Sent {
@@ -42,7 +45,7 @@ import Testing
     }
 
     @Test func `a secret that the provider repeats is in no error`() async throws {
-        let (flow, account, transport) = try await webApp()
+        let (flow, account, transport) = try await webApp(untilExpiry: true)
         let secret = StandardSampleClient.webSecret
         transport.answer { request, body in
             guard request.path?.hasSuffix("/token") == true else { return nil }
@@ -51,7 +54,7 @@ import Testing
             return TransportResponse(400, #"{"error":"invalid_client","error_description":"\#(said)"}"#)
         }
         let error = await #expect(throws: ServerError.self) {
-            try await flow.session(of: account).accessToken(for: ["api://tasks/.default"])
+            try await flow.session(of: account).accessToken(for: ["profile"])
         }
         let shown = "\(try #require(error)) \(error?.providerDescription ?? "") \(String(reflecting: error))"
         #expect(shown.contains("not right"))

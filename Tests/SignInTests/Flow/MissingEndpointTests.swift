@@ -27,16 +27,19 @@ import Testing
         #expect(refusal?.code == .authorizationEndpointMissing)
     }
 
-    @Test(arguments: [["plain"], []]) func `nobody signs in where the code could be stolen on its way`(
-        _ methods: [String]
+    /// An empty list says as little as none.
+    @Test(arguments: [(["plain"], true), (["plain", "s256"], true), (["S256"], false), ([], false)])
+    func `nobody signs in where the code could be stolen on its way`(
+        _ methods: [String], _ isRefused: Bool
     ) async throws {
         let (registration, transport, time) = try await changing("code_challenge_methods_supported", methods)
         let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: time)
-        let refusal = await #expect(throws: Refusal.self) {
+        let error = await #expect(throws: (any Error).self) {
             try await SignInFlow(registration, keepingIn: accounts)
                 .signIn(with: AnsweringAgent { _ in throw CancellationError() })
         }
-        #expect(refusal?.code == .proofKeyUnsupported)
+        #expect((error as? Refusal)?.code == (isRefused ? .proofKeyUnsupported : nil))
+        #expect(error is CancellationError == !isRefused, "the page opens")
         transport.answerTokens(200, ClientCredentialsTests.token)
         let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
         _ = try await credentials.accessToken(for: ClientCredentialsTests.scopes)

@@ -85,7 +85,7 @@ extension RefusalNote.Rule {
                 "method_not_allowed", reason: "This address accepts only \(allowed).",
                 remedy: "Use one of these methods.")
         default:
-            self.init("http_\(response.status.code)", reason: "\(response.status.reasonPhrase).")
+            self.init("http_\(response.status.code)", reason: "\(response.status.reasonPhrase).", remedy: "Read the response.")
         }
         self.path = Self.withoutSecrets(path)
     }

@@ -26,6 +26,8 @@ package struct AdministrationGuard: RouterMiddleware {
     ) async throws -> Response {
         let path = request.uri.path
         guard Self.isBefore(path) else { return try await next(request, context) }
+        // The log is about the apps under test, not about the programs that test them.
+        RefusalNote.noteOrdinaryStep()
         let response = try await Self.speakingProblems {
             try judge(request)
             return try await next(request, context)
