@@ -298,7 +298,10 @@ let benchmarks = programs(
     in: "Benchmarks",
     [
         ("TenantBenchmark", tenantBenchmark + ["CTesseraSQLite", "TenantAuthorization", "TenantDirectory"]),
-        ("GrowthBenchmark", tenantBenchmark + ["FuzzTargets", "SQLiteRecords", "TenantAuthorization", "TenantDirectory"]),
+        (
+            "GrowthBenchmark",
+            tenantBenchmark + ["FuzzTargets", "SQLiteRecords", "TenantAuthorization", "TenantDirectory"]
+        ),
         ("ValidationBenchmark", client + ["BearerAuth", "JOSE", "SystemCryptography"]),
         ("AccountBenchmark", client),
         (

@@ -7,8 +7,10 @@ import HTTPServing
 /// Three tenants stand beside each other: with nothing of theirs, with a hundred of everything, and with a thousand.
 struct StoredGrowth: Sendable {
     static let counts = [0, 100, 1000]
-    /// How many times as long a request may take with more rows. A lookup in a deeper index takes some more; one that
-    /// reads a thousand rows takes several times as long as the whole request.
+    /// How many times as long a request may take with more rows.
+    ///
+    /// A lookup in a deeper index takes some more; one that reads a thousand rows takes several times as long as the
+    /// whole request.
     static let bound = 1.5
 
     private let tenants: [TenantReaders]
@@ -50,6 +52,8 @@ struct StoredGrowth: Sendable {
 }
 
 enum ProcessorTime {
-    /// The seconds that this program has used a processor for. POSIX counts a million a second.
+    /// The seconds for which this program has used a processor.
+    ///
+    /// POSIX counts a million a second.
     static var now: Double { Double(clock()) / 1e6 }
 }

@@ -79,7 +79,10 @@ struct Strangers: Sendable {
         let soon = Date.now + 3600
         let customers = SampleApp.customersID
         let rows: [(String, StatementArguments)] = [
-            ("inboxMessage SELECT NULL, 'email', n || '@example.com', 'a', 'b', '123456', ? FROM numbers LIMIT 200", [soon]),
+            (
+                "inboxMessage SELECT NULL, 'email', n || '@example.com', 'a', 'b', '123456', ? FROM numbers LIMIT 200",
+                [soon]
+            ),
             ("oneTimeCode SELECT 's' || n, 'h', ?, 0 FROM numbers", [soon]),
             ("oneTimeCodeEffort (holder, attempts, sent, endsAt) SELECT 'h' || n, 1, 1, ? FROM numbers", [soon]),
             ("userCodeGuess SELECT 'c' || n, 1, ? FROM numbers", [soon]),

@@ -35,7 +35,7 @@ struct TenantReaders: Sendable {
         "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
     ]
 
-    /// RFC 7636 Appendix B
+    // RFC 7636 Appendix B
     static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
     private static let native: FormParameters = [
         "client_id": StandardSampleClient.nativeID, "redirect_uri": "http://localhost/callback",
@@ -75,11 +75,12 @@ struct TenantReaders: Sendable {
     /// Each once, with usual values.
     var endpoints: [(name: String, head: HTTPRequest, content: Data)] {
         let posts = forms.map { ($0, $0, $1) } + good
-        let gets = [
-            "/op/authorize?\(Self.native.encoded)",
-            "\(Self.flow)/authorize?client_id=\(SampleApp.customerTasksID)&redirect_uri=http%3A%2F%2Flocalhost"
-                + "&response_type=code&scope=openid&code_challenge=\(Self.challenge)&code_challenge_method=S256",
-        ] + queries.map { "\($0)?\($1.encoded)" } + paths.map { $0.replacing("HERE", with: "a") } + pages
+        let gets =
+            [
+                "/op/authorize?\(Self.native.encoded)",
+                "\(Self.flow)/authorize?client_id=\(SampleApp.customerTasksID)&redirect_uri=http%3A%2F%2Flocalhost"
+                    + "&response_type=code&scope=openid&code_challenge=\(Self.challenge)&code_challenge_method=S256",
+            ] + queries.map { "\($0)?\($1.encoded)" } + paths.map { $0.replacing("HERE", with: "a") } + pages
         return posts.map { ("strangers, POST \($0)", Self.request(.post, $1, Self.formType), Data($2.encoded.utf8)) }
             + gets.map { ("strangers, GET \($0)", asking($0), Data()) }
     }
@@ -149,7 +150,8 @@ struct TenantReaders: Sendable {
     /// What has no parameters.
     private let pages = [
         "/op/.well-known/openid-configuration", "/op/keys", "/op/userinfo", "/oidc/userinfo", "/", "/devicelogin",
-        "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys", "/tessera/v1/refusals?after=1000000",
+        "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys",
+        "/tessera/v1/refusals?after=1000000",
     ]
 
     private let fields = [

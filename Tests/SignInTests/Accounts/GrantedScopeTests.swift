@@ -92,7 +92,8 @@ import Testing
         arguments: [
             (nil, "openid profile offline_access api1/read api2/read"),
             ("", "openid profile offline_access api1/read api2/read"),
-            ("api1/read", "api1/read openid profile offline_access"), ("openid api1/read", "api1/read openid offline_access"),
+            ("api1/read", "api1/read openid profile offline_access"),
+            ("openid api1/read", "api1/read openid offline_access"),
             ("openid profile api2/read api1/read", "api1/read api2/read openid profile offline_access"),
             ("openid", "openid offline_access"),
             // Google's names of `email` and `profile`

@@ -51,4 +51,22 @@ import Testing
             #expect(try await PasswordHash.accepts(typed, against: hash) == isOne)
         }
     }
+
+    /// Python's hashlib made this hash of the text as it was typed, as earlier versions did.
+    @Test(arguments: [("Passe\u{301}-1", true), ("Pass\u{E9}-1", false), ("Passe-1", false)])
+    func `a password that was hashed as it was typed opens its account`(
+        _ typed: String, _ isAccepted: Bool
+    ) async throws {
+        let kept = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$beEIUg2RasYebes9+dXTpDCalCXPU8tFsfiO3UQxagU"
+        #expect(try await PasswordHash.accepts(typed, against: kept) == isAccepted)
+    }
+
+    @Test func `a text that is too long for a password costs no composition`() async throws {
+        let text = "a" + String(repeating: "\u{301}\u{323}", count: 100_000)
+        let hash = try await PasswordHash.make(of: "a", salt: Array(repeating: 0, count: 16))
+        #expect(try await !PasswordHash.accepts(text, against: hash))
+        #expect(PasswordText.prepared(text) == nil)
+        #expect(PasswordText.prepared(String(repeating: "e\u{301}", count: 1365)) != nil)
+        #expect(PasswordText.prepared(String(repeating: "e\u{301}", count: 1366)) == nil)
+    }
 }

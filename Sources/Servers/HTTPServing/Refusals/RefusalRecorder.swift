@@ -85,7 +85,8 @@ extension RefusalNote.Rule {
                 "method_not_allowed", reason: "This address accepts only \(allowed).",
                 remedy: "Use one of these methods.")
         default:
-            self.init("http_\(response.status.code)", reason: "\(response.status.reasonPhrase).", remedy: "Read the response.")
+            let (code, reason) = (response.status.code, "\(response.status.reasonPhrase).")
+            self.init("http_\(code)", reason: reason, remedy: "Read the response.")
         }
         self.path = Self.withoutSecrets(path)
     }

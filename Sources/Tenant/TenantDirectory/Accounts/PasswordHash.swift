@@ -48,7 +48,8 @@ package struct PasswordHash {
         parallelism = 1
         self.salt = Data(salt)
         hash = try KDF.Scrypt.deriveKey(
-            from: Data((PasswordText.prepared(password) ?? password).utf8), salt: self.salt, outputByteCount: 32, rounds: cost,
+            from: Data((PasswordText.prepared(password) ?? password).utf8), salt: self.salt, outputByteCount: 32,
+            rounds: cost,
             blockSize: blockSize,
             parallelism: parallelism
         ).withUnsafeBytes { Data($0) }

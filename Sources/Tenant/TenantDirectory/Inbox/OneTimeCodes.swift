@@ -131,6 +131,7 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
     /// The counts of a holder within the hour; it deletes counts of all holders after their hour.
     static func current(of holder: String, now: Date, in database: Database) throws -> OneTimeCodeEffort {
         try filter(Column("endsAt") <= now).deleteAll(database)
-        return try fetchOne(database, key: holder) ?? OneTimeCodeEffort(holder: holder, endsAt: now + WaitingTimes.oneTimeCodes)
+        return try fetchOne(database, key: holder)
+            ?? OneTimeCodeEffort(holder: holder, endsAt: now + WaitingTimes.oneTimeCodes)
     }
 }
