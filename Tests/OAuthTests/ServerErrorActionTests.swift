@@ -56,7 +56,7 @@ import Testing
             try AuthorizationResponse(Redacted(redirect), answering: request)
         }
         #expect(error?.nextAction == .acceptCancellation)
-        let response = ServerError(status: 403, body: Data(#"{"error":"access_denied"}"#.utf8))
+        let response = ServerError(status: 400, body: Data(#"{"error":"access_denied"}"#.utf8))
         #expect(response.nextAction == .signInAgain)
     }
 }

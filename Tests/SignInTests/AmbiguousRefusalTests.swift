@@ -10,7 +10,12 @@ import Testing
         (400, "", false, .signInAgain), (400, "<html>", false, .signInAgain), (400, "{}", false, .signInAgain),
         (400, #"{"error":"invalid_request"}"#, false, .signInAgain),
         (401, #"{"error":"invalid_request"}"#, false, .signInAgain),
-        (428, #"{"error":"invalid_request"}"#, false, .signInAgain),
+        // Only 400 and 401 carry an error that is about the refresh token.
+        (402, #"{"error":"invalid_request"}"#, false, .correctRegistration),
+        (403, #"{"error":"invalid_request"}"#, false, .correctRegistration),
+        (428, #"{"error":"invalid_request"}"#, false, .correctRegistration),
+        (403, #"{"error":"invalid_grant"}"#, false, .checkConnection),
+        (409, #"{"error":"invalid_grant"}"#, true, .checkConnection), (403, "", false, .none),
         // These say that it is about something else.
         (429, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
         (407, #"{"error":"invalid_request"}"#, false, .checkConnection),

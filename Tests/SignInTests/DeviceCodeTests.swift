@@ -145,6 +145,15 @@ import Testing
         #expect(outcome.questions.count == 2)
     }
 
+    /// Google answers with these statuses.
+    @Test(arguments: [400, 401, 403, 428]) func `a no is the person's with any status of a provider`(
+        _ status: Int
+    ) async throws {
+        let outcome = try await run([.status(status, #"{"error":"access_denied"}"#)])
+        let error = #expect(throws: ServerError.self) { try outcome.result.get() }
+        #expect(error?.status == status && error?.nextAction == .acceptCancellation)
+    }
+
     @Test func `the wait ends with the code, and nobody is asked after that`() async throws {
         let outcome = try await run(Array(repeating: .error("authorization_pending"), count: 1000))
         let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }

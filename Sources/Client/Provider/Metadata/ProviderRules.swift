@@ -96,7 +96,7 @@ public struct ProviderRules: Sendable {
     ///
     /// RFC 6749 §5.2
     @Sendable package static func endsGrant(_ error: ServerError) -> Bool {
-        error.code == .invalidGrant && error.claims == nil && [nil, 400, 401].contains(error.status)
+        error.code == .invalidGrant && error.claims == nil && error.carriesOAuthError
             && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
@@ -126,7 +126,7 @@ extension ProviderRules {
         } catch var error as ServerError {
             error.endpoint = endpoint
             let action = error.isDecidedByStatus ? error.nextAction : nextAction(error)
-            error.nextAction = action.completed(asking: scopes, after: delay)
+            error.nextAction = ServerError.allowed(action, with: error.status).completed(asking: scopes, after: delay)
             throw error
         }
     }

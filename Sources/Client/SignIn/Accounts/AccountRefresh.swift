@@ -145,11 +145,6 @@ extension ServerError {
     /// The request itself may also be at fault, so the account stays. A new sign-in helps in the first case, and fails
     /// with a clearer error in the second.
     fileprivate var mayBeAboutRefreshToken: Bool {
-        guard !isDecidedByStatus else { return false }
-        return switch status ?? 0 {
-        case 400: code == .invalidRequest || code == .unspecified
-        case 401..<500: code == .invalidRequest
-        default: false
-        }
+        carriesOAuthError && (code == .invalidRequest || code == .unspecified && status == 400)
     }
 }

@@ -33,7 +33,9 @@ struct DevicePolling {
         switch error {
         case ServerError.Code.authorizationPending: break
         case ServerError.Code.slowDown: interval += .seconds(5)
-        case var error as ServerError where error.code == .accessDenied && error.nextAction == .signInAgain:
+        case var error as ServerError
+        where error.code == .accessDenied && !error.isDecidedByStatus
+            && [.signInAgain, .checkConnection].contains(error.nextAction):
             // Only for this grant does `access_denied` come from the person, on the other device.
             error.nextAction = .acceptCancellation
             throw error

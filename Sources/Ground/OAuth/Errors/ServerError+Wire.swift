@@ -19,7 +19,7 @@ extension ServerError {
             timestamp: wire?.timestamp ?? said.timestamp)
         // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
         // it here has refused without the person.
-        if self.code == .accessDenied { nextAction = .signInAgain }
+        if self.code == .accessDenied { nextAction = Self.allowed(.signInAgain, with: status) }
         switch status {
         // A proxy requires its own authentication (RFC 9110 §15.5.8), or a network requires a sign-in (RFC 6585 §6). No
         // provider sends these.
@@ -40,6 +40,18 @@ extension ServerError {
 
     /// Whether the status alone says what to do; the code is then not about the request. RFC 9110 §15.5.8
     package var isDecidedByStatus: Bool { isTemporary || status == 407 }
+
+    /// Whether an OAuth error with this status may end something, such as a sign-in.
+    ///
+    /// With any other, something in between may have answered. RFC 6749 §5.2
+    package var carriesOAuthError: Bool { [nil, 400, 401].contains(status) }
+
+    /// The action for an error with this status: where the sign-in has not ended, another one is no remedy.
+    ///
+    /// Some providers send the errors of a code or of a device code with status 200, which nothing in between does.
+    package static func allowed(_ action: NextAction, with status: Int?) -> NextAction {
+        action == .signInAgain && ![nil, 200, 400, 401].contains(status) ? .checkConnection : action
+    }
 
     private struct Wire: Decodable {
         let error: String?

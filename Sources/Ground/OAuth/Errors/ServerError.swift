@@ -52,7 +52,7 @@ public struct ServerError: Error, Sendable {
         self.claims = claims
         self.numbers = numbers
         trace = Trace(in: providerDescription ?? "")
-        self.nextAction = nextAction ?? self.code.nextAction
+        self.nextAction = nextAction ?? Self.allowed(self.code.nextAction, with: status)
     }
 
     /// Whether a name can be an error code, and not a text for people. RFC 6749 §5.2
