@@ -42,14 +42,15 @@ private final class SkippingClock: Sendable {
             reporting: report)
     }
 
-    @Test(arguments: [429, 502, 503, 504]) func `a failure that may pass is tried again`(_ status: Int) async throws {
+    @Test(arguments: [408, 425, 429, 502, 503, 504])
+    func `a failure that may pass is tried again`(_ status: Int) async throws {
         let stub = StubTransport([.success(TransportResponse(status)), .success(TransportResponse(200))])
         #expect(try await patient(stub).send(Self.request()).status == .ok)
         #expect(stub.requests.count == 2)
         #expect(clock.waited == [.milliseconds(500)])
     }
 
-    @Test(arguments: [200, 304, 400, 401, 404, 408, 409, 500, 501, 505])
+    @Test(arguments: [200, 304, 400, 401, 404, 407, 409, 424, 426, 428, 500, 501, 505])
     func `any other status is an answer`(_ status: Int) async throws {
         let stub = StubTransport([.success(TransportResponse(status))])
         #expect(try await patient(stub).send(Self.request()).status.code == status)

@@ -27,6 +27,22 @@ import Testing
             "400 Request_UnsupportedQuery: Unsupported or invalid query filter clause specified for property "
                 + "'displayName' of resource 'User'.", nil
         ),
+        // An empty member is one that is not there.
+        (
+            403, #"{"error":{"code":"","message":"m"}}"#,
+            "403 unreadable: the response is not from Microsoft Graph; check the address", nil
+        ),
+        (
+            403, #"{"error":{"message":"m"}}"#,
+            "403 unreadable: the response is not from Microsoft Graph; check the address", nil
+        ),
+        (
+            403, #"{"error":{"code":"c","message":"","innerError":{"request-id":""}}}"#,
+            "403 c: Microsoft Graph gives no reason", nil
+        ),
+        (403, #"{"error":{"code":"c"}}"#, "403 c: Microsoft Graph gives no reason", nil),
+        (403, #"{"error":{"code":"c","message":"m","innerError":{"request-id":7}}}"#, "403 c: m", nil),
+        (403, #"{"error":{"code":"c","message":"m","innerError":""}}"#, "403 c: m", nil),
         (429, "", "429 unreadable: the response is not from Microsoft Graph; check the address", nil),
         (
             502, "<html>Bad gateway</html>",
@@ -55,6 +71,16 @@ import Testing
         #expect(error?.status == status)
         #expect(error?.description == description)
         #expect(error?.requestID == requestID)
+    }
+
+    /// Temporary or not, as for every other server.
+    @Test(arguments: [
+        (400, false), (404, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false),
+        (428, false), (429, true), (499, false), (500, true), (503, true), (599, true),
+    ])
+    func `an error that may soon pass is tried again`(_ status: Int, _ isTemporary: Bool) {
+        let error = GraphError(status: status, code: "c", message: "m", retryAfter: .seconds(7))
+        #expect(error.nextAction == (isTemporary ? .retry(after: .seconds(7)) : .none))
     }
 
     private static let denied =

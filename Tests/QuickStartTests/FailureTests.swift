@@ -55,6 +55,20 @@ import Testing
         }
     }
 
+    /// Temporary or not, as for every other server.
+    @Test(arguments: [
+        (400, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false), (428, false),
+        (429, true), (499, false), (500, true), (503, true),
+    ])
+    func `an API that may soon answer is busy`(_ status: Int, _ isTemporary: Bool) {
+        let hints = [
+            Failure(GraphError(status: status, code: "c", message: "m")),
+            Failure(TaskListError(status: status, code: "c", message: "m")),
+        ].map { Texts.english.hint(of: $0) }
+        let busy = Texts.english.hint(of: Failure(ServerError(.temporarilyUnavailable)))
+        #expect(hints.map { $0 == busy } == [isTemporary, isTemporary])
+    }
+
     @Test func `the missing permission is named`() {
         #expect(Self.sentence(Self.forbidden).contains("User.ReadBasic.All"))
     }

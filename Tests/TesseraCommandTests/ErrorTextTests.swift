@@ -89,6 +89,21 @@ import Testing
         #expect(text.hint?.contains("report it") == true)
     }
 
+    /// Temporary or not, as for every other server.
+    @Test(arguments: [
+        (400, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false), (428, false),
+        (429, true), (499, false), (500, true), (503, true),
+    ])
+    func `an API that may soon answer is unavailable`(_ status: Int, _ isTemporary: Bool) throws {
+        let texts = [
+            try Self.text(GraphError(status: status, code: "c", message: "m")),
+            try Self.text(TaskListError(status: status, code: "c", message: "m")),
+        ]
+        #expect(texts.map { $0.status == .unavailable } == [isTemporary, isTemporary])
+        if isTemporary { #expect(texts.allSatisfy { $0.hint?.contains("in the settings") == false }) }
+        #expect(CallOutputOptions.hint(for: status).contains("try again") == isTemporary)
+    }
+
     static let errors: [any Error] =
         [
             ServerError(.accessDenied, nextAction: .secondFactor([])),

@@ -62,7 +62,7 @@ extension GraphError {
             status: status, code: wire?.code.asForeignText() ?? "unreadable",
             message: wire?.message.asForeignText(atMost: 1000)
                 ?? "the response is not from Microsoft Graph; \(Self.checkAddress)",
-            requestID: wire?.innerError?.requestID,
+            requestID: wire?.innerError?.value?.requestID,
             missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil,
             retryAfter: retryAfter)
     }
@@ -70,12 +70,27 @@ extension GraphError {
     private struct Wire: Decodable {
         struct Inner: Decodable {
             let requestID: String?
+
+            init(from decoder: any Decoder) throws {
+                requestID = try? decoder.container(keyedBy: CodingKeys.self).optional(.requestID)
+            }
+
             enum CodingKeys: String, CodingKey { case requestID = "request-id" }
         }
         struct Content: Decodable {
             let code: String
             let message: String
-            let innerError: Inner?
+            let innerError: Tolerated<Inner>?
+
+            init(from decoder: any Decoder) throws {
+                let members = try decoder.container(keyedBy: CodingKeys.self)
+                code = try members.required(.code)
+                // The code is enough to find the next step.
+                message = try members.optional(.message) ?? "Microsoft Graph gives no reason"
+                innerError = try members.optional(.innerError)
+            }
+
+            enum CodingKeys: String, CodingKey { case code, message, innerError }
         }
         let error: Content
     }
@@ -88,7 +103,7 @@ extension GraphError: ActionableError {
         case _ where accountHasNoDirectory: .chooseAccount
         case 401: .signInAgain
         case 403: missingPermission.map { .consent([$0.rawValue]) } ?? .askAdministrator
-        case 408, 429, 500...: .retry(after: retryAfter)
+        case _ where ServerError.isTemporary(status): .retry(after: retryAfter)
         default: .none
         }
     }

@@ -41,7 +41,7 @@ extension ErrorText {
         case 401: ErrorText(Failure(error), .signInRequired)
         case 403: ErrorText(Failure(error))
         case 404: ErrorText(Failure(error), hint: "find the user name with `tessera people find NAME`")
-        case 408, 429, 500...: ErrorText(Failure(error), .unavailable)
+        case _ where ServerError.isTemporary(error.status): ErrorText(Failure(error), .unavailable)
         default: ErrorText("Microsoft Graph: \(error)", hint: "check `graphAPI` in the settings")
         }
     }
@@ -52,7 +52,8 @@ extension ErrorText {
         case 403:
             ErrorText("the task API: \(error.message)", hint: "check `taskScopes` in the settings, and sign in again")
         case 404: ErrorText(Failure(error), hint: "list the ids with `tessera tasks list`")
-        case 400..<500 where error.status != 408: ErrorText(Failure(error))
+        case _ where error.isTemporary: ErrorText(Failure(error), .unavailable)
+        case 400..<500: ErrorText(Failure(error))
         default: ErrorText("the task API: \(error)", hint: "check `taskAPI` in the settings, and try again")
         }
     }

@@ -89,10 +89,12 @@ extension Failure {
             self.init(missing: error.missingPermission?.rawValue, of: .directory, saying: error.message)
         case 404:
             self.init(.personMissing, .searchByName, actions: [])
-        case 408, 429, 500...:
-            self.init(.busy(.directory), .retrySoon)
         default:
-            self.init(.directoryError(error.message), .retry)
+            guard case .retry = error.nextAction else {
+                self.init(.directoryError(error.message), .retry)
+                return
+            }
+            self.init(.busy(.directory), .retrySoon)
         }
     }
 
@@ -101,7 +103,7 @@ extension Failure {
         case 401: self.init(.signInNotAccepted(.taskList), .signInAgain, actions: [.signIn])
         case 403: self.init(missing: nil, of: .taskList, saying: error.message)
         case 404: self.init(.taskMissing, .loadAgain)
-        case 400..<500 where ![408, 429].contains(error.status): self.init(.told(error.sentence), .changeTask)
+        case 400..<500 where !error.isTemporary: self.init(.told(error.sentence), .changeTask)
         default: self.init(.busy(.taskList), .retrySoon)
         }
     }

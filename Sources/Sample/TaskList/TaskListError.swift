@@ -25,6 +25,9 @@ public struct TaskListError: Error, Sendable, Hashable {
             message: wire?.message ?? "the response is not from the task API; check its URL")
     }
 
+    /// Whether the same request may soon succeed. RFC 9110 §15.5.9 and §15.6, RFC 8470 §5.2, RFC 6585 §4
+    public var isTemporary: Bool { [408, 425, 429].contains(status) || status >= 500 }
+
     private struct Wire: Decodable {
         let code: String
         let message: String

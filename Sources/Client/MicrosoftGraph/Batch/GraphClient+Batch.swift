@@ -6,9 +6,9 @@ import PortableFoundation
 extension GraphClient {
     /// Sends a batch, and retries the parts that Graph throttles.
     ///
-    /// A batch's response is 200 whatever the results of its parts. Parts with 429, 502, 503, or 504 are retried after
-    /// the delay that Graph requests, together with the parts that depend on them, within the deadline. A part with a
-    /// non-idempotent method is not retried, because it may have taken effect.
+    /// A batch's response is 200 whatever the results of its parts. Parts with 408, 425, 429, 502, 503, or 504 are
+    /// retried after the delay that Graph requests, together with the parts that depend on them, within the deadline. A
+    /// part with a non-idempotent method is not retried, because it may have taken effect.
     ///
     /// - Parameters:
     ///   - batch: The requests.

@@ -57,13 +57,13 @@ struct CallOutputOptions: ParsableArguments {
         try file.finish()
     }
 
-    private static func hint(for status: Int) -> String {
+    static func hint(for status: Int) -> String {
         switch status {
         case 401: "the API rejected the access token; -i shows the reason in www-authenticate"
         case 403: "the account may lack a permission; -i shows the API's reason, if any"
         case 404: "check the URL"
-        case 429: "wait, then try again"
         case 500...: "the API failed; try again later"
+        case _ where ServerError.isTemporary(status): "wait, then try again"
         default: "the response body may contain the reason"
         }
     }

@@ -22,7 +22,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public init() {}
 
     /// The statuses after which the same request may succeed.
-    package static let passingStatuses: Set<Int> = [429, 502, 503, 504]
+    package static let passingStatuses: Set<Int> = [408, 425, 429, 502, 503, 504]
 
     /// The reason to send a request again; `nil` for a result that another attempt would not change.
     static func reason(for result: Result<HTTPResponse, any Error>) -> RetryEvent.Reason? {

@@ -2,7 +2,7 @@
 public import HTTPMessages
 public import PortableFoundation
 
-/// A transport that retries after temporary failures: 429, 502, 503, 504, or no response.
+/// A transport that retries after temporary failures: 408, 425, 429, 502, 503, 504, or no response.
 ///
 /// It retries only a request that is idempotent by its method or has an `Idempotency-Key`, and whose body can be
 /// resent. It honors `Retry-After`. If no attempt is left, or the delay would exceed the deadline, the caller gets the
