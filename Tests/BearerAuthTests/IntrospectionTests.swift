@@ -94,6 +94,21 @@ import Testing
         #expect(challenge?.status == .unauthorized)
     }
 
+    /// An empty member is one that is not there; one of another type is not.
+    @Test(arguments: [
+        (nil, true), ("\"\"", true), ("null", true), ("\"\(FakeProvider.issuerText)\"", true), ("7", false), ("[]", false),
+        ("\" \"", false), ("\"https://other.example\"", false),
+    ] as [(String?, Bool)])
+    func `an answer without an issuer is the provider's own`(_ issuer: String?, _ isAccepted: Bool) async throws {
+        server.answer(answer(["iss": issuer]))
+        do {
+            #expect(try await ask().issuer == FakeProvider.issuerText)
+            #expect(isAccepted)
+        } catch is BearerChallenge {
+            #expect(!isAccepted)
+        }
+    }
+
     @Test(arguments: [
         ("", 200), ("[]", 200), ("{}", 200), (#"{"active":"true"}"#, 200), (#"{"active":true}"#, 401), ("", 500),
     ])

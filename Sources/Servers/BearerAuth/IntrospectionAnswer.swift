@@ -35,7 +35,7 @@ package enum IntrospectionAnswer: Sendable {
             return
         }
         var values = claims.values
-        values["iss"] = values["iss"] ?? .string(issuer)
+        if [nil, .null, .string("")].contains(values["iss"]) { values["iss"] = .string(issuer) }
         self = .active(Claims(values))
     }
 }
