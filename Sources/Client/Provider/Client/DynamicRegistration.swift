@@ -54,8 +54,7 @@ package struct DynamicRegistration: Sendable {
         }
         let secret = wire.secret.map(Redacted.init)
         // A secret without a method is for Basic. RFC 7591 §2
-        let stated = wire.authenticationMethod.flatMap { $0.isEmpty ? nil : $0 }
-        let method = stated ?? (secret == nil ? "none" : "client_secret_basic")
+        let method = wire.authenticationMethod ?? (secret == nil ? "none" : "client_secret_basic")
         guard method != "none" else { return RegisteredClient(id: wire.id) }
         guard let secret else {
             throw Self.malformed("the provider registered the client with a secret, but returned none")

@@ -39,7 +39,7 @@ public struct Claims: Sendable, Hashable {
     /// Returns a string claim.
     public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// The text of a claim about a person; `nil` for an empty one.
+    /// Returns a string claim; `nil` for an empty one.
     package func text(_ name: String) -> String? { string(name).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns a time claim, which is in seconds since 1970; `nil` for a number that is none, such as milliseconds.

@@ -32,11 +32,11 @@ package struct LogoutTokenJudge: Sendable {
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
             throw Refusal(.audienceMismatch, "the logout token is for an app other than \(clientID)")
         }
-        guard claims.date("iat") != nil, let expiry = claims.date("exp"), let id = Self.text("jti", in: claims) else {
+        guard claims.date("iat") != nil, let expiry = claims.date("exp"), let id = claims.text("jti") else {
             throw Refusal(.claimMissing, "the logout token lacks its times or its id (iat, exp, jti)")
         }
         try times.check(claims, now: now)
-        let (subject, sessionID) = (Self.text("sub", in: claims), Self.text("sid", in: claims))
+        let (subject, sessionID) = (claims.text("sub"), claims.text("sid"))
         guard subject != nil || sessionID != nil else {
             throw Refusal(.claimMissing, "the logout token names neither a user nor a session (sub, sid)")
         }
@@ -51,9 +51,5 @@ package struct LogoutTokenJudge: Sendable {
         else {
             throw Refusal(.notALogoutToken, "the token is not a logout token")
         }
-    }
-
-    private static func text(_ name: String, in claims: Claims) -> String? {
-        claims.string(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -150,8 +150,8 @@ extension AppConnection {
         guard account.names.areMissing, account.userData == nil,
             let claims = try? await flow.userInfo(of: account).claims
         else { return account }
-        func text(_ claim: String) -> String? { claims.string(claim).flatMap { $0.isEmpty ? nil : $0 } }
-        let names = PersonNames(name: text("name"), username: text("preferred_username") ?? text("email"))
+        let names = PersonNames(
+            name: claims.text("name"), username: claims.text("preferred_username") ?? claims.text("email"))
         guard !names.areMissing, let data = try? JSONEncoder().encode(names) else { return account }
         return (try? await accounts.setUserData(data, for: account.id)) ?? account
     }
