@@ -113,6 +113,10 @@ import Testing
         (405, "", false), (400, #"{"error":"invalid_request"}"#, false), (302, "", false), (204, "", false),
         (400, #"{"error":"unsupported_token_type"}"#, false), (200, "<html>", false), (500, "", false),
         (503, #"{"error":"temporarily_unavailable"}"#, false),
+        // Something in between, or no capacity.
+        (407, #"{"error":"invalid_client"}"#, false), (408, #"{"error":"invalid_client"}"#, false),
+        (425, #"{"error":"unauthorized_client"}"#, false), (429, #"{"error":"unauthorized_client"}"#, false),
+        (500, #"{"error":"invalid_client"}"#, false), (503, #"{"error":"unauthorized_client"}"#, false),
     ])
     func `only an answer about the client itself speaks against it`(
         _ status: Int, _ body: String, _ isAboutClient: Bool

@@ -149,7 +149,9 @@ extension SignInFlow {
             _ = try await withDeadline(limit, naming: HTTPRequest(url: endpoint)) {
                 try await tokenEndpoint(of: provider).revoke(Redacted(random.text()), at: endpoint)
             }
-        } catch let error as ServerError where [.invalidClient, .unauthorizedClient].contains(error.code) {
+        } catch let error as ServerError
+            where [.invalidClient, .unauthorizedClient].contains(error.code) && !error.isDecidedByStatus
+        {
             throw error
         } catch let error as CancellationError {
             throw error
