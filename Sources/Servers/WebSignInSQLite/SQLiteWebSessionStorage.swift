@@ -150,10 +150,10 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Removes the sessions of these cookies, and their entries.
     public func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        let list = String(decoding: try JSONEncoder().encode(lookups.map(\.rawValue)), as: UTF8.self)
         try await database.write { database in
-            for lookup in lookups {
-                try database.execute(sql: "DELETE FROM session WHERE lookup = ?", arguments: [lookup.rawValue])
-            }
+            try database.execute(
+                sql: "DELETE FROM session WHERE lookup IN (SELECT value FROM json_each(?))", arguments: [list])
         }
     }
 

@@ -47,6 +47,27 @@ import Testing
         }
     }
 
+    /// Columns of these names that end no wait, and why.
+    static let others = [
+        // A customer stays signed in until then, and does not wait for it.
+        "customerSession.endsAt"
+    ]
+
+    @Test func `each column with the end of a wait is shortened, or is known to be another`() async throws {
+        let columns = try await Site().platform.context.database.read {
+            try String.fetchAll(
+                $0,
+                sql: """
+                    SELECT tables.name || '.' || columns.name
+                    FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+                    WHERE tables.type = 'table' AND columns.name IN ('lockedUntil', 'endsAt')
+                    """)
+        }
+        #expect(columns.sorted() == (Self.others + Self.waits.map { "\($0.0).\($0.1)" }).sorted())
+        #expect(
+            WaitingTimes.columns.map { "\($0.0).\($0.1) \($0.2)" } == Self.waits.map { "\($0.0).\($0.1) \($0.2)" })
+    }
+
     private static func fill(_ table: String, _ column: String, _ end: Date, at site: Site) async throws {
         try await site.platform.context.database.write { database in
             switch table {

@@ -14,7 +14,7 @@ package enum WaitingTimes {
     /// How long the one-time codes that an address or person received are counted.
     static let oneTimeCodes: TimeInterval = 3600
 
-    private static let columns = [
+    static let columns = [
         ("person", "lockedUntil", lock), ("customer", "lockedUntil", lock), ("userCodeGuess", "endsAt", userCodes),
         ("oneTimeCodeEffort", "endsAt", oneTimeCodes),
     ]

@@ -37,7 +37,7 @@ struct DeltaState: Codable, Hashable, Sendable {
 
     /// Reads the text of a link, and judges it for this request.
     ///
-    /// - Throws: ``GraphFault`` (400), (410) for a text that is too old.
+    /// - Throws: ``GraphFault`` (400), (410) for a text that is too old, or of a later time.
     init(sealed text: String, of kind: DirectoryChange.Kind, in tenantID: String, on platform: PlatformContext) throws {
         guard let content = platform.keys.noteKey.opened(text, for: Self.purpose),
             let state = try? JSONDecoder().decode(DeltaState.self, from: content)
@@ -50,7 +50,8 @@ struct DeltaState: Codable, Hashable, Sendable {
     /// - Throws: ``GraphFault`` (400), (410).
     func judged(of kind: DirectoryChange.Kind, in tenantID: String, now: Date) throws -> DeltaState {
         guard self.kind == kind, self.tenantID == tenantID else { throw GraphFault.badRequest("Badly formed token.") }
-        guard now.timeIntervalSince(issuedAt) < Self.lifetime else { throw GraphFault.syncStateNotFound }
+        // A clock that goes back before the link ends it, too.
+        guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { throw GraphFault.syncStateNotFound }
         return self
     }
 
