@@ -61,6 +61,31 @@ import Testing
         #expect(try await flight.run(for: "key") { 8 } == 8)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `who joins an abandoned operation before it has ended gets the value of a new one`() async throws {
+        let flight = SingleFlight<SeenKey, Int>(cancellingAbandoned: true)
+        let (starts, started) = AsyncStream<Void>.makeStream()
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            try await flight.run(for: SeenKey()) {
+                started.finish()
+                // In a task of its own: a cancelled one would not wait for the gate.
+                await Task { for await _ in gate {} }.value
+                try Task.checkCancellation()
+                return 7
+            }
+        }
+        for await _ in starts {}
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(await flight.isInUse)
+        let (looks, looked) = AsyncStream<Void>.makeStream()
+        let second = Task { try await flight.run(for: SeenKey(looked: looked)) { 8 } }
+        for await _ in looks { break }
+        opener.finish()
+        #expect(try await second.value == 8)
+    }
+
     @Test func `an operation that fails fails for all, and is tried again`() async throws {
         struct Failure: Error {}
         let flight = SingleFlight<String, Int>()

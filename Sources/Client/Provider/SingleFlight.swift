@@ -21,9 +21,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        if flights[key] == nil { start(operation, for: key) }
-        flights[key]?.callers += 1
-        guard let task = flights[key]?.task else { throw CancellationError() }
+        let task = join(key, operation)
         // A cancelled task would go on waiting for another task's value, but not for a stream.
         let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         Task {
@@ -58,11 +56,18 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         while let flight = flights.first?.value { _ = await flight.task.result }
     }
 
-    private func start(_ operation: @escaping @Sendable () async throws -> Value, for key: Key) {
-        flights[key] = Flight(
-            task: Task {
-                defer { flights[key] = nil }
-                return try await operation()
-            })
+    private func join(
+        _ key: Key, _ operation: @escaping @Sendable () async throws -> Value
+    ) -> Task<Value, any Error> {
+        var flight =
+            flights[key]
+            ?? Flight(
+                task: Task {
+                    defer { flights[key] = nil }
+                    return try await operation()
+                })
+        flight.callers += 1
+        flights[key] = flight
+        return flight.task
     }
 }

@@ -5,9 +5,10 @@ import Testing
 
 /// What a program waits for before it ends.
 @Suite(.timeLimit(.minutes(1))) struct SettlingTests {
+    let storage = HookedStorage()
     let signedIn: SignedIn
 
-    init() async throws { signedIn = try await SignedIn() }
+    init() async throws { signedIn = try await SignedIn(storage) }
 
     @Test func `tokens for callers that gave up are kept before the program ends`() async throws {
         signedIn.expire()
@@ -37,8 +38,10 @@ import Testing
         signedIn.expire()
         let before = try await signedIn.record()
         let (store, count) = (signedIn.store, signedIn.transport.tokenRequests.count)
-        try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) { [signedIn] in
+        try await storage.withExclusiveAccess(to: signedIn.account.id) { [storage, signedIn] in
+            let requests = storage.requestsForAccess()
             let caller = Task { try await Self.waiting[row](store, signedIn) }
+            for await _ in requests {}
             caller.cancel()
             await #expect(throws: CancellationError.self) { try await caller.value }
             // Longer than the test may take.
@@ -51,8 +54,10 @@ import Testing
 
     @Test func `a removal that is interrupted while another program holds the account is done`() async throws {
         let store = signedIn.store
-        try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) { [signedIn] in
+        try await storage.withExclusiveAccess(to: signedIn.account.id) { [storage, signedIn] in
+            let requests = storage.requestsForAccess()
             let caller = Task { try await store.remove(signedIn.account.id) }
+            for await _ in requests {}
             caller.cancel()
             try await caller.value
         }
@@ -90,8 +95,6 @@ import Testing
     }
 
     @Test func `what could not be saved is saved before the program ends`() async throws {
-        let storage = HookedStorage()
-        let signedIn = try await SignedIn(storage)
         let store = signedIn.store
         signedIn.expire()
         signedIn.transport.changeTokens(["refresh_token": "rotated"])

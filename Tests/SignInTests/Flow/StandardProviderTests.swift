@@ -133,10 +133,16 @@ import Testing
         #expect(transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
     }
 
-    @Test func `a revocation endpoint that does not answer holds a sign-in up for a moment only`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a revocation endpoint that does not answer holds a sign-in up for a moment only`() async throws {
         beSilent(at: "/revoke")
-        try await flow.checkClient(within: .milliseconds(20))
-        #expect(transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
+        func isAsked() -> Bool { transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true } }
+        // A busy machine may not send the request within the shorter limits.
+        for limit in [20, 200, 2000, 20_000] where !isAsked() {
+            try await flow.checkClient(within: .milliseconds(limit))
+        }
+        #expect(isAsked())
+        #expect(SignInFlow.checkLimit == .seconds(5))
     }
 
     /// Where the provider never answers, and what the caller then knows.

@@ -5,7 +5,7 @@ import Synchronization
 /// A storage that counts what it was asked for, and lets a test do something before it answers.
 final class HookedStorage: AccountStorage {
     enum Call: Hashable {
-        case prepare, record, remove, save, stamp
+        case prepare, record, remove, save, stamp, exclusiveAccess
     }
 
     /// What happens before a call is handed on; what it throws is thrown in the storage's place.
@@ -25,6 +25,13 @@ final class HookedStorage: AccountStorage {
             guard fails, call == .prepare || call == .save else { return }
             throw AccountStorageError(.unwritable, "the disk is full")
         }
+    }
+
+    /// Ends when an account is next asked for alone.
+    func requestsForAccess() -> AsyncStream<Void> {
+        let (requests, request) = AsyncStream<Void>.makeStream()
+        before { call, _ in if call == .exclusiveAccess { request.finish() } }
+        return requests
     }
 
     var saves: Int { count(of: .save) }
@@ -63,6 +70,7 @@ final class HookedStorage: AccountStorage {
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await kept.withExclusiveAccess(to: id, body)
+        try await pass(.exclusiveAccess)
+        return try await kept.withExclusiveAccess(to: id, body)
     }
 }

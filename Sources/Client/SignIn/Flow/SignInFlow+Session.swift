@@ -134,6 +134,9 @@ extension SignInFlow {
             .validateLogoutToken(token, for: registration.clientID)
     }
 
+    /// The usual time limit of ``checkClient(within:)``.
+    package static let checkLimit: Duration = .seconds(5)
+
     /// Asks the provider whether it accepts the client and its credentials, before a person is sent there.
     ///
     /// A provider shows the error of an unknown client only to the person, on a page. The revocation of a made-up token
@@ -142,7 +145,7 @@ extension SignInFlow {
     ///
     /// - Parameter limit: The time limit for the response: an endpoint that is not needed to sign in delays nobody.
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
-    package func checkClient(within limit: Duration = .seconds(5)) async throws {
+    package func checkClient(within limit: Duration = Self.checkLimit) async throws {
         let provider = try await discover()
         guard let endpoint = provider.metadata.revocationEndpoint else { return }
         do {

@@ -36,6 +36,12 @@ final class ClientDocuments: Sendable {
     private struct State {
         var visits: [String: Visit] = [:]
         var fetches = 0
+
+        mutating func beginFetch() -> Bool {
+            guard fetches < mostFetches else { return false }
+            fetches += 1
+            return true
+        }
     }
 
     private let state = Mutex(State())
@@ -59,6 +65,9 @@ final class ClientDocuments: Sendable {
         guard address.isFetchable(fromLoopback: provider.settings.names.isLoopback) else {
             throw StandardProblem.unusableDocument("The client id is a URL that this tenant does not fetch.")
         }
+        // Not remembered: it says nothing about the document.
+        guard state.withLock({ $0.beginFetch() }) else { throw StandardProblem.tooManyDocuments }
+        defer { state.withLock { $0.fetches -= 1 } }
         do {
             let response = try await fetch(address, over: provider.settings.transport)
             let servers = try await provider.resourceServers()
@@ -90,13 +99,6 @@ final class ClientDocuments: Sendable {
     private func fetch(
         _ address: ClientMetadataAddress, over transport: any Transport
     ) async throws -> TransportResponse {
-        let mayFetch = state.withLock { state in
-            guard state.fetches < Self.mostFetches else { return false }
-            state.fetches += 1
-            return true
-        }
-        guard mayFetch else { throw StandardProblem.tooManyDocuments }
-        defer { state.withLock { $0.fetches -= 1 } }
         do {
             var request = HTTPRequest(url: address.url)
             request.headerFields[.accept] = "application/json"
