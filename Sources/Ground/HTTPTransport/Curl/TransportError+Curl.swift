@@ -78,33 +78,4 @@ extension TransportError {
         }
     }
 }
-
-extension ProxyAddress {
-    /// The failure of the proxy itself; `nil` for one of the server behind it.
-    ///
-    /// - Parameters:
-    ///   - code: The result of libcurl.
-    ///   - status: The status of the proxy's answer; 0 without one.
-    ///   - place: The address of the request.
-    /// - Returns: The kind of failure, and the message.
-    func failure(
-        _ code: CURLcode, answering status: Int, toReach place: String
-    ) -> (code: TransportError.Code, message: String)? {
-        let name = "the proxy \(host.contains(":") ? "[\(host)]" : host):\(port)"
-        switch (status, code) {
-        // RFC 9110 §15.5.8
-        case (407, _):
-            let defect =
-                credentials == nil ? "requires a user name and a password" : "refuses the user name or the password"
-            return (.unusableProxy, "\(name) \(defect) (407); set the proxy to http://NAME:PASSWORD@HOST:PORT")
-        case (200..<300, _): return nil
-        case (1..., _): return (.unreachable, "\(name) refuses a tunnel to \(place) with \(status)")
-        case (_, CURLE_COULDNT_RESOLVE_PROXY):
-            return (.unreachable, "\(name) has an unknown host; check the proxy in the environment")
-        case (_, CURLE_COULDNT_CONNECT):
-            return (.unreachable, "\(name) does not respond; check the proxy in the environment")
-        default: return nil
-        }
-    }
-}
 #endif
