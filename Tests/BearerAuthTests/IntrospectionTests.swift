@@ -95,10 +95,12 @@ import Testing
     }
 
     /// An empty member is one that is not there; one of another type is not.
-    @Test(arguments: [
-        (nil, true), ("\"\"", true), ("null", true), ("\"\(FakeProvider.issuerText)\"", true), ("7", false), ("[]", false),
-        ("\" \"", false), ("\"https://other.example\"", false),
-    ] as [(String?, Bool)])
+    @Test(
+        arguments: [
+            (nil, true), ("\"\"", true), ("null", true), ("\"\(FakeProvider.issuerText)\"", true), ("7", false),
+            ("[]", false),
+            ("\" \"", false), ("\"https://other.example\"", false),
+        ] as [(String?, Bool)])
     func `an answer without an issuer is the provider's own`(_ issuer: String?, _ isAccepted: Bool) async throws {
         server.answer(answer(["iss": issuer]))
         do {

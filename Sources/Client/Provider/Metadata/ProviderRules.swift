@@ -90,7 +90,8 @@ public struct ProviderRules: Sendable {
         self.callerID = callerID
     }
 
-    /// `invalid_grant` with status 400 or 401, unless a finer reason from Microsoft's providers names another cause.
+    /// `invalid_grant` with status 400, 401, or 200, unless a finer reason of Microsoft's providers names another
+    /// cause.
     ///
     /// With any other status, something in between may have answered.
     ///

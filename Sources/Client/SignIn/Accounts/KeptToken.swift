@@ -116,8 +116,8 @@ extension TokenResponse {
 
     /// The scopes that the user granted at a sign-in.
     ///
-    /// Some providers name only the permissions for APIs, or have names of their own for `profile` and `email`; then those
-    /// of OpenID Connect count as granted. Many do not repeat `openid` and `offline_access`.
+    /// Some providers name only the permissions for APIs, or have names of their own for `profile` and `email`; then
+    /// those of OpenID Connect count as granted. Many do not repeat `openid` and `offline_access`.
     func consented(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {
         let granted = granted(asking: scopes, of: registration)
         guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil,

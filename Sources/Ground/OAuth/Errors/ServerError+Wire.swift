@@ -43,8 +43,10 @@ extension ServerError {
 
     /// Whether an OAuth error with this status may end something, such as a sign-in.
     ///
-    /// With any other, something in between may have answered. RFC 6749 §5.2
-    package var carriesOAuthError: Bool { [nil, 400, 401].contains(status) }
+    /// With any other, something in between may have answered; some plain OAuth providers answer with 200.
+    ///
+    /// RFC 6749 §5.2
+    package var carriesOAuthError: Bool { [nil, 200, 400, 401].contains(status) }
 
     /// The action for an error with this status: where the sign-in has not ended, another one is no remedy.
     ///

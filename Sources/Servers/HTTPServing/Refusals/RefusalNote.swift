@@ -50,7 +50,7 @@ package final class RefusalNote: Sendable {
         }
     }
 
-    /// Notes that an error without a rule is an ordinary step, such as that of a device that must wait: it leaves no line.
+    /// Notes that an error without a rule is an ordinary step, such as a device's that must wait: it leaves no line.
     package static func noteOrdinaryStep() { current?.content.withLock { $0.isOrdinaryStep = true } }
 
     /// Notes the app that sent the request, and whether it registered itself.
