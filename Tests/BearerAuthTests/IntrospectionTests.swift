@@ -98,8 +98,7 @@ import Testing
     @Test(
         arguments: [
             (nil, true), ("\"\"", true), ("null", true), ("\"\(FakeProvider.issuerText)\"", true), ("7", false),
-            ("[]", false),
-            ("\" \"", false), ("\"https://other.example\"", false),
+            ("[]", false), ("\" \"", false), ("\"https://other.example\"", false),
         ] as [(String?, Bool)])
     func `an answer without an issuer is the provider's own`(_ issuer: String?, _ isAccepted: Bool) async throws {
         server.answer(answer(["iss": issuer]))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import MicrosoftGraph
+import OAuth
 import Testing
 
 @Suite struct GraphErrorTests {

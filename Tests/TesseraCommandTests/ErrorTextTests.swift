@@ -3,8 +3,10 @@ import APIAccess
 import BrowserSignIn
 import Fixtures
 import Foundation
+import MicrosoftGraph
 import QuickStart
 import SignIn
+import TaskList
 import Testing
 
 @testable import ClientCommands
