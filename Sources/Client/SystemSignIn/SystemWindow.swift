@@ -11,7 +11,7 @@ import AppKit
 enum SystemWindow {
     /// The key window of the scene in front; `nil` while no window of the app is there.
     ///
-    /// An extension has no application to ask.
+    /// App extensions have no `UIApplication.shared`.
     @available(iOSApplicationExtension, unavailable)
     @MainActor static func key() -> ASPresentationAnchor? {
         #if canImport(UIKit)

@@ -31,7 +31,7 @@ public actor AccountStore {
     /// The providers discovered so far.
     package nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
-    /// A refresh that nobody waits for any more ends while it waits for another program; a request is never cancelled.
+    /// A refresh without callers stops waiting for another program; a request is never cancelled.
     let refreshes = SingleFlight<TokenQuery.RefreshKey, Redacted<String>>(cancellingAbandoned: true)
     var bookkeeping = Bookkeeping()
     private let registrations: CurrentRegistrations
