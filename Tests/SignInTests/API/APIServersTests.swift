@@ -136,7 +136,7 @@ import Testing
         }
         var refusal: Refusal?
         do { try await LadderClient(site).call() } catch let error as Refusal { refusal = error }
-        #expect((refusal?.cause is ProofKeyNotAdvertised) == (methods == nil), "only then a client id helps")
+        #expect((refusal?.cause is ProofKeyNotAdvertised) == (methods?.isEmpty ?? true), "only then a client id helps")
     }
 
     // RFC 8414 §2: plain OAuth servers may list any scope.
