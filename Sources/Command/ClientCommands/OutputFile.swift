@@ -52,7 +52,7 @@ package struct OutputFile {
         }
     }
 
-    /// Writes a whole content. With `isPrivate`, an existing file gets the mode 0600.
+    /// Writes a whole content; with `isPrivate`, an existing file gets the mode 0600.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`).
     package static func write(_ content: Data, to name: String, isPrivate: Bool = false) throws {
