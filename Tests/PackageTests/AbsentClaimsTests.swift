@@ -39,9 +39,8 @@ import Testing
     /// Every page but the history and the list of the tenant's messages.
     private static func pages() throws -> [PackageText] {
         let single = ["README.md", "SCOPE.md", "SECURITY.md", "CONTRIBUTING.md"].map { (name: $0, isFile: true) }
-        let folders = ["Apps", "Benchmarks", "Examples", "Sources", "Tests", "deploy", "docs"]
         return try single.map { PackageText(name: $0.name, text: try PackageText.read($0.name)) }
-            + folders.flatMap { try PackageText.all(in: $0, of: "md") }
+            + PackageText.all(in: "Apps", "Benchmarks", "Examples", "Sources", "Tests", "deploy", "docs", of: "md")
             .filter { $0.name != "errors.md" && !$0.name.contains("Fixtures/") && !$0.name.contains(".build/") }
     }
 

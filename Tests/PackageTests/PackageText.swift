@@ -20,13 +20,16 @@ struct PackageText {
         FileManager.default.fileExists(atPath: package.appending(path: path).path)
     }
 
-    /// The files of a kind in a folder of the package and below, in the order of their names.
+    /// The files of a kind in folders of the package and below, in the order of their names.
     ///
     /// - Throws: `CocoaError` if there is none: a test of each file would pass.
-    static func all(in folder: String, of kind: String) throws -> [PackageText] {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
-        let found = paths.filter { $0.hasSuffix(".\(kind)") }.sorted()
+    static func all(in folders: String..., of kind: String) throws -> [PackageText] {
+        let found = try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+                .filter { $0.hasSuffix(".\(kind)") }.sorted()
+                .map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
+        }
         guard !found.isEmpty else { throw CocoaError(.fileNoSuchFile) }
-        return try found.map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
+        return found
     }
 }

@@ -30,8 +30,9 @@ import Testing
             (ServerError(.invalidGrant, suberror: "consent_required"), false),
             (ServerError(.invalidGrant, claims: "{}"), false), (ServerError(.invalidClient), false),
             (ServerError(.invalidGrant, status: 400), true), (ServerError(.invalidGrant, status: 401), true),
+            (ServerError(.invalidGrant, status: 200), true),
         ]
-        + [200, 302, 399, 402, 403, 407, 408, 429, 500, 502, 503].map {
+        + [201, 204, 302, 399, 402, 403, 407, 408, 429, 500, 502, 503].map {
             (ServerError(.invalidGrant, status: $0), false)
         }
 

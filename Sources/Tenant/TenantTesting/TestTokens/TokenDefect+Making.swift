@@ -84,8 +84,7 @@ extension TokenDefect {
             draft.claims["azp"] = nil
         case .oversized: draft.claims["padding"] = .string(String(repeating: "x", count: 20_000))
         case .missingScope:
-            draft.claims["scp"] = nil
-            draft.claims["roles"] = nil
+            for name in ["scp", "roles", "scope"] { draft.claims[name] = nil }
         case .changedSubject:
             draft.claims["sub"] = .string("somebody else")
             if draft.claims["oid"] != nil { draft.claims["oid"] = .string(Self.otherClient) }
