@@ -15,11 +15,11 @@ private func hummingbird(_ name: String, of package: String = "hummingbird") -> 
 }
 
 /// The targets that a program needs to sign people in.
-let client: [Target.Dependency] = ["HTTPMessages", "HTTPTransport", "OAuth", "Provider", "SignIn"]
+let client: [Target.Dependency] = ["HTTPMessages", "HTTPTransport", "OAuthMessages", "SignInProvider", "SignIn"]
 
 /// The targets that our servers use.
 let serving: [Target.Dependency] = [
-    "HTTPListening", "HTTPMessages", "HTTPServing", "OAuth", "ProgramLifecycle", "SystemCryptography",
+    "HTTPListening", "HTTPMessages", "HTTPServing", "OAuthMessages", "ProgramLifecycle", "SystemCryptography",
 ]
 
 let strict = [
@@ -63,7 +63,7 @@ private func sample(_ name: String, _ dependencies: [Target.Dependency]) -> Targ
 private func tests(
     of name: String, _ dependencies: [Target.Dependency] = [], without excluded: [String] = []
 ) -> Target {
-    let shared: [Target.Dependency] = ["Fixtures", "HTTPTransport", "JOSE", "Provider"]
+    let shared: [Target.Dependency] = ["Fixtures", "HTTPTransport", "JSONWebSignatures", "SignInProvider"]
     return .testTarget(
         name: "\(name)Tests", dependencies: unique([.byName(name: name)] + shared + serving + dependencies),
         exclude: excluded)
@@ -78,7 +78,8 @@ private func unique(_ all: [Target.Dependency]) -> [Target.Dependency] {
 /// A part of the tenant that answers requests; most embed templates.
 private func dialect(_ name: String, _ dependencies: [Target.Dependency] = [], embeds: Bool = true) -> Target {
     let shared: [Target.Dependency] = [
-        "JOSE", "PageTemplates", "SQLiteRecords", "TenantAuthorization", "TenantControl", "TenantDirectory",
+        "JSONWebSignatures", "PageTemplates", "SQLiteRecords", "TenantAuthorization", "TenantControl",
+        "TenantDirectory",
         "CTesseraTenantResources",
     ]
     return target(
@@ -119,44 +120,52 @@ let targets: [Target] = [
     target(
         "HTTPTransport", in: "Ground",
         ["HTTPMessages", "Hosts", "SystemCryptography", "SystemThreads", c("CTesseraCurl"), c("CTesseraZlib")]),
-    target("OAuth", in: "Ground", ["Hosts", "JOSE", "SystemCryptography"]),
-    target("JOSE", in: "Ground", ["SystemCryptography"]),
+    target("OAuthMessages", in: "Ground", ["Hosts", "JSONWebSignatures", "SystemCryptography"]),
+    target("JSONWebSignatures", in: "Ground", ["SystemCryptography"]),
     target("ProgramLifecycle", in: "Ground"),
     target("SystemThreads", in: "Ground"),
     target("HTTPListening", in: "Ground", ["CTesseraSockets", "HTTPMessages", "SystemThreads"]),
 
     // The library that apps import
     target(
-        "Provider", in: "Client", ["HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "SystemCryptography"]),
+        "SignInProvider", in: "Client",
+        ["HTTPMessages", "HTTPTransport", "Hosts", "JSONWebSignatures", "OAuthMessages", "SystemCryptography"]),
     target(
         "SignIn", in: "Client",
-        ["HTTPMessages", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "SystemCryptography"]),
-    target("APIAccess", in: "Client", ["HTTPMessages", "HTTPTransport", "Hosts", "OAuth", "Provider", "SignIn"]),
-    target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "Hosts", "OAuth", "Provider"]),
-    apple(target("SystemSignIn", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuth", "SignIn"])),
+        ["HTTPMessages", "HTTPTransport", "OAuthMessages", "PrivateFiles", "SignInProvider", "SystemCryptography"]),
+    target(
+        "APIAccess", in: "Client",
+        ["HTTPMessages", "HTTPTransport", "Hosts", "OAuthMessages", "SignInProvider", "SignIn"]),
+    target("MicrosoftIdentity", in: "Client", ["HTTPTransport", "Hosts", "OAuthMessages", "SignInProvider"]),
+    apple(target("SystemSignIn", in: "Client", ["HTTPMessages", "HTTPTransport", "OAuthMessages", "SignIn"])),
     apple(target("SignInUI", in: "Client", ["SignIn"])),
-    target("MicrosoftGraph", in: "Client", ["HTTPMessages", "HTTPTransport", "JOSE", "OAuth"]),
+    target("MicrosoftGraph", in: "Client", ["HTTPMessages", "HTTPTransport", "JSONWebSignatures", "OAuthMessages"]),
     target(
         "BrowserSignIn", in: "Client",
-        ["HTTPListening", "HTTPMessages", "HTTPTransport", "Hosts", "OAuth", "SignIn", "SystemThreads"]),
+        ["HTTPListening", "HTTPMessages", "HTTPTransport", "Hosts", "OAuthMessages", "SignIn", "SystemThreads"]),
 
     // For servers
     target(
         "HTTPServing", in: "Servers",
         [
-            "CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "JOSE", "OAuth", "ProgramLifecycle",
+            "CTesseraSockets", "HTTPListening", "HTTPMessages", "Hosts", "JSONWebSignatures", "OAuthMessages",
+            "ProgramLifecycle",
             "SystemCryptography",
         ]
     ),
-    target("ServerTLS", in: "Servers", ["CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuth"]),
+    target(
+        "ServerTLS", in: "Servers", ["CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuthMessages"]),
     target("X509Certificates", in: "Servers", [c("CTesseraOpenSSL"), "SystemCryptography"]),
     target(
         "LocalCertificates", in: "Servers",
-        ["HTTPServing", "OAuth", "PrivateFiles", "SystemCryptography", "X509Certificates"]),
-    target("DPoP", in: "Servers", ["Hosts", "JOSE", "OAuth", "SystemCryptography"]),
+        ["HTTPServing", "OAuthMessages", "PrivateFiles", "SystemCryptography", "X509Certificates"]),
+    target("DPoP", in: "Servers", ["Hosts", "JSONWebSignatures", "OAuthMessages", "SystemCryptography"]),
     target(
         "BearerAuth", in: "Servers",
-        ["DPoP", "HTTPMessages", "HTTPTransport", "JOSE", "OAuth", "Provider", "SystemCryptography"]),
+        [
+            "DPoP", "HTTPMessages", "HTTPTransport", "JSONWebSignatures", "OAuthMessages", "SignInProvider",
+            "SystemCryptography",
+        ]),
     target("BearerAuthServing", in: "Servers", serving + ["BearerAuth"]),
     // Empty without the trait
     target(
@@ -169,7 +178,7 @@ let targets: [Target] = [
             hummingbird("HTTPTypes", of: "swift-http-types"), hummingbird("Logging", of: "swift-log"),
             hummingbird("NIOCore", of: "swift-nio"), hummingbird("NIOSSL", of: "swift-nio-ssl"),
         ]),
-    target("WebSignIn", in: "Servers", serving + ["HTTPTransport", "Hosts", "Provider", "SignIn"]),
+    target("WebSignIn", in: "Servers", serving + ["HTTPTransport", "Hosts", "SignInProvider", "SignIn"]),
     target(
         "WebSignInHummingbird", in: "Servers",
         [
@@ -177,16 +186,17 @@ let targets: [Target] = [
             hummingbird("Hummingbird"), hummingbird("Logging", of: "swift-log"),
             hummingbird("NIOCore", of: "swift-nio"),
         ], packageAccess: false),
-    target("Observability", in: "Servers", serving + ["HTTPTransport", "JOSE"]),
+    target("ServerTelemetry", in: "Servers", serving + ["HTTPTransport", "JSONWebSignatures"]),
     target("PageTemplates", in: "Servers"),
-    target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuth", "SystemThreads"]),
+    target("SQLiteRecords", in: "Servers", ["CTesseraSQLite", "OAuthMessages", "SystemThreads"]),
     target("WebSignInSQLite", in: "Servers", ["PrivateFiles", "SQLiteRecords", "WebSignIn"]),
     // PostgreSQL's own client library; only the target below may use it
     .target(name: "CTesseraPostgres", dependencies: ["CTesseraLoading"], path: "Sources/Servers/CTesseraPostgres"),
     target(
         "PostgresStorage", in: "Servers",
         [
-            "CTesseraPostgres", "HTTPTransport", "OAuth", "ProgramLifecycle", "Provider", "SignIn", "SystemThreads",
+            "CTesseraPostgres", "HTTPTransport", "OAuthMessages", "ProgramLifecycle", "SignInProvider", "SignIn",
+            "SystemThreads",
             "WebSignIn",
         ]),
 
@@ -194,16 +204,19 @@ let targets: [Target] = [
     .target(
         name: "CTesseraTenantResources", path: "Sources/Tenant/CTesseraTenantResources",
         exclude: ["Errors", "OpenAPI", "development-keys.json", "directory.json", "style.css"]),
-    target("TenantControl", in: "Tenant", ["JOSE"]),
+    target("TenantControl", in: "Tenant", ["JSONWebSignatures"]),
     target(
         "TenantDirectory", in: "Tenant",
         serving + [
-            "HTTPTransport", "JOSE", "PageTemplates", "PrivateFiles", "SQLiteRecords", "TenantControl",
+            "HTTPTransport", "JSONWebSignatures", "PageTemplates", "PrivateFiles", "SQLiteRecords", "TenantControl",
             "CTesseraTenantResources", "X509Certificates",
         ]),
     target(
         "TenantAuthorization", in: "Tenant",
-        serving + ["CTesseraTenantResources", "Hosts", "JOSE", "PageTemplates", "SQLiteRecords", "TenantDirectory"],
+        serving + [
+            "CTesseraTenantResources", "Hosts", "JSONWebSignatures", "PageTemplates", "SQLiteRecords",
+            "TenantDirectory",
+        ],
         resources: [.embedInCode("Resources")]),
     dialect("TenantGraph", embeds: false),
     dialect("TenantEntra", ["HTTPTransport", "Hosts", "X509Certificates"]),
@@ -217,32 +230,36 @@ let targets: [Target] = [
         "SignInTesting", in: "Tenant",
         unique(
             client + serving + [
-                "JOSE", "LocalTenant", "MicrosoftIdentity", "TenantAuthorization", "TenantControl", "TenantDirectory",
+                "JSONWebSignatures", "LocalTenant", "MicrosoftIdentity", "TenantAuthorization", "TenantControl",
+                "TenantDirectory",
                 "WebSignIn",
             ])),
 
     // The seeds' app and its task list
-    sample("TaskList", ["HTTPMessages", "HTTPTransport"]),
+    sample("TaskListClient", ["HTTPMessages", "HTTPTransport"]),
     target(
         "TaskService", in: "Sample",
         unique(
             client + serving + [
-                "BearerAuth", "BearerAuthServing", "JOSE", "PrivateFiles", "SQLiteRecords", "TaskList",
+                "BearerAuth", "BearerAuthServing", "JSONWebSignatures", "PrivateFiles", "SQLiteRecords",
+                "TaskListClient",
             ]), resources: [.embedInCode("Resources")]),
     target(
         "TaskServiceCommand", in: "Sample",
         unique(
             client + serving + [
-                "BearerAuth", "BearerAuthServing", "CommandArguments", "Hosts", "JOSE", "MicrosoftIdentity",
-                "Observability", "PostgresStorage", "ServerTLS", "TaskList", "TaskService", "WebSignIn",
+                "BearerAuth", "BearerAuthServing", "CommandArguments", "Hosts", "JSONWebSignatures",
+                "MicrosoftIdentity",
+                "ServerTelemetry", "PostgresStorage", "ServerTLS", "TaskListClient", "TaskService", "WebSignIn",
             ])),
-    sample("QuickStart", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskList"]),
-    apple(sample("QuickStartUI", ["HTTPTransport", "MicrosoftGraph", "QuickStart", "SignIn", "TaskList"])),
+    sample("QuickStart", client + ["MicrosoftGraph", "MicrosoftIdentity", "TaskListClient"]),
+    apple(sample("QuickStartUI", ["HTTPTransport", "MicrosoftGraph", "QuickStart", "SignIn", "TaskListClient"])),
     target(
         "QuickStartWeb", in: "Sample",
         unique(
             client + serving + [
-                "Hosts", "JOSE", "MicrosoftGraph", "MicrosoftIdentity", "PageTemplates", "QuickStart", "TaskList",
+                "Hosts", "JSONWebSignatures", "MicrosoftGraph", "MicrosoftIdentity", "PageTemplates", "QuickStart",
+                "TaskListClient",
                 "WebSignIn",
             ]), resources: [.embedInCode("Resources")]),
 
@@ -252,18 +269,19 @@ let targets: [Target] = [
         "ClientCommands", in: "Command",
         unique(
             client + [
-                "APIAccess", "BrowserSignIn", "CommandArguments", "Hosts", "JOSE", "MicrosoftGraph",
+                "APIAccess", "BrowserSignIn", "CommandArguments", "Hosts", "JSONWebSignatures", "MicrosoftGraph",
                 "MicrosoftIdentity",
-                "PrivateFiles", "ProgramLifecycle", "QuickStart", "SystemCryptography", "SystemThreads", "TaskList",
+                "PrivateFiles", "ProgramLifecycle", "QuickStart", "SystemCryptography", "SystemThreads",
+                "TaskListClient",
             ])),
     target(
         "TenantCommands", in: "Command",
         unique(
             client + serving + [
-                "BearerAuth", "BrowserSignIn", "ClientCommands", "CommandArguments", "Hosts", "JOSE",
+                "BearerAuth", "BrowserSignIn", "ClientCommands", "CommandArguments", "Hosts", "JSONWebSignatures",
                 "LocalCertificates",
-                "LocalTenant", "Observability", "PostgresStorage", "PrivateFiles", "QuickStart", "QuickStartWeb",
-                "ServerTLS", "TaskList", "TaskService", "TenantAdministration", "TenantAuthorization",
+                "LocalTenant", "ServerTelemetry", "PostgresStorage", "PrivateFiles", "QuickStart", "QuickStartWeb",
+                "ServerTLS", "TaskListClient", "TaskService", "TenantAdministration", "TenantAuthorization",
                 "TenantControl", "TenantDirectory", "WebSignIn", "WebSignInSQLite",
             ])),
     target(
@@ -302,7 +320,7 @@ let benchmarks = programs(
             "GrowthBenchmark",
             tenantBenchmark + ["FuzzTargets", "SQLiteRecords", "TenantAuthorization", "TenantDirectory"]
         ),
-        ("ValidationBenchmark", client + ["BearerAuth", "JOSE", "SystemCryptography"]),
+        ("ValidationBenchmark", client + ["BearerAuth", "JSONWebSignatures", "SystemCryptography"]),
         ("AccountBenchmark", client),
         (
             "WebBenchmark",
@@ -316,7 +334,8 @@ let benchmarks = programs(
             "APIBenchmark",
             unique(
                 serving + client + [
-                    "BearerAuth", "BearerAuthServing", "JOSE", "MicrosoftIdentity", "PostgresStorage", "TaskService",
+                    "BearerAuth", "BearerAuthServing", "JSONWebSignatures", "MicrosoftIdentity", "PostgresStorage",
+                    "TaskService",
                     "TaskServiceCommand",
                 ])
         ),
@@ -345,21 +364,22 @@ let tenant: [Target.Dependency] =
 let testTargets: [Target] = [
     .target(
         name: "Fixtures",
-        dependencies: client + ["JOSE", "ProgramLifecycle", "SystemCryptography", "X509Certificates"],
+        dependencies: client + ["JSONWebSignatures", "ProgramLifecycle", "SystemCryptography", "X509Certificates"],
         path: "Tests/Fixtures"),
     .target(
         name: "SampleServers",
         dependencies: unique(
             client + serving + [
-                "BearerAuth", "BearerAuthServing", "LocalTenant", "MicrosoftIdentity", "SignInTesting", "TaskList",
+                "BearerAuth", "BearerAuthServing", "LocalTenant", "MicrosoftIdentity", "SignInTesting",
+                "TaskListClient",
                 "TaskService", "WebSignIn",
             ]), path: "Tests/SampleServers"),
     .target(
         name: "FuzzTargets",
         dependencies: unique(
             client + [
-                "BearerAuth", "BrowserSignIn", "DPoP", "HTTPListening", "Hosts", "JOSE", "MicrosoftGraph",
-                "MicrosoftIdentity", "QuickStart", "SystemCryptography", "TaskList",
+                "BearerAuth", "BrowserSignIn", "DPoP", "HTTPListening", "Hosts", "JSONWebSignatures", "MicrosoftGraph",
+                "MicrosoftIdentity", "QuickStart", "SystemCryptography", "TaskListClient",
             ]), path: "Tests/Fuzz/Targets"),
     .testTarget(
         name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay"),
@@ -368,8 +388,8 @@ let testTargets: [Target] = [
         exclude: ["sealed-accounts.json"]),
     .testTarget(name: "PortableFoundationTests", dependencies: ["PortableFoundation"]),
     tests(of: "Hosts"),
-    tests(of: "JOSE"),
-    tests(of: "OAuth"),
+    tests(of: "JSONWebSignatures"),
+    tests(of: "OAuthMessages"),
     tests(of: "MicrosoftIdentity"),
     tests(of: "HTTPListening", ["CTesseraSockets"]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
@@ -379,12 +399,12 @@ let testTargets: [Target] = [
     tests(of: "PageTemplates"),
     tests(
         of: "HTTPTransport", [c("CTesseraCurl"), "LocalCertificates", "ServerTLS", "exit-probe"], without: ["close.py"]),
-    tests(of: "Provider", ["BearerAuth"]),
+    tests(of: "SignInProvider", ["BearerAuth"]),
     tests(of: "HTTPServing", ["LocalCertificates", "ServerTLS"], without: ["cut.py", "handshake.py"]),
     tests(
         of: "ServerTLS",
         [
-            "CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuth", "SystemCryptography",
+            "CTesseraOpenSSL", "CTesseraTLS", "HTTPListening", "HTTPServing", "OAuthMessages", "SystemCryptography",
             "X509Certificates",
         ]),
     tests(
@@ -393,11 +413,11 @@ let testTargets: [Target] = [
     tests(of: "LocalCertificates", ["PrivateFiles", "X509Certificates"]),
     tests(of: "DPoP"),
     tests(of: "BearerAuth", ["BearerAuthServing", "DPoP"]),
-    tests(of: "Observability"),
-    tests(of: "TaskList", ["BearerAuth", "TaskService"]),
+    tests(of: "ServerTelemetry"),
+    tests(of: "TaskListClient", ["BearerAuth", "TaskService"]),
     tests(
         of: "TaskService",
-        ["BearerAuth", "MicrosoftIdentity", "SQLiteRecords", "SampleServers", "TaskList"]),
+        ["BearerAuth", "MicrosoftIdentity", "SQLiteRecords", "SampleServers", "TaskListClient"]),
     tests(
         of: "MicrosoftGraph",
         ["LocalTenant", "SQLiteRecords", "SignInTesting", "TenantAuthorization", "TenantDirectory"]),
@@ -409,15 +429,17 @@ let testTargets: [Target] = [
     .testTarget(
         name: "StoredDataTests",
         dependencies: [
-            "FaultyDisk", "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant",
-            "SQLiteRecords", "SignIn", "SignInTesting", "TaskList", "TaskService", "TenantAuthorization",
+            "FaultyDisk", "Fixtures", "HTTPMessages", "HTTPServing", "HTTPTransport", "JSONWebSignatures",
+            "LocalTenant",
+            "SQLiteRecords", "SignIn", "SignInTesting", "TaskListClient", "TaskService", "TenantAuthorization",
             "TenantCustomers", "TenantDirectory", "TenantEntra", "TenantStandard", "TenantTesting", "WebSignIn",
             "WebSignInSQLite",
         ],
         exclude: ["Making", "compare.py", "eb9d09e0.tar.xz"]),
     // Without tests; what is not a test target cannot use '@testable import' in a release build.
     .testTarget(
-        name: "TenantFixtures", dependencies: unique(tenant + serving + ["Fixtures", "HTTPTransport", "JOSE"]),
+        name: "TenantFixtures",
+        dependencies: unique(tenant + serving + ["Fixtures", "HTTPTransport", "JSONWebSignatures"]),
         path: "Tests/TenantFixtures"),
     tests(of: "TenantGraph", tenant + ["TenantFixtures"]),
     tests(of: "TenantEntra", tenant + ["TenantFixtures"]),
@@ -433,15 +455,16 @@ let testTargets: [Target] = [
     tests(
         of: "QuickStartWeb",
         [
-            "LocalTenant", "QuickStart", "SampleServers", "SignIn", "SignInTesting", "TaskList", "TenantControl",
+            "LocalTenant", "QuickStart", "SampleServers", "SignIn", "SignInTesting", "TaskListClient", "TenantControl",
             "WebSignIn",
         ]),
     tests(
         of: "TaskServiceCommand",
         unique(
             client + [
-                "BearerAuth", "LocalCertificates", "MicrosoftIdentity", "Observability", "PostgresStorage",
-                "SampleServers", "ServerTLS", "SignInTesting", "TaskList", "TaskService", "WebSignIn", "task-service",
+                "BearerAuth", "LocalCertificates", "MicrosoftIdentity", "ServerTelemetry", "PostgresStorage",
+                "SampleServers", "ServerTLS", "SignInTesting", "TaskListClient", "TaskService", "WebSignIn",
+                "task-service",
                 "tessera",
             ])),
     tests(
@@ -450,14 +473,14 @@ let testTargets: [Target] = [
             client + [
                 "APIAccess", "AccountWorker", "BearerAuth", "BearerAuthServing", "BrowserSignIn", "ClientCommands",
                 "CommandArguments", "LocalCertificates", "LocalTenant", "MicrosoftGraph", "QuickStart",
-                "SQLiteRecords", "SampleServers", "ServerTLS", "SignInTesting", "TaskList", "TenantCommands",
+                "SQLiteRecords", "SampleServers", "ServerTLS", "SignInTesting", "TaskListClient", "TenantCommands",
                 "TenantControl", "background-job", "command-line", "protected-api", "task-service", "tessera",
                 "web-sign-in",
             ]),
         without: ["browser.py"]),
     tests(of: "BrowserSignIn", ["SignIn"]),
     tests(of: "PostgresStorage", ["CTesseraPostgres", "SignIn", "SignInTesting", "WebSignIn"]),
-    tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskList"]),
+    tests(of: "QuickStart", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting", "TaskListClient"]),
     tests(
         of: "SignIn",
         [
@@ -490,7 +513,7 @@ private func appleApps(_ folder: String) -> [Target] {
             name: "Apple\(name)",
             dependencies: [
                 "HTTPTransport", "MicrosoftGraph", "MicrosoftIdentity", "QuickStartUI", "SignIn", "SignInUI",
-                "SystemSignIn", "HTTPMessages", "OAuth",
+                "SystemSignIn", "HTTPMessages", "OAuthMessages",
             ], path: "Tests/AppleApps/\(name)",
             swiftSettings: [.define("APPLE_CHECK"), .unsafeFlags(["-I", folder])])
     }
@@ -507,9 +530,10 @@ private func appleTests(_ folder: String) -> [Target] {
         .testTarget(
             name: "AppleTests",
             dependencies: [
-                "Fixtures", "HTTPMessages", "HTTPTransport", "KeychainWorker", "LocalTenant", "MicrosoftGraph", "OAuth",
-                "Provider", "QuickStart", "QuickStartUI", "SampleServers", "SignIn", "SignInTesting", "SignInUI",
-                "SystemSignIn", "TaskList", "TenantControl",
+                "Fixtures", "HTTPMessages", "HTTPTransport", "KeychainWorker", "LocalTenant", "MicrosoftGraph",
+                "OAuthMessages",
+                "SignInProvider", "QuickStart", "QuickStartUI", "SampleServers", "SignIn", "SignInTesting", "SignInUI",
+                "SystemSignIn", "TaskListClient", "TenantControl",
             ],
             exclude: ["keychain.py", "QuickStart/Previews.txt"],
             // Swift Testing has a module beside Apple's UIKit, which is not here.
@@ -519,7 +543,8 @@ private func appleTests(_ folder: String) -> [Target] {
             ],
             linkerSettings: linking),
         .executableTarget(
-            name: "KeychainWorker", dependencies: ["OAuth", "SignIn", "SystemSignIn"], path: "Tests/KeychainWorker",
+            name: "KeychainWorker", dependencies: ["OAuthMessages", "SignIn", "SystemSignIn"],
+            path: "Tests/KeychainWorker",
             swiftSettings: [.unsafeFlags(["-I", folder])], linkerSettings: linking),
     ]
 }

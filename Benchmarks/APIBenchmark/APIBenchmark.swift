@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PostgresStorage
 import ProgramLifecycle
 import TaskService

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import JSONWebSignatures
 
 /// Access tokens of many people, with claims such as Entra ID writes them, and forged ones; in files, so that other
 /// programs judge the same.

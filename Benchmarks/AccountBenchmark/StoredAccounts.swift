@@ -2,9 +2,9 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
-import Provider
+import OAuthMessages
 import SignIn
+import SignInProvider
 
 /// Any number of accounts of one registration, each with a token that is good for an hour.
 struct StoredAccounts {

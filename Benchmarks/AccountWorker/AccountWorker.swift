@@ -3,7 +3,7 @@ import BrowserSignIn
 import CommandArguments
 import Foundation
 import MicrosoftIdentity
-import OAuth
+import OAuthMessages
 import PostgresStorage
 import SignIn
 

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import LocalTenant
-import OAuth
+import OAuthMessages
 import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory

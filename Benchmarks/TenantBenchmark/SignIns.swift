@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 import HTTPServing
 import LocalTenant
-import OAuth
+import OAuthMessages
 import ProgramLifecycle
 import TenantDirectory
 

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import SignIn
 
 /// The cost of a small request with a kept token beside one over the bare transport, in turns.

@@ -3,9 +3,9 @@ import BearerAuth
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import JOSE
-import OAuth
-import Provider
+import JSONWebSignatures
+import OAuthMessages
+import SignInProvider
 import Synchronization
 
 /// The cost of judging a request at an API: one token that it has seen before, alone or with a proof each time.

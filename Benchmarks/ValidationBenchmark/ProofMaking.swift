@@ -2,8 +2,8 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 import SystemCryptography
 
 /// The cost of a request with a proof of possession, and of the signature in it alone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 
 /// One sign-in as it comes from the token endpoint, and the validator of its provider, whose keys are at hand.
 struct SampleSignIn: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import JSONWebSignatures
 
 /// An ID token with claims such as Entra ID writes them, and the key set that it is signed for; in files, so that
 /// other programs validate the same.

@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPServing
 import HTTPTransport
 import LocalTenant
-import OAuth
+import OAuthMessages
 import PostgresStorage
 import QuickStart
 import QuickStartWeb

@@ -2,7 +2,7 @@
 import AuthenticationServices
 import Fixtures
 import Foundation
-import OAuth
+import OAuthMessages
 import SignIn
 import SwiftUI
 import SystemSignIn

@@ -4,7 +4,7 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
-import JOSE
+import JSONWebSignatures
 import SystemCryptography
 import Testing
 

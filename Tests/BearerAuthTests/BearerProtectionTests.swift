@@ -2,7 +2,7 @@
 import BearerAuth
 import Fixtures
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Testing
 
 @Suite struct BearerProtectionTests {

@@ -3,7 +3,7 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 
 @testable import DPoP
 

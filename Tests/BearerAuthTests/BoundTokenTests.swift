@@ -3,7 +3,7 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Testing
 
 /// RFC 9449 §7, §9.

@@ -3,7 +3,7 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Testing
 
 /// RFC 8705 §3, RFC 9440.

@@ -3,7 +3,7 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Testing
 
 /// An API that takes the tokens of two providers on one host, whose keys have the same name.

@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Synchronization
 import SystemCryptography
 import Testing

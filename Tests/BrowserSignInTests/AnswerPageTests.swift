@@ -2,7 +2,7 @@
 import Foundation
 import HTTPListening
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import BrowserSignIn

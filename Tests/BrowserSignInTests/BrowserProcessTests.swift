@@ -2,7 +2,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import BrowserSignIn
-import OAuth
+import OAuthMessages
 import SignIn
 import Testing
 

@@ -91,7 +91,7 @@ import Testing
     @Test func `every complaint has a row`() throws {
         let complaints = try SourceText.refusals(
             of: "Client/BrowserSignIn/PastedAnswer.swift", "Client/BrowserSignIn/PastingUserAgent.swift",
-            "Ground/OAuth/FormParameters.swift")
+            "Ground/OAuthMessages/FormParameters.swift")
         #expect(Set(Self.bad.map(\.1)) == complaints)
     }
 

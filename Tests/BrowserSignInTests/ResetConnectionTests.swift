@@ -2,7 +2,7 @@
 #if os(Linux)
 import Fixtures
 import Foundation
-import OAuth
+import OAuthMessages
 import SignIn
 import Testing
 

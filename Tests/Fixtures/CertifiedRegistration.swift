@@ -2,8 +2,8 @@
 package import Foundation
 import HTTPMessages
 package import HTTPTransport
-package import OAuth
-package import Provider
+package import OAuthMessages
+package import SignInProvider
 
 /// A client that registers itself at a tenant's standard provider, with a certificate that it signed itself.
 package enum CertifiedRegistration {

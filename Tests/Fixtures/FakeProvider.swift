@@ -2,7 +2,7 @@
 package import Foundation
 package import HTTPMessages
 package import HTTPTransport
-package import JOSE
+package import JSONWebSignatures
 
 /// A provider that publishes metadata and keys, counts how often it is asked, and can be out of reach.
 package actor FakeProvider: Transport {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import HTTPMessages
-package import JOSE
+package import JSONWebSignatures
 import SystemCryptography
 
 /// A proof of possession as a server reads it: by the specification alone, with no code of the client.

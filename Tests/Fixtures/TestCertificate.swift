@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import JOSE
+import JSONWebSignatures
 import SystemCryptography
 package import X509Certificates
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Provider
+package import SignInProvider
 
 extension TimeSource {
     /// The same clocks, but pauses that take their time.

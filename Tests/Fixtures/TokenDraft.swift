@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import JOSE
+package import JSONWebSignatures
 
 /// An access token that every judge would let through, to be spoiled before it is signed.
 package struct TokenDraft: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 package import HTTPTransport
-import OAuth
+import OAuthMessages
 import Testing
 
 /// The forms and links of a page.

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import Testing
 
 @Suite struct CSRFProtectionTests {

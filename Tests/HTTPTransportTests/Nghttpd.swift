@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import HTTPServing
 import LocalCertificates
-import OAuth
+import OAuthMessages
 import Testing
 
 /// nghttpd, a server of another project that speaks HTTP/2 alone; it ends with its test.

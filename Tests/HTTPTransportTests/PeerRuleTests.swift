@@ -3,8 +3,8 @@
 import Foundation
 import HTTPMessages
 @testable import HTTPTransport
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 import Synchronization
 import Testing
 

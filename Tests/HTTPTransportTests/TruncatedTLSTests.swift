@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
 import LocalCertificates
-import OAuth
+import OAuthMessages
 import Testing
 
 /// A server over TLS that libcurl would believe, and one that it does not trust.

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Client/SignIn", "Ground/OAuth", "Client/Provider", "Ground/HTTPTransport"])
+    @Test(arguments: ["Client/SignIn", "Ground/OAuthMessages", "Client/SignInProvider", "Ground/HTTPTransport"])
     func `every public name that one import brings is on the first page`(_ folder: String) throws {
         let declaration = #/(?m)^public (?:final )?(?:actor|class|enum|func|protocol|struct) (\w+)/#
         let names = try PackageText.all(in: "Sources/\(folder)", of: "swift").flatMap {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `every refusal is explained, and none that is not there`() throws {
-        let source = try PackageText.read("Sources/Ground/OAuth/Errors/Refusal+Code.swift")
+        let source = try PackageText.read("Sources/Ground/OAuthMessages/Errors/Refusal+Code.swift")
         let codes = Set(source.matches(of: #/static let (\w+) = Self\(/#).map { String($0.1) })
         #expect(codes.count >= 40)
         let pages = try text(of: "ThreatModel") + text(of: "ErrorsAndWhatToDo")

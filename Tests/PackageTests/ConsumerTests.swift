@@ -14,8 +14,8 @@ import Testing
     /// Our own targets that are built.
     static let targets: Set = {
         var all: Set = [
-            "HTTPMessages", "HTTPTransport", "Hosts", "JOSE", "OAuth", "PortableFoundation", "PrivateFiles", "Provider",
-            "SignIn", "SystemCryptography", "SystemThreads",
+            "HTTPMessages", "HTTPTransport", "Hosts", "JSONWebSignatures", "OAuthMessages", "PortableFoundation",
+            "PrivateFiles", "SignIn", "SignInProvider", "SystemCryptography", "SystemThreads",
         ]
         #if os(Linux)
         all.formUnion(["CTesseraCurl", "CTesseraLoading", "CTesseraOpenSSL", "CTesseraZlib"])

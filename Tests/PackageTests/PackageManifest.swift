@@ -106,7 +106,7 @@ struct PackageManifest {
         (dependencies[target] ?? []).filter { $0.platforms.isEmpty || $0.platforms.contains(platform.rawValue) }
     }
 
-    /// Reads `{"byName": ["OAuth", {"platformNames": ["linux"]}]}` and the like; nil for one that a trait brings.
+    /// Reads `{"byName": ["SignIn", {"platformNames": ["linux"]}]}` and the like; nil for one that a trait brings.
     private static func dependency(_ kinds: [String: [Any]]) -> Dependency? {
         guard let (kind, parts) = kinds.first else { return nil }
         let condition = parts.last as? [String: Any]

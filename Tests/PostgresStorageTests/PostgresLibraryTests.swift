@@ -2,7 +2,7 @@
 import CTesseraPostgres
 import Fixtures
 import Foundation
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import PostgresStorage

@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPServing
-import OAuth
+import OAuthMessages
 import ProgramLifecycle
 import Testing
 

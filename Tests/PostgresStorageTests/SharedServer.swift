@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import OAuth
+import OAuthMessages
 import PostgresStorage
 import ProgramLifecycle
 import Synchronization

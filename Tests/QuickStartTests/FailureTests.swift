@@ -2,7 +2,7 @@
 import MicrosoftGraph
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import Testing
 
 @Suite struct FailureTests {

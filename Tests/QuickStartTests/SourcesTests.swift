@@ -3,7 +3,7 @@ import Foundation
 import MicrosoftGraph
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import Testing
 
 @Suite struct SourcesTests {

@@ -6,7 +6,7 @@ import HTTPTransport
 import LocalTenant
 import SampleServers
 import SignInTesting
-import TaskList
+import TaskListClient
 import Testing
 
 @Suite struct TaskPagesTests {

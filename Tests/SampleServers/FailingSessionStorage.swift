@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-package import OAuth
+package import OAuthMessages
 import Synchronization
 package import WebSignIn
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TaskList
+import TaskListClient
 import TaskService
 
 extension TaskStoreConformance {

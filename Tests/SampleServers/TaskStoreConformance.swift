@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import TaskList
+import TaskListClient
 package import TaskService
 
 /// The requirements of `TaskStore`, as checks for every implementation.

@@ -3,7 +3,7 @@ import CTesseraOpenSSL
 import CTesseraTLS
 import Fixtures
 import HTTPServing
-import OAuth
+import OAuthMessages
 import SystemCryptography
 import Testing
 import X509Certificates

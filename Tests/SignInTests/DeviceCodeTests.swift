@@ -193,8 +193,8 @@ import Testing
     @Test func `every code of a device authorization has a row`() throws {
         let codes = try SourceText.refusals(
             of: "Client/SignIn/Tokens/TokenEndpoint.swift deviceAuthorization",
-            "Ground/OAuth/Authorization/DeviceAuthorization.swift",
-            "Client/Provider/Metadata/ProviderMetadata.swift secure")
+            "Ground/OAuthMessages/Authorization/DeviceAuthorization.swift",
+            "Client/SignInProvider/Metadata/ProviderMetadata.swift secure")
         #expect(Set(Self.refused.map(\.2)) == codes)
         #expect(try SourceText.refusals(of: "Client/SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
     }

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import Synchronization
 
 /// Stands between a client and the tenant: it remembers what was asked, and can answer in the tenant's place.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaultyDisk
 import Foundation
-import OAuth
+import OAuthMessages
 import SQLiteRecords
-import TaskList
+import TaskListClient
 import Testing
 
 @testable import SignIn

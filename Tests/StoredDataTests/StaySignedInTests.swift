@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import JOSE
+import JSONWebSignatures
 import TenantAuthorization
 import Testing
 

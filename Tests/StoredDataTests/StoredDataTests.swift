@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import SQLiteRecords
-import TaskList
+import TaskListClient
 import Testing
 import WebSignIn
 

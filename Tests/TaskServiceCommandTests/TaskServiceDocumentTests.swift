@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Observability
+import ServerTelemetry
 import Testing
 
 @testable import TaskServiceCommand

@@ -2,8 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import OAuth
-import TaskList
+import OAuthMessages
+import TaskListClient
 import TaskService
 import Testing
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import HTTPMessages
-import JOSE
-import TaskList
+import JSONWebSignatures
+import TaskListClient
 import Testing
 
 /// Whose tokens the task service takes, with the rules of Entra ID and of Azure AD B2C side by side.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import Testing
 
 /// Errors in the form of RFC 9457, for clients that ask for it.

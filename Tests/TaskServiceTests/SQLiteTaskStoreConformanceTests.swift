@@ -2,7 +2,7 @@
 import Foundation
 import SQLiteRecords
 import SampleServers
-import TaskList
+import TaskListClient
 import TaskService
 import Testing
 

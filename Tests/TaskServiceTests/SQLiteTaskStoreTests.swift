@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import SQLiteRecords
-import TaskList
+import TaskListClient
 import TaskService
 import Testing
 

@@ -4,9 +4,9 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
-import JOSE
+import JSONWebSignatures
 import ProgramLifecycle
-import TaskList
+import TaskListClient
 import TaskService
 import Testing
 

@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import TaskList
+import TaskListClient
 import Testing
 
 @Suite struct TaskControllerTests {

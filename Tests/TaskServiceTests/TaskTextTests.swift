@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import TaskList
+import TaskListClient
 import Testing
 
 /// What may be the text of a task, and in which contents it may come.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import Testing
 
 @testable import TenantCustomers

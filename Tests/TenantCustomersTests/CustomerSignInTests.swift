@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import JOSE
+import JSONWebSignatures
 import SQLiteRecords
 import SignInTesting
 import Testing

@@ -2,8 +2,8 @@
 import Foundation
 import HTTPMessages
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import SQLiteRecords
 import SignInTesting
 import Testing

@@ -2,7 +2,7 @@
 import Fixtures
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import SignInTesting
 
 @testable import LocalTenant

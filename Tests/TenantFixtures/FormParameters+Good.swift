@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LocalTenant
-import OAuth
+import OAuthMessages
 
 extension FormParameters {
     /// An authorization request that is granted; tests spoil one thing of it.

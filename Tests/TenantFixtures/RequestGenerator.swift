@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import OAuth
+import OAuthMessages
 
 /// Makes requests that are nearly right, and some that are not at all.
 ///

@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import OAuth
+import OAuthMessages
 
 /// Spoils a good request in one to three ways; the same seed spoils it in the same ways.
 struct RequestMutator {

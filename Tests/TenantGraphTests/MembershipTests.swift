@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import JSONWebSignatures
 import SignInTesting
 import Testing
 

@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import SignInTesting
 import Testing
 import X509Certificates

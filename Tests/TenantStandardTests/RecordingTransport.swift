@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import Synchronization
 
 @testable import TenantFixtures

@@ -3,7 +3,7 @@ import CTesseraSQLite
 import Foundation
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import SignInTesting
 import Synchronization
 import Testing

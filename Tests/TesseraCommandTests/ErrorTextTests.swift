@@ -6,7 +6,7 @@ import Foundation
 import MicrosoftGraph
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import Testing
 
 @testable import ClientCommands

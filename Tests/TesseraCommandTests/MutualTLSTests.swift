@@ -7,9 +7,9 @@ import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
 import LocalCertificates
-import OAuth
+import OAuthMessages
 import ProgramLifecycle
-import Provider
+import SignInProvider
 import ServerTLS
 import SignIn
 import SignInTesting

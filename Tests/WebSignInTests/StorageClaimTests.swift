@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPTransport
-import Provider
+import SignInProvider
 import Synchronization
 import Testing
 import WebSignInSQLite

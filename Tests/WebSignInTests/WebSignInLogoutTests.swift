@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import LocalTenant
 import SignInTesting
 import TenantDirectory

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import SystemCryptography
 import Testing
 import X509Certificates

@@ -36,7 +36,7 @@ INFRASTRUCTURE = (
     "Sources/Sample/TaskServiceCommand/Settings/SettingValue.swift",
     "Sources/Servers/HTTPServing/HTTPServer.swift",
     "Sources/Servers/HTTPServing/Routing",
-    "Sources/Servers/Observability/Traces/Spans.swift",
+    "Sources/Servers/ServerTelemetry/Traces/Spans.swift",
     "Sources/Servers/PageTemplates",
     "Sources/Servers/SQLiteRecords",
     "Sources/Servers/ServerTLS",

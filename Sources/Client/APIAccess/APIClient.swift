@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 
 /// An app's description of itself for the provider of a discovered API.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 public import HTTPTransport
-import OAuth
+import OAuthMessages
 public import PortableFoundation
-import Provider
+import SignInProvider
 import Synchronization
 
 /// A transport to an API of which only the URL is known; the authorization server is discovered.

@@ -2,9 +2,9 @@
 import HTTPMessages
 import HTTPTransport
 import Hosts
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// An API's description of itself, and the provider that a client signs in at for it.
 struct DiscoveredAPI: Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
 import Hosts
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-import Provider
+import SignInProvider
 
 /// The provider that an API names, for the user to approve before the first sign-in, and before more scopes are
 /// requested.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// The sign-in of one API connection: the account that an earlier run kept, else the one of the API's refusal.
 actor APISessions {

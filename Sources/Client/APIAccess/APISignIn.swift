@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// Signs a person in for an API that was found by its address, and gives the transport with the tokens.
 struct APISignIn: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Provider
+package import SignInProvider
 
 extension AccountStorage {
     /// The registrations of the kept accounts whose API was found by its address; one for each account.

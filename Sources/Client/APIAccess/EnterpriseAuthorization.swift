@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
-public import Provider
+public import SignInProvider
 
 /// A user's sign-in at an enterprise's identity provider, which decides which APIs the app gets tokens for.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
 import Hosts
-import OAuth
+import OAuthMessages
 
 #if canImport(Darwin)
 import Darwin

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
 public import PortableFoundation
-public import OAuth
+public import OAuthMessages
 public import SignIn
 
 /// A user agent that opens the user's own browser, and receives the redirect on this machine.

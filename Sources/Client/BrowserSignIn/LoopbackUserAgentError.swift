@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 
 /// A failure to receive the redirect from the system browser.

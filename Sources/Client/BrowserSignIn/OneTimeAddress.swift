@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 
 /// The address that a browser is started with: a path of our own that leads to the provider's page, once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 
 /// The text that a person copied from a browser: the whole redirect address, or the part after its `?`.

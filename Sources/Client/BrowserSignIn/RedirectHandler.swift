@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// Answers one request on a connection, which is closed then.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 
 /// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 public import HTTPTransport
-import OAuth
+import OAuthMessages
 public import PortableFoundation
 
 /// A client that reads users, groups, and any other Microsoft Graph entity.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 package import PortableFoundation
 
 /// An error response from Microsoft Graph, or an unusable response.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// One response of Graph to a request for a list; its links are to be judged before they are followed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // An app that imports this target can name the types of its parameters and results.
-@_exported public import OAuth
-@_exported public import Provider
+@_exported public import OAuthMessages
+@_exported public import SignInProvider

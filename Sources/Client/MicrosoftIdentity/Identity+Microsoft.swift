@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Provider
+public import SignInProvider
 
 extension Identity {
     /// The user's ID in their directory, the same for every app.

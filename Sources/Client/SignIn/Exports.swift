@@ -4,5 +4,5 @@
 // those of requests to APIs.
 @_exported public import HTTPMessages
 @_exported public import HTTPTransport
-@_exported public import OAuth
-@_exported public import Provider
+@_exported public import OAuthMessages
+@_exported public import SignInProvider

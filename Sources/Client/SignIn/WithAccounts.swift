@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-public import Provider
+public import SignInProvider
 
 /// Runs `body` with a program's accounts, over the system's transport.
 ///

@@ -2,7 +2,7 @@
 #if canImport(AuthenticationServices)
 import AuthenticationServices
 import Foundation
-import OAuth
+import OAuthMessages
 import SignIn
 import Synchronization
 

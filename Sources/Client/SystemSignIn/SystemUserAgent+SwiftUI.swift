@@ -2,7 +2,7 @@
 #if canImport(AuthenticationServices) && canImport(SwiftUI)
 public import AuthenticationServices
 import Foundation
-import OAuth
+import OAuthMessages
 import SignIn
 public import SwiftUI
 

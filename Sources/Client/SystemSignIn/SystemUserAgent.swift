@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(AuthenticationServices)
 public import AuthenticationServices
-public import OAuth
+public import OAuthMessages
 public import SignIn
 
 /// A user agent that shows the browser sheet of iOS and macOS.

@@ -2,7 +2,7 @@
 #if canImport(AuthenticationServices)
 import AuthenticationServices
 import Foundation
-public import OAuth
+public import OAuthMessages
 
 /// A failure to receive the redirect from the system's sheet.
 ///

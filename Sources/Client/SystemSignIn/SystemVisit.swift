@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(AuthenticationServices)
 import Foundation
-import OAuth
+import OAuthMessages
 import SignIn
 import Synchronization
 

@@ -8,7 +8,7 @@ public import Foundation
 #endif
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 public import SignIn
 
 extension URLRequest {

@@ -2,7 +2,7 @@
 import MicrosoftGraph
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 
 /// Errors of providers and APIs: the sentences of `Failure`, with a command as the next step.
 extension ErrorText {

@@ -6,7 +6,7 @@ import MicrosoftGraph
 import PortableFoundation
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 
 /// The text of an error for a person: a sentence, then `hint:` and the next step.
 ///

@@ -6,9 +6,9 @@
 // case. CryptoKit also decides which keys of its types are valid: that a point of Ed25519 with small order is refused,
 // as with OpenSSL, is not promised there.
 //
-// Oracles: NIST's and Wycheproof's vectors, from PyPI (Tests/Peers/test_vectors.py); those of RFCs (JOSETests,
-// SystemCryptographyTests); OpenSSL itself, for scrypt in Swift; and Python's `cryptography`, for HKDF, sealed content
-// and files of keys, which its own reader reads.
+// Oracles: NIST's and Wycheproof's vectors, from PyPI (Tests/Peers/test_vectors.py); those of RFCs
+// (JSONWebSignaturesTests, SystemCryptographyTests); OpenSSL itself, for scrypt in Swift; and Python's `cryptography`,
+// for HKDF, sealed content and files of keys, which its own reader reads.
 #if canImport(CryptoKit)
 @_exported public import CryptoKit
 #endif

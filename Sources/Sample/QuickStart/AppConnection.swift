@@ -2,7 +2,7 @@
 public import MicrosoftGraph
 import PortableFoundation
 public import SignIn
-public import TaskList
+public import TaskListClient
 
 /// One registration of the app with its accounts, as its pages need them.
 ///

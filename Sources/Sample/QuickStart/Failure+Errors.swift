@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import SignIn
-import TaskList
+import TaskListClient
 
 extension Failure {
     /// Explains an error in terms of the person.

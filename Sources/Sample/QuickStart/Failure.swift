@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 
 /// A failure in terms of the person, with actions that can help.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
 package import HTTPTransport
-import OAuth
+import OAuthMessages
 package import PortableFoundation
-package import Provider
 package import QuickStart
 import SignIn
+package import SignInProvider
 package import WebSignIn
 
 /// The app of the tutorials in a browser: people search, a task list and the accounts, rendered on the server.

@@ -4,7 +4,7 @@ import BearerAuthServing
 package import HTTPServing
 package import HTTPTransport
 package import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// Builds the task API, for a port or in process.
 ///

@@ -4,7 +4,7 @@ import BearerAuthServing
 import HTTPMessages
 import HTTPServing
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// Answers requests for the caller's own tasks.
 struct TaskController: Sendable {

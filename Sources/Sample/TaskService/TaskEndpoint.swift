@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// The endpoints of the task API; its routes, its overview and the `Allow` field follow from them.
 ///

@@ -2,9 +2,9 @@
 package import BearerAuth
 package import HTTPServing
 package import HTTPTransport
-import OAuth
+import OAuthMessages
 package import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// The providers and scope that the task API accepts, its host names and its limits.
 package struct TaskServiceSettings: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
 ///

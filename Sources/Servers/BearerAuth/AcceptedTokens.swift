@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Provider
+public import SignInProvider
 
 /// A provider that an API accepts, with the rules for its tokens.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-package import OAuth
+import JSONWebSignatures
+package import OAuthMessages
 package import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// An API's requirements for an access token: the audience, and the callers that need a scope.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 public import HTTPTransport
-import JOSE
-public import OAuth
+import JSONWebSignatures
+public import OAuthMessages
 public import PortableFoundation
 
 /// A rejection that describes the problem to the client in `WWW-Authenticate`.

@@ -2,8 +2,8 @@
 import DPoP
 public import HTTPMessages
 public import HTTPTransport
-import OAuth
-public import Provider
+import OAuthMessages
+public import SignInProvider
 
 /// A validator for an API's access tokens, with the providers that the API accepts.
 ///

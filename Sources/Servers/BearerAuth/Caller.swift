@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 
 /// An API's caller and its permissions, from a validated access token.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
 
 /// How an API accepts tokens bound to a key of the client, so that a stolen token is useless.

@@ -2,5 +2,5 @@
 
 // Code that imports this target can name the types in its interface.
 @_exported public import HTTPTransport
-@_exported public import OAuth
-@_exported public import Provider
+@_exported public import OAuthMessages
+@_exported public import SignInProvider

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 package import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// The introspection response of a provider: whether a token is active, and its claims.
 ///

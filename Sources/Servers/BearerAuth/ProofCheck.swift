@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import HTTPMessages
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 
 /// Checks the proofs of requests to an API, each once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 
 /// A failure to validate a token, because a provider's metadata or keys are unavailable.

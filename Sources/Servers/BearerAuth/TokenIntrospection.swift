@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 
 /// The provider's introspection endpoint, where an API gets the claims of opaque tokens and detects revoked ones.
 ///

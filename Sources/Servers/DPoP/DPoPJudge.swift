@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 package import PortableFoundation
 
 /// Judges whether a proof belongs to the request that carries it.

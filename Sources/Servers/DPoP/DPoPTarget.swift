@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hosts
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// The address of a request as a proof names it: without query and fragment, and in one spelling.

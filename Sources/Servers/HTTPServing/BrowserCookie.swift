@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// One cookie of ours, with its fixed attributes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 
 /// Reads `multipart/form-data` with text in every part; a file's text becomes the value of its field.

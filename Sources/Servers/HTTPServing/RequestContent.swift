@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
-import JOSE
-package import OAuth
+import JSONWebSignatures
+package import OAuthMessages
 package import PortableFoundation
 
 /// The content of a request, read completely and within a limit.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 
 /// The certificates that a server sends over TLS, and their private key.
 ///

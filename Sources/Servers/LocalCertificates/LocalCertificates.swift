@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 import SystemCryptography
 import X509Certificates

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 internal import PortableFoundation
 
 /// Servers answer with `Retry-After`, and programs with advice, by the same protocol as for all other errors.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPListening
 package import HTTPServing
-import OAuth
+import OAuthMessages
 import Synchronization
 
 /// The TLS identity of a server, which the program may replace while the server runs.

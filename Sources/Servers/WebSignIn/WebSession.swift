@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
 public import SignIn
 import Synchronization

@@ -2,10 +2,10 @@
 public import HTTPServing
 public import HTTPTransport
 import Hosts
-import OAuth
+import OAuthMessages
 public import PortableFoundation
-public import Provider
 import SignIn
+public import SignInProvider
 
 /// The sign-in for a web app.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 
 /// An error in the configuration of a web app, found before it serves a request.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPServing
-public import OAuth
+public import OAuthMessages
 public import SignIn
 
 /// A request context that holds the browser's session.

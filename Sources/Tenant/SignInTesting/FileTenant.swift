@@ -3,10 +3,10 @@ import HTTPServing
 import HTTPTransport
 import LocalTenant
 import MicrosoftIdentity
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
 import SignIn
+public import SignInProvider
 import TenantAuthorization
 
 /// An in-process local tenant with the content of a tenant file.

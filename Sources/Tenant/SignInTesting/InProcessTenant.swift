@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import LocalTenant
 import MicrosoftIdentity
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
 public import SignIn
+public import SignInProvider
 public import TenantControl
 
 /// A local tenant in the test's process: the real router, without sockets.

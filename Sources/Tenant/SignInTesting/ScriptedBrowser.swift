@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// The part of a browser that forms and redirects need.

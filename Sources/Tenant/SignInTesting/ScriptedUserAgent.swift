@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 public import SignIn
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
 
 /// A client of the tenant's API for tests, `/tessera/v1`: people, apps, consent, and messages to people.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 import Synchronization
 
 /// A clock that stands still until it is advanced.

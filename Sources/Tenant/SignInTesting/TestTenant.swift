@@ -3,10 +3,10 @@ import HTTPServing
 import HTTPTransport
 package import LocalTenant
 import MicrosoftIdentity
-import OAuth
+import OAuthMessages
 public import PortableFoundation
-public import Provider
 public import SignIn
+public import SignInProvider
 import TenantAuthorization
 import TenantControl
 import TenantDirectory

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
-package import OAuth
+package import OAuthMessages
 
 /// The id that a client gave its request, to find it again in logs; answers and pages repeat it.
 ///

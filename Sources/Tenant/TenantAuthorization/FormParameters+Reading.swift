@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 
 /// A request has no value for a parameter that it must have; each dialect answers with its own error.
 package struct MissingParameter: Error {

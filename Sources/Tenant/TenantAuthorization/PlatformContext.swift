@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import OAuth
+import OAuthMessages
 package import TenantDirectory
 
 /// The parts of a running tenant that all its endpoints share: settings, data, clock, keys and pages.

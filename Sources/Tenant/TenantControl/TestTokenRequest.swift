@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import JOSE
+public import JSONWebSignatures
 
 /// A test's request for a token, without any sign-in.
 ///

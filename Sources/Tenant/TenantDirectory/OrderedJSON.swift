@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
+package import JSONWebSignatures
 
 /// A JSON document for a response, which keeps the order of its members.
 ///

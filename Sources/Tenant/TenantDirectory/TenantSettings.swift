@@ -2,7 +2,7 @@
 package import HTTPMessages
 package import HTTPServing
 package import HTTPTransport
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
 
 /// The settings with which a local tenant starts.

@@ -2,7 +2,7 @@
 import HTTPMessages
 package import HTTPServing
 import Hosts
-import OAuth
+import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 

@@ -17,29 +17,30 @@ import Testing
 
     /// The files of the libraries that decode, and the target of each.
     static let parsers: [String: Way] = [
-        "Ground/OAuth/Authorization/AuthorizationResponse.swift": Way(
+        "Ground/OAuthMessages/Authorization/AuthorizationResponse.swift": Way(
             "redirect", "AuthorizationResponse(Redacted(url), answering:"),
-        "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way(
+        "Ground/OAuthMessages/Authorization/DeviceAuthorization.swift": Way(
             "device-authorization", "DeviceAuthorization(status:"),
-        "Ground/OAuth/Authorization/PushedRequestResponse.swift": Way(
+        "Ground/OAuthMessages/Authorization/PushedRequestResponse.swift": Way(
             "pushed-request", "PushedRequestResponse(status:"),
-        "Ground/OAuth/Authorization/ClaimsRequest.swift": Way("challenges", "ClaimsRequest.init(challenge:"),
-        "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
-        "Ground/OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
-        "Ground/OAuth/Token/IdentityAssertion.swift": Way("identity-assertion", "IdentityAssertion(status:"),
-        "Ground/OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
-        "Ground/JOSE/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
-        "Ground/JOSE/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "Ground/JOSE/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "Ground/JOSE/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
-        "Client/Provider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
-        "Client/Provider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
-        "Client/Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
-        "Client/Provider/Resource/ProtectedResourceMetadata+Discovery.swift": Way(
+        "Ground/OAuthMessages/Authorization/ClaimsRequest.swift": Way("challenges", "ClaimsRequest.init(challenge:"),
+        "Ground/OAuthMessages/FormParameters.swift": Way("form", "FormParameters(encoded:"),
+        "Ground/OAuthMessages/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
+        "Ground/OAuthMessages/Token/IdentityAssertion.swift": Way("identity-assertion", "IdentityAssertion(status:"),
+        "Ground/OAuthMessages/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
+        "Ground/JSONWebSignatures/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
+        "Ground/JSONWebSignatures/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "Ground/JSONWebSignatures/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "Ground/JSONWebSignatures/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
+        "Client/SignInProvider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
+        "Client/SignInProvider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
+        "Client/SignInProvider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
+        "Client/SignInProvider/Resource/ProtectedResourceMetadata+Discovery.swift": Way(
             "resource-metadata", "ProtectedResourceMetadata(status:"),
-        "Client/Provider/Client/DynamicRegistration.swift": Way("client-registration", "registration.client(status:"),
-        "Client/Provider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
-        "Client/Provider/UserInfo/UserInfo.swift": Way("userinfo", "UserInfoResponse(status:"),
+        "Client/SignInProvider/Client/DynamicRegistration.swift": Way(
+            "client-registration", "registration.client(status:"),
+        "Client/SignInProvider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
+        "Client/SignInProvider/UserInfo/UserInfo.swift": Way("userinfo", "UserInfoResponse(status:"),
         "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
         "Client/BrowserSignIn/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
         "Client/MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),
@@ -48,8 +49,8 @@ import Testing
         "Client/MicrosoftGraph/GraphClient.swift": Way("graph-people", "GraphPage<Person>.self"),
         "Client/MicrosoftGraph/Batch/BatchAnswer.swift": Way("graph-batch", "BatchAnswer(input"),
         "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
-        "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
-        "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
+        "Sample/TaskListClient/TaskListError.swift": Way("task-error", "TaskListError(status:"),
+        "Sample/TaskListClient/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
         "Servers/DPoP/DPoPProof.swift": Way("dpop-proof", "DPoPProof("),
         "Servers/BearerAuth/IntrospectionAnswer.swift": Way("introspection", "IntrospectionAnswer(status:"),
         "Servers/BearerAuth/ClientCertificate.swift": Way("client-certificate", "ClientCertificate(clientCertFields:"),
@@ -61,19 +62,19 @@ import Testing
     /// The files that read nothing but what a target's parser gave them, or one parameter of it.
     static let readers = [
         // A member of the token response, which the target "token-response" reads.
-        "Ground/OAuth/Authorization/AuthorizationDetails.swift",
+        "Ground/OAuthMessages/Authorization/AuthorizationDetails.swift",
         // The content of the caller's own requests.
         "Client/MicrosoftGraph/Batch/BatchProgress.swift",
         // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
         "Client/BrowserSignIn/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
         // The decoder of the files above, and of pasted token responses.
-        "Ground/OAuth/ForeignJSON.swift",
+        "Ground/OAuthMessages/ForeignJSON.swift",
         // A note that an earlier download of the same program left beside its file.
         "Ground/HTTPTransport/Download/PartialFile.swift",
     ]
 
     private static let libraries = [
-        "Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Servers/DPoP", "Sample/QuickStart",
+        "Ground", "Client", "Sample/TaskListClient", "Servers/BearerAuth", "Servers/DPoP", "Sample/QuickStart",
     ]
 
     @Test func `every file that decodes has a target`() throws {

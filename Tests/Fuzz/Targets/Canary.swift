@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OAuth
+import OAuthMessages
 
 /// A secret that stands in the inputs wherever a code, a token, a key or a password could stand.
 ///

@@ -3,7 +3,7 @@
 import BearerAuth
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 
 extension FuzzTarget {
     /// What the claims of a token may say, once its signature holds.

@@ -3,7 +3,7 @@
 import Foundation
 import HTTPMessages
 import MicrosoftGraph
-import TaskList
+import TaskListClient
 
 extension FuzzTarget {
     /// What the APIs answer that are called with a token.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import JOSE
-import OAuth
-import Provider
+import JSONWebSignatures
+import OAuthMessages
+import SignInProvider
 
 extension FuzzTarget {
     /// Signed tokens, the keys that check them, and what both are made of.

@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import Hummingbird
-import JOSE
+import JSONWebSignatures
 import Logging
 import NIOCore
 

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPServing
-import JOSE
+import JSONWebSignatures
 import Testing
 
 @testable import LocalTenant

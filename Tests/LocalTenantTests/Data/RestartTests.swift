@@ -3,8 +3,8 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import Testing
 
 @testable import LocalTenant

@@ -2,8 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import SystemCryptography
 import Testing
 import X509Certificates

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import TenantDirectory

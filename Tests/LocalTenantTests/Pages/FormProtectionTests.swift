@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import TenantFixtures

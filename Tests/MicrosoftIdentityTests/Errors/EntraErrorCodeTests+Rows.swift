@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 
 /// Every number that Entra ID is known to send, with its name in Microsoft's list where that has one.
 extension EntraErrorCodeTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import OAuth
+import OAuthMessages
 import Testing
 
 /// `docs/errors.md` and the tables of the tests say the same, and nothing that the local tenant can send is missing.

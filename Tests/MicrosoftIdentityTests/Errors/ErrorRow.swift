@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import Testing
 
 /// One number of a provider: how it comes, and what the app is told.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 
 /// Every number that Azure AD B2C is known to send, with what it says.
 extension UserFlowErrorCodeTests {

@@ -13,5 +13,12 @@ let package = Package(
             url: Context.environment["TESSERA_REPOSITORY"] ?? "", revision: Context.environment["TESSERA_COMMIT"] ?? "",
             traits: [])
     ],
-    targets: [.executableTarget(name: "App", dependencies: [.product(name: "SignIn", package: "tessera")])]
+    // Targets of these names are likely in an app: SwiftPM refuses a name that two packages of a graph declare.
+    targets: ["JOSE", "OAuth", "Observability", "Provider", "TaskList"].map { .target(name: $0) } + [
+        .executableTarget(
+            name: "App",
+            dependencies: [
+                "JOSE", "OAuth", "Observability", "Provider", "TaskList", .product(name: "SignIn", package: "tessera"),
+            ])
+    ]
 )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 
 extension ClientRegistration {
     /// The secret that the settings gave; `nil` for a public client.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
-import Provider
+import OAuthMessages
 import QuickStart
+import SignInProvider
 import Testing
 
 @Suite struct SettingsFileTests {

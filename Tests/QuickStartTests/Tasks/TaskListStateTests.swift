@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import Testing
 
 @Suite struct TaskListStateTests {

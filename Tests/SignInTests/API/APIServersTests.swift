@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import APIAccess
 import Foundation
-import JOSE
+import JSONWebSignatures
 import SignIn
 import Testing
 

@@ -3,7 +3,7 @@ import APIAccess
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import SignInTesting
 import Testing
 

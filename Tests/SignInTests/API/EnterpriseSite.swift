@@ -2,7 +2,7 @@
 import APIAccess
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import SignIn
 import Synchronization
 import Testing

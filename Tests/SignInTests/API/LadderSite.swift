@@ -2,8 +2,8 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 
 /// An API with its providers in memory, as the Model Context Protocol's conformance suite runs them on loopback.
 ///

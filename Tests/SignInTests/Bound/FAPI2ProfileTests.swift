@@ -2,13 +2,13 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import LocalTenant
 import SignInTesting
 import Testing
 
-@testable import Provider
 @testable import SignIn
+@testable import SignInProvider
 
 /// The preset for the FAPI 2.0 Security Profile, clause by clause; `docs/fapi2.md` names these tests.
 @Suite(.timeLimit(.minutes(1))) struct FAPI2ProfileTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-import Provider
+import JSONWebSignatures
+import SignInProvider
 
 /// In what a provider differs from one that does everything right.
 struct ConformanceBehaviour: Sendable {

@@ -2,9 +2,9 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import JOSE
-import OAuth
-import Provider
+import JSONWebSignatures
+import OAuthMessages
+import SignInProvider
 
 /// The provider of the OpenID Foundation's conformance suite, as far as a relying party sees it, in memory.
 ///

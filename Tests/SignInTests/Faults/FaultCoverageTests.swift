@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import JOSE
+import JSONWebSignatures
 import SignInTesting
 import Testing
 
@@ -33,39 +33,39 @@ import Testing
         .registrationUnknown: Reason("the app's own settings", "SignInTests/Accounts/TokenMemoryTests"),
         .directoryNotAdmitted: Reason(
             "what the app lets in, not what the provider sends", "SignInTests/MicrosoftAuthorityTests"),
-        .keyIssuerMismatch: Reason("in the key set, which faults leave whole", "ProviderTests/IDTokenTests+Rows"),
+        .keyIssuerMismatch: Reason("in the key set, which faults leave whole", "SignInProviderTests/IDTokenTests+Rows"),
         .clientKeyMalformed: Reason("the app's own key", "SignInTests/Grants/ClientAuthenticationTests"),
         .clientAssertionUnavailable: Reason("the app's own platform", "SignInTests/Grants/ClientAuthenticationTests"),
         .userDataTooLarge: Reason("the app's own data", "SignInTests/Accounts/UserDataTests"),
         .parameterReserved: Reason("the app's own parameters", "SignInTests/Flow/MissingEndpointTests"),
-        .resourceMetadataMissing: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
-        .resourceMetadataMalformed: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
-        .resourceMismatch: Reason(description, "ProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .resourceMetadataMissing: Reason(description, "SignInProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .resourceMetadataMalformed: Reason(description, "SignInProviderTests/Resource/ProtectedResourceMetadataTests"),
+        .resourceMismatch: Reason(description, "SignInProviderTests/Resource/ProtectedResourceMetadataTests"),
         .providerDeclined: Reason("the person's own answer", "SignInTests/API/APIConnectionTests"),
-        .hostMalformed: Reason(metadata, "ProviderTests/ProviderMetadataTests"),
-        .idTokenOutdated: Reason(token, "ProviderTests/RefreshedIDTokenTests"),
+        .hostMalformed: Reason(metadata, "SignInProviderTests/ProviderMetadataTests"),
+        .idTokenOutdated: Reason(token, "SignInProviderTests/RefreshedIDTokenTests"),
         .clientRegistrationUnsupported: Reason(metadata, "SignInTests/API/APIConnectionTests"),
         .clientRegistrationMalformed: Reason(
-            "the tenant's own registration is right", "ProviderTests/Client/DynamicRegistrationTests"),
+            "the tenant's own registration is right", "SignInProviderTests/Client/DynamicRegistrationTests"),
         .addressNotPublic: Reason("in the network, not at the provider", "SignInTests/API/APIReachTests"),
         .tokenNotBound: Reason("only for a client that asks for bound tokens", "SignInTests/Bound/BoundRefusalTests"),
         .pushedRequestUnsupported: Reason(metadata, "SignInTests/Bound/PushedRequestClientTests"),
         .pushedRequestMalformed: Reason(
             "only for a client that pushes; it is tried with the judge", "SignInTests/Bound/PushedRequestClientTests"),
         .securityProfileUnmet: Reason("the app's own settings", "SignInTests/Bound/FAPI2ProfileTests"),
-        .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
+        .keySetMissing: Reason(metadata, "SignInProviderTests/IDTokenTests+Rows"),
         .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
         .requestMismatch: Reason("the app's own session", "SignInTests/Flow/RequestMismatchTests"),
-        .authenticationTooOld: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
-        .authenticationContextMismatch: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
-        .notAnIDToken: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
-        .notALogoutToken: Reason(token, "ProviderTests/LogoutTokenTests"),
-        .userInfoUnsupported: Reason(userInfo, "ProviderTests/UserInfoEndpointTests"),
-        .userInfoMalformed: Reason(userInfo, "ProviderTests/UserInfoTests"),
+        .authenticationTooOld: Reason(token, "SignInProviderTests/IDTokenTests+BindingRows"),
+        .authenticationContextMismatch: Reason(token, "SignInProviderTests/IDTokenTests+BindingRows"),
+        .notAnIDToken: Reason(token, "SignInProviderTests/IDTokenTests+BindingRows"),
+        .notALogoutToken: Reason(token, "SignInProviderTests/LogoutTokenTests"),
+        .userInfoUnsupported: Reason(userInfo, "SignInProviderTests/UserInfoEndpointTests"),
+        .userInfoMalformed: Reason(userInfo, "SignInProviderTests/UserInfoTests"),
         .scopeNotGranted: Reason("the tenant gives what was asked for", "SignInTests/Accounts/GrantedScopeTests"),
         .profileMalformed: Reason(
-            "only at providers of plain OAuth, which the tenant is not", "ProviderTests/ProfileEndpointTests"),
+            "only at providers of plain OAuth, which the tenant is not", "SignInProviderTests/ProfileEndpointTests"),
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge"
     private static let description = "an API sends it, and no provider"
@@ -87,16 +87,18 @@ import Testing
 
     static let otherCausesOfJOSE: [JOSEError.Code: Reason] = [
         .jsonTooDeep: Reason(
-            "the API for tests takes nothing that is nested so deeply", "JOSETests/StrictJSONTests"),
-        .jsonInvalid: Reason("what is no JSON in a token is tried with the parser", "JOSETests/Refusal+Tokens"),
+            "the API for tests takes nothing that is nested so deeply", "JSONWebSignaturesTests/StrictJSONTests"),
+        .jsonInvalid: Reason(
+            "what is no JSON in a token is tried with the parser", "JSONWebSignaturesTests/Refusal+Tokens"),
         .algorithmNotAccepted: Reason(
             "metadata of the tenant announce one algorithm, and another is unknown to its keys",
-            "JOSETests/Refusal+Tokens"),
-        .keyCurveMismatch: Reason("the tenant has RSA keys", "JOSETests/Refusal+Tokens"),
+            "JSONWebSignaturesTests/Refusal+Tokens"),
+        .keyCurveMismatch: Reason("the tenant has RSA keys", "JSONWebSignaturesTests/Refusal+Tokens"),
         .keyMemberInvalid: Reason(leftOut, keys), .keyTypeUnsupported: Reason(leftOut, keys),
         .keyCurveUnsupported: Reason(leftOut, keys), .keyAlgorithmUnsupported: Reason(leftOut, keys),
         .rsaModulusTooSmall: Reason(leftOut, keys), .rsaModulusTooLarge: Reason(leftOut, keys),
-        .rsaModulusInvalid: Reason(leftOut, keys), .rsaModulusWeak: Reason(leftOut, "JOSETests/ROCAFingerprintTests"),
+        .rsaModulusInvalid: Reason(leftOut, keys),
+        .rsaModulusWeak: Reason(leftOut, "JSONWebSignaturesTests/ROCAFingerprintTests"),
         .rsaExponentInvalid: Reason(leftOut, keys),
         .pointNotOnCurve: Reason(leftOut, keys),
         .rsaSizeUnsupported: Reason("only for who makes keys", keys),
@@ -105,13 +107,13 @@ import Testing
         .keySetMalformed: Reason(keySet, keys),
         .keySetTooManyKeys: Reason(keySet, keys),
     ]
-    private static let keys = "JOSETests/Refusal+Keys"
+    private static let keys = "JSONWebSignaturesTests/Refusal+Keys"
     private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.
     static func allRefusals() throws -> Set<Refusal.Code> {
-        let text = try SourceText.of("Sources/Ground/OAuth/Errors/Refusal+Code.swift")
+        let text = try SourceText.of("Sources/Ground/OAuthMessages/Errors/Refusal+Code.swift")
         return Set(text.matches(of: #/Self\("(\w+)"\)/#).map { Refusal.Code(rawValue: String($0.1)) })
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import JOSE
+import JSONWebSignatures
 import LocalTenant
 import SignInTesting
 import Testing
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func `the rows are about every code of a key`() throws {
-        #expect(try SourceText.refusals(of: "Client/Provider/Client/ClientKey.swift") == [.clientKeyMalformed])
+        #expect(try SourceText.refusals(of: "Client/SignInProvider/Client/ClientKey.swift") == [.clientKeyMalformed])
     }
 
     @Test func `a key says nothing of itself`() throws {

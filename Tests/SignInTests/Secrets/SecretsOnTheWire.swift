@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import Synchronization
 
 /// Stands in front of a transport and keeps every secret that goes by, in both directions.

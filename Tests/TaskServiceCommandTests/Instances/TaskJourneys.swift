@@ -2,7 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPMessages
-import TaskList
+import TaskListClient
 import Testing
 
 /// The journeys of clients of the task API, at whichever address it has.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import OAuth
+import OAuthMessages
 import PostgresStorage
 import SampleServers
-import TaskList
+import TaskListClient
 import TaskService
 import Testing
 

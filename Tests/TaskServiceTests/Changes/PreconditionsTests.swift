@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import TaskList
+import TaskListClient
 import Testing
 
 /// Tags, and the requests that name them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 
 /// The API's description of itself, against which the tests hold every response.
 struct APIDescription {

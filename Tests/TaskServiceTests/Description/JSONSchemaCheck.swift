@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import JSONWebSignatures
 
 /// Holds values against the schemas of a document, as far as our documents use JSON Schema; another keyword is a fault.
 struct JSONSchemaCheck {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import TaskList
+import TaskListClient
 import Testing
 
 /// Pages, filters and searches.

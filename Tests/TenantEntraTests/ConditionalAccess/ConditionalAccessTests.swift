@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+import JSONWebSignatures
 import SQLiteRecords
 import SignInTesting
 import Testing

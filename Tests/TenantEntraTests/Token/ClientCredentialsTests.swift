@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import Testing
 
 @testable import LocalTenant

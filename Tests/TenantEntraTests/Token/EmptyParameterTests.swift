@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import LocalTenant
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import TenantFixtures

@@ -13,7 +13,7 @@ class Problem(Exception):
 class Change:
     """A text of a file, its replacement, and the suites that must notice."""
 
-    origin: str  # where it is described, such as JOSETests:17
+    origin: str  # where it is described, such as JSONWebSignaturesTests:17
     target: str  # the target of tests
     file: str
     suites: list  # empty: all of the target

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import JOSE
+import JSONWebSignatures
 package import PortableFoundation
 
 /// The judged response to a batch: each request has exactly one result.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import JOSE
+import JSONWebSignatures
 import PortableFoundation
 
 /// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hosts
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// The parts of an address that a person pasted as an authority.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
-public import Provider
+public import OAuthMessages
+public import SignInProvider
 
 extension ClientRegistration {
     /// Creates a registration at one of Microsoft's providers.

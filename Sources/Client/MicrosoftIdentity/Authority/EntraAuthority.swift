@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 public import PortableFoundation
 
 /// Entra ID in one cloud, and the users who can sign in there.

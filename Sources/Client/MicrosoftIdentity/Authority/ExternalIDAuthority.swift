@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hosts
-import OAuth
+import OAuthMessages
 public import PortableFoundation
 
 /// A customer directory at External ID, the successor of Azure AD B2C.

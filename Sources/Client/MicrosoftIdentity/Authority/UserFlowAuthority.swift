@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 public import PortableFoundation
 
 /// A user flow of an Azure AD B2C directory, identified by any of its URLs.

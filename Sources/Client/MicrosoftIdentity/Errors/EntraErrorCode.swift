@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
-import Provider
+public import OAuthMessages
+import SignInProvider
 
 /// The number of an Entra ID error, as in `AADSTS50076`; the set is open.
 ///

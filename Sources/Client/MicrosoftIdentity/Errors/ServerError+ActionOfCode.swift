@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 
 extension ServerError {
     /// The next action from the standard's code, if Microsoft's own number and `suberror` are not known.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// The number of an Azure AD B2C error, as in `AADB2C90118`; the set is open.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-public import Provider
+public import SignInProvider
 
 extension ProviderRules {
     /// How Entra ID deviates from the standard: its issuer, scopes that a refresh must repeat (AADSTS90009 without

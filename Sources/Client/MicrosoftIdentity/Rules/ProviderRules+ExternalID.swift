@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
-public import Provider
+public import SignInProvider
 
 extension ProviderRules {
     /// How External ID deviates from the standard.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-public import Provider
+public import SignInProvider
 
 extension ProviderRules {
     /// How Azure AD B2C user flows deviate from the standard.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 import SystemCryptography
 
 /// One user signed in at one client registration.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 import Synchronization
 
 /// A change to an account, or a failure to refresh its tokens.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 public import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// A stored account, with the identity and the tokens.
 ///

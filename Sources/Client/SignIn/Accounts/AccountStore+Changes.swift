@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 public import PortableFoundation
-package import Provider
+package import SignInProvider
 
 extension AccountStore {
     /// Removes an account and its tokens from this machine, without a request to the provider.

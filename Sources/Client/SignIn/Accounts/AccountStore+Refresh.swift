@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// The refresh, under exclusive access to an account: read it again, ask the provider, save the response.
 extension AccountStore {

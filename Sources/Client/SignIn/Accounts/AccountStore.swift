@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
-public import Provider
+public import SignInProvider
 
 /// An app's accounts, at any number of registrations, and their tokens.
 ///

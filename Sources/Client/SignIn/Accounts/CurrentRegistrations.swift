@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Provider
+package import SignInProvider
 import Synchronization
 
 /// The registrations of a program, by name; account stores that share the value see each change.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import PortableFoundation
-import Provider
+import SignInProvider
 
 /// One access token with its scopes and its lifetime.
 package struct KeptToken: Sendable, Hashable, Codable {

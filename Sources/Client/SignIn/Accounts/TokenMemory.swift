@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// The access tokens in this program's memory, by account; pure, and driven by ``AccountStore``.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Provider
+import SignInProvider
 
 /// The settings of a registration that shape an access token beside its permissions.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// Decides how often to ask for the tokens of a device code, and when to stop; pure, and driven by the sign-in flow.

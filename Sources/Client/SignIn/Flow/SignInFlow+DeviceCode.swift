@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
-import Provider
+public import OAuthMessages
+import SignInProvider
 
 extension SignInFlow {
     /// Signs a user in through another device, and stores the account.

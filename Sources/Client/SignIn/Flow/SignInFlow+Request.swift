@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 extension Refusal {
     /// A provider lists PKCE methods, and S256 is not among them.

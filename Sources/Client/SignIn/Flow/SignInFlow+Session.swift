@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-public import Provider
+public import SignInProvider
 
 extension SignInFlow {
     /// Returns the tokens of an account that signed in with this flow, in this run of the program or an earlier one.

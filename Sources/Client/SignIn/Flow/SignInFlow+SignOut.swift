@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 extension SignInFlow {
     /// Removes an account from this machine, and signs out at the provider.

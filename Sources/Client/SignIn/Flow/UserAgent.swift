@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
 
 /// A user agent that shows the provider's pages, and returns the redirect that ends them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
-import Provider
+package import OAuthMessages
+import SignInProvider
 import Synchronization
 
 /// The demands of one API, and the answers that they had so far.

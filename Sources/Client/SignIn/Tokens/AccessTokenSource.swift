@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+public import OAuthMessages
 
 /// A source of access tokens, for a user's account or for the client itself.
 ///

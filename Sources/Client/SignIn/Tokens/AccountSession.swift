@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
-package import Provider
+package import OAuthMessages
+package import SignInProvider
 
 /// Gives the access tokens of one account, for an API client that has no notion of accounts.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 public import PortableFoundation
-package import Provider
+package import SignInProvider
 
 /// A transport to one API that adds an account's or a client's token, and answers the API's challenges.
 ///

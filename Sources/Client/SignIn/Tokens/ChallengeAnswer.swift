@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 public import HTTPTransport
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 
 /// A client's reaction after an API rejected its request, derived from the response's challenges.

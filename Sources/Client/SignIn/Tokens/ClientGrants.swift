@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPTransport
-public import OAuth
-public import Provider
+public import OAuthMessages
+public import SignInProvider
 
 /// Tokens that a client gets without user interaction: its own, and those on behalf of its API's callers.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 import SystemCryptography
 
 /// Keeps the access tokens that a client got for itself or for its caller, as long as they are good.

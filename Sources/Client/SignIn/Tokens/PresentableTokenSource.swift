@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 
 /// A source of the library's own, whose tokens may be bound to a key.
 protocol PresentableTokenSource: AccessTokenSource {

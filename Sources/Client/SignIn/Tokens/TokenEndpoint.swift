@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPTransport
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and
 /// revocation.

@@ -3,7 +3,7 @@ import CommandArguments
 import PortableFoundation
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 
 /// The options for the account and the output of task commands.
 struct TaskOptions: ParsableArguments {

@@ -2,7 +2,7 @@
 import CommandArguments
 import PortableFoundation
 import QuickStart
-import TaskList
+import TaskListClient
 
 /// The command `tessera tasks`.
 package struct TasksCommand: AsyncParsableCommand {

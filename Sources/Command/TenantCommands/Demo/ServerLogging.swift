@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observability
 import PortableFoundation
 import ProgramLifecycle
+import ServerTelemetry
 
 /// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
 enum ServerLogging {

@@ -2,7 +2,7 @@
 import ClientCommands
 import CommandArguments
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import LocalTenant
 import PortableFoundation
 import TenantControl

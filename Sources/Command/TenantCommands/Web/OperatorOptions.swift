@@ -4,9 +4,9 @@ import CommandArguments
 import HTTPServing
 import HTTPTransport
 import Hosts
-import Observability
 import PortableFoundation
 import ProgramLifecycle
+import ServerTelemetry
 
 /// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {

@@ -3,14 +3,14 @@ import BrowserSignIn
 import ClientCommands
 import HTTPServing
 import Hosts
-import OAuth
-import Observability
+import OAuthMessages
 import PortableFoundation
 import ProgramLifecycle
-import Provider
 import QuickStart
 import QuickStartWeb
 import ServerTLS
+import ServerTelemetry
+import SignInProvider
 
 /// The addresses at which the app listens, and its name.
 ///

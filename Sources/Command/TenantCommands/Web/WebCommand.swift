@@ -3,14 +3,14 @@ import ClientCommands
 package import CommandArguments
 import HTTPServing
 import LocalCertificates
-import OAuth
-import Observability
+import OAuthMessages
 import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle
 import QuickStart
 import QuickStartWeb
 import ServerTLS
+import ServerTelemetry
 import SignIn
 import WebSignIn
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ClientCommands
 import CommandArguments
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 public import PortableFoundation
-public import Provider
 public import SignIn
+public import SignInProvider
 
 /// The app, for a user interface: its settings, its registrations, and the page that is shown.
 @MainActor @Observable public final class AppModel {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
-public import Provider
+public import SignInProvider
 
 /// People search for a user interface: it waits until the person stops typing, then sends a request.
 @MainActor @Observable public final class PeopleSearchModel {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import MicrosoftGraph
-import OAuth
+import OAuthMessages
 public import PortableFoundation
 
 /// A person in one line: name, position and initials.

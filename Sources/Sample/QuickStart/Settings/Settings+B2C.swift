@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftIdentity
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import SignIn
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
 import SignIn
+import SignInProvider
 
 /// Reads single values, in the same way for all forms; `nil` means an unusable value.
 enum SettingsValue {

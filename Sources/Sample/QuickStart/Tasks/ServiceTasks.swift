@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
-public import TaskList
+public import TaskListClient
 
 /// Tasks from the task API, requested with the account that the page uses at that time.
 public struct ServiceTasks: TaskSource {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
-public import TaskList
+public import TaskListClient
 
 /// The task list, for a user interface.
 @MainActor @Observable public final class TaskListModel {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 import SignIn
-public import TaskList
+public import TaskListClient
 
 /// The task list as a value: the tasks that the service confirmed, and the person's later changes.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// One line of the task list, with open changes applied.
 public struct TaskRow: Sendable, Hashable, Identifiable {

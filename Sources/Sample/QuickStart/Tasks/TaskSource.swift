@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TaskList
+public import TaskListClient
 
 /// The source of the task list.
 public protocol TaskSource: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Provider
+import SignInProvider
 
 extension Texts {
     /// The texts without a number or a name in them, by group and name, such as `people.search`.

@@ -4,10 +4,10 @@ import Foundation
 import HTTPMessages
 import HTTPTransport
 import MicrosoftGraph
-import OAuth
+import OAuthMessages
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 
 /// The content of the previews: no server is asked.
 @MainActor enum PreviewContent {

@@ -2,7 +2,7 @@
 #if canImport(SwiftUI)
 import QuickStart
 import SwiftUI
-import TaskList
+import TaskListClient
 
 /// The tasks with the field for the next one.
 struct TaskListView: View {

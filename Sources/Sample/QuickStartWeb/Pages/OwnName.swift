@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hosts
-import OAuth
+import OAuthMessages
 
 /// Leads browsers from another name of this machine to the app's own: a sign-in comes back there, with its cookie.
 ///

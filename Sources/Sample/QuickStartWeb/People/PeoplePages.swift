@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import MicrosoftGraph
-import OAuth
+import OAuthMessages
 import PageTemplates
 import PortableFoundation
 import QuickStart

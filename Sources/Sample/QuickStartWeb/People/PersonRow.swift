@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
-import OAuth
+import OAuthMessages
 import PageTemplates
 import QuickStart
 import SignIn

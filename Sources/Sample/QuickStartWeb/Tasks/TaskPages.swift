@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import WebSignIn
 
 /// The task list: one page, with a filter and a task to edit in its address, and one form that changes it.

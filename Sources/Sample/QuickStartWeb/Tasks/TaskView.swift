@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PageTemplates
 import PortableFoundation
 import QuickStart
 import SignIn
-import TaskList
+import TaskListClient
 import WebSignIn
 
 /// The page of the task list, and its form.

@@ -2,7 +2,7 @@
 import BearerAuthServing
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// A request for a list, or a page of one: `?completed=true&search=milk&limit=20&after=…`.
 struct ListRequest: Sendable, Hashable {

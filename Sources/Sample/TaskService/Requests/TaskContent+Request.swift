@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 extension TaskContent {
     /// Reads a task's members from a request: from its content, which is JSON or a form, or from its query.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TaskList
+import TaskListClient
 
 /// The checked text of a task.
 struct TaskText: Sendable, Hashable {

@@ -3,9 +3,9 @@ import BearerAuth
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import JOSE
+import JSONWebSignatures
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
 struct ErrorAnswer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 import SQLiteRecords
-import TaskList
+import TaskListClient
 
 extension SQLiteTaskStore {
     /// Adds a task, unless its owner already has `limit` tasks.

@@ -2,7 +2,7 @@
 package import PortableFoundation
 import PrivateFiles
 import SQLiteRecords
-package import TaskList
+package import TaskListClient
 
 /// Keeps tasks in SQLite: in a file, or in memory until the store is released.
 package struct SQLiteTaskStore: TaskStore {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TaskList
+package import TaskListClient
 
 /// A task, with the version that changes whenever the task does.
 package struct StoredTask: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+import JSONWebSignatures
 import PortableFoundation
-import TaskList
+import TaskListClient
 
 /// Writes a list of one owner's tasks as JSON, row by row, in the bytes of `TaskListFormat.encoder()`.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PortableFoundation
-package import TaskList
+package import TaskListClient
 
 /// The store of the tasks.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 package import PostgresStorage
-package import TaskList
+package import TaskListClient
 package import TaskService
 
 /// Keeps tasks in PostgreSQL, which the instances of the task API share.

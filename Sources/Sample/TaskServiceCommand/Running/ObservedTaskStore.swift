@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observability
+import ServerTelemetry
 import Synchronization
-import TaskList
+import TaskListClient
 import TaskService
 
 /// Measures the operations of a task store, and makes a span for each.

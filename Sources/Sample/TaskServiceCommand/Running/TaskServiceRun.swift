@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import HTTPTransport
-import Observability
 import PortableFoundation
 import PostgresStorage
 import ProgramLifecycle
 import ServerTLS
+import ServerTelemetry
 import TaskService
 
 /// A task service with its settings, from the start to the signal that ends it.

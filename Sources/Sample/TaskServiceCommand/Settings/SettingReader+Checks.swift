@@ -4,11 +4,11 @@ import HTTPServing
 import HTTPTransport
 import Hosts
 import MicrosoftIdentity
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import PostgresStorage
-import Provider
 import ServerTLS
+import SignInProvider
 import TaskService
 
 /// The checks that need more than the type of one setting.

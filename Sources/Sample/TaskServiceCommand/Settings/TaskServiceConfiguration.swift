@@ -2,11 +2,11 @@
 package import BearerAuth
 package import HTTPServing
 package import HTTPTransport
-package import Observability
 package import PortableFoundation
 package import PostgresStorage
 package import ProgramLifecycle
 package import ServerTLS
+package import ServerTelemetry
 package import TaskService
 
 /// The checked settings of a task service.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraPostgres
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 
 /// The address of a database: `postgres://…`, or keywords and values such as `host=db.example.com dbname=tasks`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// The notices, in one place so that their words agree.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 public import HTTPServing
-public import OAuth
+public import OAuthMessages
 import PortableFoundation
 public import SignIn
 import SystemCryptography

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import ProgramLifecycle
-import Provider
 import SignIn
+import SignInProvider
 
 /// The second half of a sign-in: from the provider's answer to the page that asked for it.
 extension WebSignIn {

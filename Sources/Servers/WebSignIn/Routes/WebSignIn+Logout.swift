@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import ProgramLifecycle
-import Provider
 import SignIn
+import SignInProvider
 
 /// The end of a session because a person signed out at the provider.
 extension WebSignIn {

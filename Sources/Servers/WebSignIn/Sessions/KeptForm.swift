@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 
 /// A form that a person sent when the session had ended, kept over the sign-in.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
 import SignIn
+import SignInProvider
 import Synchronization
 import SystemCryptography
 

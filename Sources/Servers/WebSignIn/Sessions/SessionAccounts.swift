@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
 import PortableFoundation
-import Provider
 import SignIn
+import SignInProvider
 import Synchronization
 
 /// The account stores of the sessions in use: one for each session, so that all its requests share one refresh.

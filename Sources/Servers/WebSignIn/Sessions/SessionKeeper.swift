@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
-import Provider
+import SignInProvider
 import SystemCryptography
 
 /// A session that the cookie of a request has opened.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
-import Provider
+import SignInProvider
 
 /// A name that only one request holds at a time, among all processes.
 struct StorageClaim: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Provider
+import SignInProvider
 import Synchronization
 
 /// Says at the first request, and then once a minute, that expired sessions are to be removed.

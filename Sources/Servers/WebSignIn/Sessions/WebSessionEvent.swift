@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
-import Provider
 import SignIn
+import SignInProvider
 
 /// A change to an account in a session, such as a sign-in.
 ///

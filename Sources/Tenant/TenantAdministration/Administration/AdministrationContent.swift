@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
 import TenantControl

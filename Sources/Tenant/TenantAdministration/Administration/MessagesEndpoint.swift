@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory

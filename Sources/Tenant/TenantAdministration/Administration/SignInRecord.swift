@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import JOSE
+import JSONWebSignatures
 import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization

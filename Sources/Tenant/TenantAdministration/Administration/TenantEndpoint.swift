@@ -2,8 +2,8 @@
 import CTesseraTenantResources
 import HTTPMessages
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization

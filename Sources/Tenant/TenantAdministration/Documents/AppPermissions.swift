@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+import JSONWebSignatures
 import TenantDirectory
 
 /// The permissions of an app's API, in the member `api` of a registration.

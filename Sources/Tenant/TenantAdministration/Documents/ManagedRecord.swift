@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import SQLiteRecords
 import TenantDirectory
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+import JSONWebSignatures
 import SQLiteRecords
 
 /// Writes a tenant file in pieces, so that an import does not hold the copy for a reset in memory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import TenantDirectory
 
 /// The app that awaits the answer to an authorization request, and its redirect URI.

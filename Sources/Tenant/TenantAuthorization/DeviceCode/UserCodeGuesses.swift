@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-package import OAuth
+package import OAuthMessages
 import PageTemplates
 package import PortableFoundation
 import SQLiteRecords

@@ -2,8 +2,8 @@
 import HTTPMessages
 package import HTTPServing
 import Hosts
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 
 /// Redirects browsers from another name of this machine to the issuer's name, where they keep the tenant's cookies.

@@ -2,7 +2,7 @@
 import CTesseraTenantResources
 package import HTTPMessages
 package import HTTPServing
-package import OAuth
+package import OAuthMessages
 package import PageTemplates
 import PortableFoundation
 package import TenantDirectory

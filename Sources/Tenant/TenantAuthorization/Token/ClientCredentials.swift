@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 import HTTPServing
-package import OAuth
+package import OAuthMessages
 import PortableFoundation
 
 /// The credentials that a client sends to a token endpoint, before authentication.

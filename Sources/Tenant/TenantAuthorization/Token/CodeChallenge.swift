@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 
 /// The challenge that the redeemer of a code must answer with its verifier.
 ///

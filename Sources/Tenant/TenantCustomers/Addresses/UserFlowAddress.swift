@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import TenantDirectory
 
 /// The directory, flow and endpoint that a path names, in any of the four forms that the services have used.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-import JOSE
-package import OAuth
+import JSONWebSignatures
+package import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory

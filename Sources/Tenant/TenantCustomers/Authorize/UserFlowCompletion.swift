@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPServing
-import OAuth
+import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import TenantDirectory
 
 /// Resolves the scopes of a user flow: `openid`, the client's own id, or an API's URI followed by a permission.

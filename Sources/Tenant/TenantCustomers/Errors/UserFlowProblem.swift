@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-import OAuth
+import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory

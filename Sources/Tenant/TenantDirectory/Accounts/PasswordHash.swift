@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-package import OAuth
+package import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 

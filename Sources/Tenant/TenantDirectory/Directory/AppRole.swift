@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 package import PortableFoundation
 
 /// A role that an app offers to people and apps.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 package import SQLiteRecords
 
 /// The registrations that every tenant has, even one from a file: Microsoft's own services, and the Azure CLI.

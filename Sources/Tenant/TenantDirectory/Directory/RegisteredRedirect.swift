@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 
 /// A redirect URI of a registration, and the addresses that match it.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
+package import JSONWebSignatures
 
 /// A JSON object without errors of form, and the passwords in it.
 package struct CheckedDocument: Sendable {

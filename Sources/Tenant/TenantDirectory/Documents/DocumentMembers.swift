@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
+package import JSONWebSignatures
 package import PortableFoundation
 
 /// The members of a JSON object that the tenant writes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
+package import JSONWebSignatures
 import TenantControl
 
 /// A reader of a JSON object in a tenant file or a request.

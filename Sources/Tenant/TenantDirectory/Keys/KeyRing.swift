@@ -2,7 +2,7 @@
 import CTesseraTenantResources
 import HTTPMessages
 import HTTPTransport
-package import JOSE
+package import JSONWebSignatures
 package import PortableFoundation
 package import SQLiteRecords
 import Synchronization

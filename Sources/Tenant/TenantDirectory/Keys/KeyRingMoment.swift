@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-package import JOSE
-import OAuth
+package import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 import TenantControl

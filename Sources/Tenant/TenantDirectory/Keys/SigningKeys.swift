@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
-import OAuth
+package import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 package import SystemCryptography
 

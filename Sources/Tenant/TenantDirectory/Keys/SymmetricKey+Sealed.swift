@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-package import OAuth
+import JSONWebSignatures
+package import OAuthMessages
 package import PortableFoundation
 package import SystemCryptography
 

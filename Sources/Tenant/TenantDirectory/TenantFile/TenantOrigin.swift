@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import JOSE
+package import JSONWebSignatures
 import PortableFoundation
 package import SQLiteRecords
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 

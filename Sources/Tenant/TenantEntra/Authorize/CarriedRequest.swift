@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 import TenantAuthorization
 
 /// The content that a form of the sign-in pages carries: an app's request for sign-in or administrator consent, or a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import OAuth
+import OAuthMessages
 import PageTemplates
 import TenantAuthorization
 import TenantDirectory

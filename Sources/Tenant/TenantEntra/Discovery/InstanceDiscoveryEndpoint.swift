@@ -2,7 +2,7 @@
 import HTTPMessages
 import HTTPServing
 import Hosts
-import OAuth
+import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
 import TenantDirectory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTenantResources
 package import HTTPMessages
-import OAuth
+import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory

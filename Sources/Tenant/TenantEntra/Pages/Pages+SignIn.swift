@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-import OAuth
+import OAuthMessages
 import PageTemplates
 package import TenantAuthorization
 import TenantDirectory

@@ -2,8 +2,8 @@
 import HTTPMessages
 import HTTPTransport
 import Hosts
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 import TenantDirectory

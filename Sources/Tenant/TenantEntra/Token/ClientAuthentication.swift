@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 import HTTPServing
-package import OAuth
+package import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory

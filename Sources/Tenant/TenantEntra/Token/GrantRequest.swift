@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
-package import OAuth
+package import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 package import TenantDirectory
 
 /// Resolves scopes: `openid`, a bare name of Microsoft Graph, or an API's URI or id followed by a name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import JOSE
+import JSONWebSignatures
 import PortableFoundation
 
 /// The content of a request to `$batch`, with its parts in the order in which they may run.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPServing
-package import OAuth
+package import OAuthMessages
 import TenantAuthorization
 
 /// Sends the authorization response to the client: a code, an ID token or an error, always with `iss`.

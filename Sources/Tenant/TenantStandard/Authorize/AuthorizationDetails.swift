@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 
 /// Authorization details: objects of an API's own making, of which the provider reads only the type.
 ///

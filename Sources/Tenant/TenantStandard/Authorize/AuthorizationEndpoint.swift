@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
-package import OAuth
+package import OAuthMessages
 import TenantAuthorization
 
 /// The endpoint to which clients send people to sign in.

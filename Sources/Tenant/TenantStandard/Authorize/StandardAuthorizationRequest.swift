@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-package import OAuth
+import JSONWebSignatures
+package import OAuthMessages
 import PortableFoundation
 
 /// An authorization request, after all its parameters were checked.

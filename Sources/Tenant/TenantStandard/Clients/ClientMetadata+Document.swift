@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
 import Hosts
-package import JOSE
-import OAuth
+package import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 package import TenantDirectory
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 package import PortableFoundation
 import SQLiteRecords
 package import TenantDirectory

@@ -2,7 +2,7 @@
 import CTesseraTenantResources
 import HTTPMessages
 import HTTPServing
-import OAuth
+import OAuthMessages
 package import TenantAuthorization
 
 /// An error with a code of the specifications.

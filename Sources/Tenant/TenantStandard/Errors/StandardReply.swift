@@ -2,8 +2,8 @@
 import DPoP
 package import HTTPMessages
 package import HTTPServing
-package import JOSE
-import OAuth
+package import JSONWebSignatures
+import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 

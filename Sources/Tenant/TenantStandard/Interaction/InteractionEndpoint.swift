@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
-package import OAuth
+package import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 import TenantAuthorization

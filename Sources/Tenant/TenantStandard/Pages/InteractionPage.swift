@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPServing
 import Hosts
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PageTemplates
 import TenantAuthorization
 import TenantDirectory

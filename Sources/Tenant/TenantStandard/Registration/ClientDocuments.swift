@@ -2,8 +2,8 @@
 import HTTPMessages
 import HTTPServing
 import HTTPTransport
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 import Synchronization

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import TenantDirectory
 
 /// Tells a token's client, and the API that accepts it, the state and claims of the token.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 
 /// Issues tokens for every supported grant type.
 ///

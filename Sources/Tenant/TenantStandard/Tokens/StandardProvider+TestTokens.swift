@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import OAuthMessages
 package import TenantDirectory
 
 /// Tokens for tests, as if the person had signed in and agreed.

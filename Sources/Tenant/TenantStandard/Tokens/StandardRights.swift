@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import TenantDirectory
 
 /// The rights of a grant or a token: scopes, the APIs that accept it, and authorization details.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+import JSONWebSignatures
 
 /// The proofs that a token demands of its sender: of a key, of a certificate, of both or none.
 ///

@@ -2,8 +2,8 @@
 import DPoP
 import HTTPMessages
 import HTTPServing
-import JOSE
-import OAuth
+import JSONWebSignatures
+import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+import JSONWebSignatures
 import SignInTesting
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import OAuth
+import OAuthMessages
 import Testing
 
 @testable import LocalTenant

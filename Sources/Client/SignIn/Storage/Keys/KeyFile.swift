@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import OAuth
+package import OAuthMessages
 import PortableFoundation
 import PrivateFiles
 

@@ -4,8 +4,8 @@
 import Dispatch
 import PortableFoundation
 import HTTPTransport
-import OAuth
-import Provider
+import OAuthMessages
+import SignInProvider
 import Synchronization
 
 /// The few functions of libsecret and GLib that ask the Secret Service for a password by its name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-import OAuth
+import OAuthMessages
 package import PortableFoundation
 
 /// Finds the key of a folder of accounts, or makes one, in the best place that the system has.

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPMessages
+import HTTPTransport
+package import OAuthMessages
+package import PortableFoundation
+
+/// A form to a provider's endpoint, with the client's authentication.
+///
+/// RFC 6749 §2.3.1, RFC 7523 §2.2, RFC 8705 §2
+package struct AuthenticatedForm: Sendable {
+    /// The request; its fields may hold the client's secret.
+    package let request: HTTPRequest
+    /// The form, with the client's authentication where it belongs there.
+    package let form: Redacted<FormParameters>
+
+    /// The content of the request.
+    package var body: Data { Data(form.revealed.encoded.utf8) }
+
+    /// Authenticates a form that names its client.
+    ///
+    /// - Parameters:
+    ///   - form: The form, with `client_id`.
+    ///   - address: The endpoint.
+    ///   - clientID: The client.
+    ///   - authentication: How the client authenticates.
+    ///   - provider: The provider of the endpoint.
+    ///   - profile: The security profile of the client.
+    ///   - now: The time.
+    /// - Throws: ``Refusal`` (`clientAssertionUnavailable`); errors of the crypto library and of the app's closure.
+    package init(
+        _ form: Redacted<FormParameters>, to address: URL, of clientID: String,
+        by authentication: ClientAuthentication, at provider: IdentityProvider,
+        following profile: SecurityProfile? = nil, now: Date
+    ) async throws {
+        var request = HTTPRequest(method: .post, url: address)
+        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        request.headerFields[.accept] = "application/json"
+        var form = form.revealed
+        switch authentication {
+        // The connection proves the client that the form names.
+        case .none, .mutualTLS: break
+        case .secret(let secret, let method):
+            switch provider.secretMethod(registered: method) {
+            case .basic: request.headerFields[fields: .authorization] = [Self.basicCredentials(clientID, secret)]
+            case .post: form.append("client_secret", secret.revealed)
+            }
+        case .privateKeyJWT(let key):
+            let assertion = ClientAssertion(
+                of: clientID, to: address, at: provider.metadata, following: profile, now: now)
+            form.append(try assertion.signed(with: key))
+        case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
+        }
+        self.request = request
+        self.form = Redacted(form)
+    }
+
+    /// The closure may ask a provider of its own, and errors from there say nothing about the person's sign-in.
+    private static func made(
+        by assertion: @Sendable () async throws -> Redacted<String>
+    ) async throws -> Redacted<String> {
+        do {
+            return try await assertion()
+        } catch let error as ServerError {
+            throw Refusal(
+                .clientAssertionUnavailable, "the client's assertion is unavailable: \(error)", cause: error)
+        }
+    }
+
+    /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
+    private static func basicCredentials(_ clientID: String, _ secret: Redacted<String>) -> HTTPField {
+        let pair = "\(FormParameters.encoded(clientID)):\(FormParameters.encoded(secret.revealed))"
+        return HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
+    }
+}
+
+extension FormParameters {
+    /// Adds a client assertion. RFC 7523 §2.2
+    fileprivate mutating func append(_ assertion: Redacted<String>) {
+        append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
+        append("client_assertion", assertion.revealed)
+    }
+}

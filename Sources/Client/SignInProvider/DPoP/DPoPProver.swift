@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPMessages
+package import HTTPTransport
+package import OAuthMessages
+import PortableFoundation
+
+/// Sends requests with proofs of one key, and answers the demands of the servers for a nonce or another time.
+///
+/// RFC 9449 §4
+package struct DPoPProver: Sendable {
+    /// The key that the proofs show.
+    package let key: DPoPKey
+    private let servers: DPoPServers
+    private let time: TimeSource
+    private let random: RandomSource
+
+    /// Creates a prover.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the proofs show.
+    ///   - servers: The nonces and clocks that the servers have told so far.
+    ///   - time: The clocks.
+    ///   - random: The source of the proofs' ids.
+    package init(_ key: DPoPKey, servers: DPoPServers, time: TimeSource, random: RandomSource = .system) {
+        self.key = key
+        self.servers = servers
+        self.time = time
+        self.random = random
+    }
+
+    /// Sends a request with a proof, once more for each reason that another proof removes, and never in a loop.
+    ///
+    /// - Parameters:
+    ///   - token: The access token to present; `nil` at the provider's endpoints for clients.
+    ///   - isRepeatable: Whether the client can send the request again.
+    ///   - request: Makes a new request for each attempt: a client assertion is valid once.
+    ///   - client: Sends a request. Returns the HTTP response, which the prover reads for errors and nonces, and the
+    ///     caller's own value.
+    /// - Returns: The client's latest response.
+    /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
+    package func send<Response>(
+        presenting token: Redacted<String>? = nil, isRepeatable: Bool = true,
+        _ request: () async throws -> HTTPRequest,
+        through client: (HTTPRequest) async throws -> (TransportResponse, Response)
+    ) async throws -> Response {
+        var (hasNonceRetry, hasClockRetry) = (false, false)
+        while true {
+            let plain = try await request()
+            let origin = plain.server
+            let server = servers.server(at: origin)
+            let (judged, response) = try await client(try proved(plain, at: origin, as: server, presenting: token))
+            let refusal = servers.learn(
+                from: judged, of: origin, to: server, presentingToken: token != nil, now: time.date())
+            switch refusal {
+            case .nonce where isRepeatable && !hasNonceRetry: hasNonceRetry = true
+            case .clock where isRepeatable && !hasClockRetry: hasClockRetry = true
+            default: return response
+            }
+        }
+    }
+
+    /// A request with a proof, and with the token if one is presented.
+    ///
+    /// - Throws: The crypto library's own error if it cannot sign.
+    package func proved(_ request: HTTPRequest, presenting token: Redacted<String>?) throws -> HTTPRequest {
+        try proved(request, at: request.server, as: servers.server(at: request.server), presenting: token)
+    }
+
+    private func proved(
+        _ request: HTTPRequest, at origin: String, as server: DPoPServers.Server, presenting token: Redacted<String>?
+    ) throws -> HTTPRequest {
+        let path = (request.path ?? "/").prefix { $0 != "?" && $0 != "#" }
+        let proof = try key.proof(
+            of: DPoPProofContent(
+                method: request.method.rawValue, address: origin + path,
+                issuedAt: time.date() + server.clockLead, identifier: random.text(bytes: 16), nonce: server.nonce,
+                accessToken: token))
+        var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
+        request.headerFields[.dPoP] = proof
+        return request
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Hosts
+package import OAuthMessages
+package import PortableFoundation
+
+/// Hosts of addresses that a provider or an API names.
+extension URLHost {
+    /// Reads the host of an address.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - subject: The beginning of the message: who names what; by default the address.
+    /// - Throws: ``Refusal`` (`hostMalformed`).
+    package init(ofForeign address: URL, _ subject: String? = nil) throws(Refusal) {
+        do throws(Defect) {
+            try self.init(of: address)
+        } catch {
+            throw .malformedHost(subject ?? address.withoutQueryAndFragment, error)
+        }
+    }
+
+    /// Reads the host of `host:port`.
+    ///
+    /// - Throws: ``Refusal`` (`hostMalformed`).
+    package init(ofForeignAuthority text: String) throws(Refusal) {
+        do throws(Defect) {
+            try self.init(ofAuthority: text)
+        } catch {
+            throw .malformedHost(text, error)
+        }
+    }
+
+    /// The addresses of the host: its own, or those of its name.
+    package func addresses(resolving resolve: NetworkReach.Resolver) async throws -> [[UInt8]] {
+        if let address { return [address] }
+        return try await resolve(description)
+    }
+}
+
+extension URL {
+    /// The address for a message: query and fragment may hold a secret, such as a person's code.
+    var withoutQueryAndFragment: String { String(absoluteString.prefix { $0 != "?" && $0 != "#" }) }
+}
+
+extension Refusal {
+    fileprivate static func malformedHost(_ subject: String, _ defect: URLHost.Defect) -> Refusal {
+        Refusal(.hostMalformed, "\(subject.asForeignText()) \(defect.explanation)")
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuthMessages
+package import PortableFoundation
+
+/// Validates a token's time claims.
+///
+/// RFC 7519 §4.1.4 to §4.1.6
+package struct TimeRules: Sendable, Hashable {
+    /// The largest accepted difference of two clocks.
+    package var skew: Duration
+
+    /// Creates rules; by default, clocks may differ by five minutes.
+    package init(skew: Duration = .seconds(300)) {
+        self.skew = skew
+    }
+
+    /// ``skew`` in seconds, as dates count.
+    package var tolerance: TimeInterval { skew.timeInterval }
+
+    /// The time in which ``check(_:now:)`` accepts the claims of a token; `nil` if there is none.
+    package func lifetime(of claims: Claims) -> Range<Date>? {
+        let begins = ["nbf", "iat"].filter(claims.has).map(claims.date)
+        guard let expiry = claims.date("exp"), !begins.contains(nil) else { return nil }
+        let begin = begins.compactMap { $0?.addingTimeInterval(-tolerance) }.max() ?? .distantPast
+        let end = expiry.addingTimeInterval(tolerance)
+        return begin < end ? begin..<end : nil
+    }
+
+    /// Refuses a token that is not good at this time.
+    ///
+    /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
+    package func check(_ claims: Claims, now: Date) throws {
+        guard let expiry = claims.date("exp") else {
+            throw Refusal(.claimMissing, "the token has no expiration time (exp)")
+        }
+        guard now.timeIntervalSince(expiry) < tolerance else {
+            throw Refusal(.expired, "the token expired at \(expiry.formatted(.iso8601)); get a new one")
+        }
+        if claims.has("nbf") {
+            guard let start = claims.date("nbf"), start.timeIntervalSince(now) <= tolerance else {
+                throw Refusal(.notYetValid, "the token is not valid yet; check this machine's clock")
+            }
+        }
+        if claims.has("iat") {
+            guard let issued = claims.date("iat"), issued.timeIntervalSince(now) <= tolerance else {
+                throw Refusal(.issuedInFuture, "the token was issued in the future; check this machine's clock")
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package import OAuthMessages
+package import PortableFoundation
+
+/// The claims about a user from a provider's UserInfo endpoint.
+///
+/// Only the validator can create one, for a user with a validated ID token.
+///
+/// ```swift
+/// let userInfo = try await flow.userInfo(of: account)
+/// let phone = userInfo.claims.string("phone_number")
+/// let isVerified = userInfo.claims["phone_number_verified"] == .boolean(true)
+/// ```
+///
+/// OpenID Connect Core §5.3.2
+public struct UserInfo: Sendable, Hashable {
+    /// The user's ID at the provider, as in the ID token.
+    public let subject: String
+    /// All claims of the response.
+    ///
+    /// Claims that it only references (`_claim_names`, `_claim_sources`) are not fetched.
+    public let claims: Claims
+}
+
+/// A response of the UserInfo endpoint, by its form; its person is still to be judged.
+///
+/// OpenID Connect Core §5.3.2
+package enum UserInfoResponse: Sendable {
+    /// Claims as plain JSON, protected by the connection alone.
+    case plain(Claims)
+    /// Claims that the provider signed.
+    case signed(Redacted<String>)
+
+    /// The longest accepted content, in bytes.
+    static let maximumByteCount = 256 * 1024
+
+    /// Judges a response by its status, its type and its size.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - contentType: The field `Content-Type`.
+    ///   - body: The content.
+    /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`userInfoMalformed`).
+    package init(status: Int, contentType: String?, body: Data) throws {
+        guard status == 200 else { throw ServerError(status: status, body: body) }
+        guard body.count <= Self.maximumByteCount else { throw Self.malformed("it is too long") }
+        let type = contentType?.split(separator: ";").first?.lowercased().trimmed()
+        switch type {
+        case "application/json":
+            do {
+                self = .plain(try Claims(payload: Array(body)))
+            } catch {
+                throw Self.malformed("it is not one JSON object", cause: error)
+            }
+        case "application/jwt":
+            self = .signed(Redacted(String(decoding: body, as: UTF8.self)))
+        default:
+            throw Self.malformed("it is neither application/json nor application/jwt")
+        }
+    }
+
+    private static func malformed(_ reason: String, cause: (any Error)? = nil) -> Refusal {
+        Refusal(
+            .userInfoMalformed, "the UserInfo response cannot be read: \(reason)", cause: cause)
+    }
+}
+
+/// Judges which person a UserInfo response is about.
+///
+/// OpenID Connect Core §5.3.4
+struct UserInfoJudge: Sendable {
+    let identity: Identity
+    let clientID: String
+    let times: TimeRules
+
+    /// Refuses claims about any person but the one signed in.
+    ///
+    /// An attacker may exchange access tokens on their way, so only the same `sub` shows that response and sign-in
+    /// belong together.
+    ///
+    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`).
+    func userInfo(from claims: Claims) throws -> UserInfo {
+        guard let subject = claims.string("sub"), !subject.isEmpty else {
+            throw Refusal(
+                .claimMissing, "the UserInfo response does not identify the user (sub); report it to the provider")
+        }
+        let signedIn = identity.claims.string("sub") ?? identity.subject
+        guard subject.isSameSecret(as: signedIn) else {
+            throw Refusal(
+                .subjectMismatch, "the UserInfo response is about another user; sign in again")
+        }
+        return UserInfo(subject: subject, claims: claims)
+    }
+
+    /// Refuses a signed response that names another audience or another issuer.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, and
+    ///   those of ``userInfo(from:)``).
+    func userInfo(fromSigned claims: Claims, now: Date) throws -> UserInfo {
+        guard !claims.has("iss") || claims.string("iss")?.isSameSecret(as: identity.issuer) == true else {
+            throw Refusal(.issuerMismatch, "the UserInfo response was not issued by \(identity.issuer)")
+        }
+        guard !claims.has("aud") || claims.strings("aud").contains(where: clientID.isSameSecret) else {
+            throw Refusal(.audienceMismatch, "the UserInfo response is for an app other than \(clientID)")
+        }
+        if claims.has("exp") { try times.check(claims, now: now) }
+        return try userInfo(from: claims)
+    }
+}

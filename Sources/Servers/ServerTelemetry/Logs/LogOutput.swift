@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import JSONWebSignatures
+import PortableFoundation
+package import ProgramLifecycle
+import Synchronization
+
+/// The logs of a program on standard error: one JSON object a line, or plain text for a person.
+///
+/// The level is shared, so that a program can change it for all its loggers while it runs.
+package final class LogOutput: Sendable {
+    /// The forms of a line.
+    package enum Format: String, Sendable {
+        /// One JSON object.
+        case json
+        /// Time, level, text and metadata.
+        case text
+    }
+
+    private let format: Format
+    private let level: Mutex<Log.Level>
+    private let write: @Sendable (String) -> Void
+
+    /// Creates an output.
+    ///
+    /// - Parameters:
+    ///   - format: The form; `nil` is text on a terminal, and JSON elsewhere.
+    ///   - level: The lowest level that is written.
+    ///   - write: Writes a line with its end; standard error by default.
+    package init(
+        _ format: Format?, from level: Log.Level,
+        writing write: @escaping @Sendable (String) -> Void = LogOutput.standardError
+    ) {
+        self.format = format ?? (isatty(STDERR_FILENO) == 1 ? .text : .json)
+        self.level = Mutex(level)
+        self.write = write
+    }
+
+    /// Writes a line to standard error at once; a reader that has gone away loses it.
+    package static let standardError: @Sendable (String) -> Void = { line in
+        FileDescriptor.standardError.show(line)
+    }
+
+    /// The lowest level that is written.
+    package var currentLevel: Log.Level {
+        get { level.withLock { $0 } }
+        set { level.withLock { $0 = newValue } }
+    }
+
+    /// A logger that writes here.
+    package func logger(_ label: String) -> Log {
+        Log(label, to: Log.Output(from: { [self] in currentLevel }, { [self] in write($0) }))
+    }
+
+    private func write(_ entry: Log.Entry) {
+        let now = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        var fields = [
+            ("time", now), ("level", entry.level.rawValue), ("logger", entry.label), ("message", entry.message),
+        ]
+        let names = Set(fields.map(\.0))
+        for (name, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
+            fields.append((names.contains(name) ? "metadata.\(name)" : name, value))
+        }
+        switch format {
+        case .json:
+            var line: [UInt8] = []
+            JSONValue.write(fields, "{", "}", to: &line) { field, line in
+                JSONValue.write(name: field.0, to: &line)
+                JSONValue.write(field.1, to: &line)
+            }
+            write(String(decoding: line, as: UTF8.self).jsonInOneLine + "\n")
+        case .text:
+            let rest = fields.dropFirst(4).map { "\($0)=\($1)" }
+            let line = ([fields[0].1, fields[1].1, entry.message] + rest).joined(separator: " ")
+            write(line.inOneLine + "\n")
+        }
+    }
+}
+
+extension String {
+    /// JSON with the controls beyond ASCII and the separators of lines escaped too, so that a line stays one line.
+    fileprivate var jsonInOneLine: String {
+        guard !utf8.allSatisfy({ $0 < 0x7f }) else { return self }
+        return unicodeScalars.reduce(into: "") { line, scalar in
+            switch scalar.value {
+            case 0x7f...0x9f: line += "\\u00\(String(scalar.value, radix: 16))"
+            case 0x2028, 0x2029: line += "\\u\(String(scalar.value, radix: 16))"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

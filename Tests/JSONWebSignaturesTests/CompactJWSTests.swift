@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import JSONWebSignatures
+import Testing
+
+@Suite struct CompactJWSTests {
+    static func makeKey(for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {
+        guard let curve = algorithm.curve else { return try .generateRSA() }
+        return try .generate(on: curve)
+    }
+
+    @Test(arguments: SignatureAlgorithm.allCases)
+    func `a signed token verifies, with a stored key and with a published one`(
+        _ algorithm: SignatureAlgorithm
+    ) throws {
+        let key = try Self.makeKey(for: algorithm)
+        let stored = try JSONWebPrivateKey(jsonData: key.privateJSONData)
+        let published = try JSONWebKeySet(jsonData: JSONWebKeySet([key.publicKey]).jsonData)
+        let header = JWSHeader(algorithm: algorithm, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT")
+        let token = try CompactJWS.sign(#"{"sub":"1"}"#.utf8, header: header, with: stored)
+        let unverified = try UnverifiedJWS(token, accepting: [algorithm])
+        let verified = try unverified.verified(with: #require(published.key(for: unverified.header)))
+        #expect(verified.payload == Array(#"{"sub":"1"}"#.utf8))
+        #expect(verified.header == header)
+    }
+
+    @Test(arguments: SignatureAlgorithm.allCases)
+    func `no algorithm signs with a key of another`(_ algorithm: SignatureAlgorithm) throws {
+        let keys =
+            try [JSONWebPrivateKey(jsonData: RFC7520.rsaPrivateKey.utf8)]
+            + EllipticCurve.allCases.map {
+                try .generate(on: $0)
+            }
+        for key in keys where !key.publicKey.fits(algorithm) {
+            let isOtherCurve = key.publicKey.keyType == algorithm.keyType
+            #expect(throws: JOSEError(isOtherCurve ? .keyCurveMismatch : .keyTypeMismatch)) {
+                try CompactJWS.sign("x".utf8, header: JWSHeader(algorithm: algorithm), with: key)
+            }
+        }
+    }
+
+    @Test func `the header is written in one order, whatever is in it`() throws {
+        let key = try JSONWebPrivateKey(jsonData: RFC8037.privateKey.utf8)
+        let header = JWSHeader(algorithm: .edDSA, keyIdentifier: "a/b", type: "JWT")
+        let token = try CompactJWS.sign([], header: header, with: key)
+        let first = try #require(token.split(separator: ".").first)
+        #expect(try Base64URL.decode(first) == Array(#"{"alg":"EdDSA","kid":"a/b","typ":"JWT"}"#.utf8))
+    }
+}

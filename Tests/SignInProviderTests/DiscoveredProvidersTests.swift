@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPMessages
+import JSONWebSignatures
+import OAuthMessages
+import SignInProvider
+import Testing
+
+@Suite struct DiscoveredProvidersTests {
+    private static let metadataPath = "/.well-known/openid-configuration"
+    private static let header = JWSHeader(algorithm: .rs256, keyIdentifier: "rsa")
+
+    private static func registration(_ name: String = "n") throws -> ClientRegistration {
+        ClientRegistration(
+            name: name, issuer: try #require(URL(string: FakeProvider.issuer)), clientID: "client",
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: [])
+    }
+
+    /// Lets what nobody waits for come to its end.
+    private static func settle(_ fake: FakeProvider, until count: Int) async {
+        for _ in 0..<100_000 where fake.count(of: metadataPath) < count { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+    }
+
+    @Test func `a provider is asked once a day what it is, and keeps the keys that it gave`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        for hours in [0.0, 23, 2] {
+            clock.advance(by: hours * 3600)
+            _ = try await providers.provider(for: try Self.registration())
+            if hours == 0 {
+                fake.answer("/keys", with: [.cacheControl: "max-age=86400"])
+                _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+                fake.answer("/keys", with: 503, "busy")
+            }
+        }
+        await Self.settle(fake, until: 2)
+        #expect(fake.count(of: Self.metadataPath) == 2)
+        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `nobody waits for metadata that are asked for again`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        let answer = fake.hold(Self.metadataPath)
+        clock.advance(by: 25 * 3600)
+        for _ in 0..<10 { _ = try await providers.provider(for: try Self.registration()) }
+        await Self.settle(fake, until: 2)
+        _ = try await providers.provider(for: try Self.registration())
+        #expect(fake.count(of: Self.metadataPath) == 2)
+        answer.finish()
+    }
+
+    @Test func `keys at another place are other keys`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+        fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/keys", with: "/new"))
+        clock.advance(by: 25 * 3600)
+        _ = try await providers.provider(for: try Self.registration())
+        var moved = try await providers.provider(for: try Self.registration())
+        // Nobody waits for the answer, so it is looked for.
+        for _ in 0..<100_000 where moved.metadata.keySetURI?.path() != "/new" {
+            await Task.yield()
+            moved = try await providers.provider(for: try Self.registration())
+        }
+        let error = await #expect(throws: ServerError.self) { try await moved.keys.key(for: Self.header) }
+        #expect(error?.status == 404)
+    }
+
+    @Test func `a provider that cannot be asked again stays what it was`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        clock.advance(by: 25 * 3600)
+        for _ in 0..<3 {
+            _ = try await providers.provider(for: try Self.registration())
+            await Self.settle(fake, until: 2)
+        }
+        #expect(fake.count(of: Self.metadataPath) == 2, "it is not asked again at once")
+        clock.advance(by: 61)
+        _ = try await providers.provider(for: try Self.registration())
+        await Self.settle(fake, until: 3)
+        #expect(fake.count(of: Self.metadataPath) == 3)
+        let error = await #expect(throws: ServerError.self) {
+            try await providers.provider(for: try Self.registration("other"))
+        }
+        #expect(error?.status == 503)
+    }
+
+    @Test func `a clock that is set back does not prolong a failure`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        for _ in 0..<6 {
+            let error = await #expect(throws: ServerError.self) {
+                try await providers.provider(for: try Self.registration())
+            }
+            #expect(error?.status == 503)
+        }
+        #expect(fake.count(of: Self.metadataPath) == 4)
+        fake.answer(Self.metadataPath, FakeProvider.metadata)
+        clock.advance(by: -3600)
+        await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration()) }
+        clock.advance(by: 5)
+        _ = try await providers.provider(for: try Self.registration())
+        #expect(fake.count(of: Self.metadataPath) == 5)
+    }
+
+    @Test func `what was known before a clock was set back by two days is asked for again`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        clock.advance(by: -47 * 3600)
+        _ = try await providers.provider(for: try Self.registration())
+        clock.advance(by: -2 * 3600)
+        let error = await #expect(throws: ServerError.self) {
+            try await providers.provider(for: try Self.registration())
+        }
+        #expect(error?.status == 503)
+    }
+
+    @Test func `a check runs before metadata is asked for, and not while they are at hand`() async throws {
+        struct Stop: Error {}
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        let description = ProviderDescription(issuer: try #require(URL(string: FakeProvider.issuer)))
+        func ask() async throws { _ = try await providers.provider(description) { throw Stop() } }
+        await #expect(throws: Stop.self) { try await ask() }
+        #expect(fake.count(of: Self.metadataPath) == 0)
+        _ = try await providers.provider(description)
+        clock.advance(by: 24 * 3600 - 1)
+        try await ask()
+        clock.advance(by: 1)
+        await #expect(throws: Stop.self) { try await ask() }
+        await Self.settle(fake, until: 1)
+        #expect(fake.count(of: Self.metadataPath) == 1)
+    }
+
+    @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
+        let registration = try Self.registration()
+        _ = try await providers.provider(for: registration)
+        clock.advance(by: 49 * 3600)
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        let error = await #expect(throws: ServerError.self) { try await providers.provider(for: registration) }
+        #expect(error?.status == 503)
+        fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/token", with: "/moved"))
+        let moved = try await providers.provider(for: registration)
+        #expect(moved.metadata.tokenEndpoint?.path() == "/moved")
+    }
+}
