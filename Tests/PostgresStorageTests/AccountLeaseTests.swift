@@ -95,7 +95,9 @@ import Testing
         return false
     }
 
-    @Test func `a lease lasts for as long as it is held, beyond its first ten seconds`() async throws {
+    /// A token request that is under way goes on when its caller is cancelled.
+    @Test(arguments: [false, true])
+    func `a lease lasts while it is held, even by a canceled task`(_ isCanceled: Bool) async throws {
         let database = try await SharedServer.database()
         _ = try await PostgresAccountStorage(in: database, key: SealingKey())
         var lease = AccountLease(of: "a", in: database)
@@ -103,13 +105,20 @@ import Testing
         lease.interval = .milliseconds(5)
         try await lease.acquire()
         #expect(try await Self.lasts(in: database))
-        try await lease.holding {
-            for _ in 0..<3 {
-                // As if ten seconds had passed.
-                try await database.execute(.write("UPDATE account_lease SET ends_at = clock_timestamp()"))
-                #expect(try await Self.lasts(in: database))
+        let holder = Task { [lease] in
+            try await lease.holding {
+                if isCanceled { withUnsafeCurrentTask { $0?.cancel() } }
+                // A task of its own, which is not canceled.
+                try await Task {
+                    for _ in 0..<3 {
+                        // As if ten seconds had passed.
+                        try await database.execute(.write("UPDATE account_lease SET ends_at = clock_timestamp()"))
+                        #expect(try await Self.lasts(in: database))
+                    }
+                }.value
             }
         }
+        try await holder.value
         #expect(try await database.query(.read("SELECT FROM account_lease"), [], \.count) == 0)
         await database.close()
     }

@@ -56,6 +56,8 @@ package final class FailingSessionStorage: WebSessionStorage {
 
     private func running<Value>(_ name: String, _ body: () async throws -> Value) async throws -> Value {
         called.withLock { $0.append(name) }
+        // As a connection to a database does.
+        try Task.checkCancellation()
         let (moment, error) = failing.withLock { ($0.moment, $0.names.contains(name) ? $0.error : nil) }
         if moment == .before, let error { throw error }
         let value = try await body()

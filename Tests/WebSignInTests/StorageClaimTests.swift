@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPTransport
+import SampleServers
 import SignInProvider
 import Synchronization
 import Testing
@@ -61,6 +62,25 @@ import WebSignInSQLite
         #expect(try await first.acquire())
         struct Failure: Error {}
         await #expect(throws: Failure.self) { try await first.holding { throw Failure() } }
+        #expect(try await StorageClaim("n", in: storage, time: clock.time).acquire())
+        #expect(clock.elapsed == .zero)
+    }
+
+    @Test(arguments: [false, true])
+    func `a canceled request gives its claim up, whether its step fails or not`(_ fails: Bool) async throws {
+        let (storage, clock) = (FailingSessionStorage(), Clock())
+        let first = StorageClaim("n", in: storage, time: clock.time)
+        let request = Task {
+            #expect(try await first.acquire())
+            try await first.holding {
+                withUnsafeCurrentTask { $0?.cancel() }
+                if fails { try Task.checkCancellation() }
+            }
+        }
+        switch await request.result {
+        case .success: #expect(!fails)
+        case .failure: #expect(fails)
+        }
         #expect(try await StorageClaim("n", in: storage, time: clock.time).acquire())
         #expect(clock.elapsed == .zero)
     }
