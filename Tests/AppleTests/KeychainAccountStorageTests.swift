@@ -74,7 +74,7 @@ import Testing
     @Test func `a storage without a group leaves the accounts of other groups alone`() async throws {
         let shared = KeychainAccountStorage(service: service, group: AccountGroup("com.example.office"))
         let own = KeychainAccountStorage(service: service)
-        let kept = try await shared.save(SampleAccount.record())
+        let kept = try await shared.save(SampleAccount.record()).record
         #expect(try await own.records().isEmpty)
         try await own.remove(kept.id)
         try await own.removeAll()
@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: [StandInDevice.beforeFirstUnlock, .hidden])
     func `before the first unlock nobody is signed out`(_ state: StandInDevice) async throws {
-        let kept = try await KeychainAccountStorage(service: service).save(SampleAccount.record())
+        let kept = try await KeychainAccountStorage(service: service).save(SampleAccount.record()).record
         let storage = KeychainAccountStorage(service: service)
         for each in [service, probes] { state.apply(to: each) }
         for attempt in [
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a later version's account is told, and left as it is`() async throws {
         let storage = KeychainAccountStorage(service: service)
-        let kept = try await storage.save(SampleAccount.record())
+        let kept = try await storage.save(SampleAccount.record()).record
         Self.change(kept.id, of: service, to: Data(#"{"version":2}"#.utf8))
         let error = await #expect(throws: AccountStorageError.self) { try await storage.record(kept.id) }
         #expect(error?.code == .laterVersion)
@@ -121,11 +121,11 @@ import Testing
 
     @Test func `an item with the content of another account is damaged`() async throws {
         let storage = KeychainAccountStorage(service: service)
-        let ann = try await storage.save(SampleAccount.record())
+        let ann = try await storage.save(SampleAccount.record()).record
         let item = Self.matching([kSecAttrService: service, kSecReturnData: true]) as? [String: Any]
         let content = try #require(item?[kSecValueData as String])
         let mark = try #require(item?[kSecAttrGeneric as String])
-        let ben = try await storage.save(SampleAccount.record("ben"))
+        let ben = try await storage.save(SampleAccount.record("ben")).record
         Self.change(ben.id, of: service, [kSecValueData: content, kSecAttrGeneric: mark])
         #expect(try await storage.records() == [ann])
         #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `an item whose mark is not that of its content is damaged`() async throws {
         let storage = KeychainAccountStorage(service: service)
-        let ann = try await storage.save(SampleAccount.record())
+        let ann = try await storage.save(SampleAccount.record()).record
         Self.change(ann.id, of: service, [kSecAttrGeneric: Data([1])])
         #expect(try await storage.records().isEmpty)
         #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
@@ -142,8 +142,8 @@ import Testing
     @Test func `removal leaves nothing of an account, and touches nothing else of the app`() async throws {
         let storage = KeychainAccountStorage(service: service)
         let other = KeychainAccountStorage(service: "\(service).other")
-        let stays = try await other.save(SampleAccount.record())
-        let kept = try await storage.save(SampleAccount.record())
+        let stays = try await other.save(SampleAccount.record()).record
+        let kept = try await storage.save(SampleAccount.record()).record
         Self.change(kept.id, of: service, to: Data())
         #expect(try await storage.records().isEmpty)
         #expect(Self.items(of: service).count == 1, "the damaged item was set aside")

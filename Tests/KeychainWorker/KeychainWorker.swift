@@ -13,7 +13,7 @@ import SystemSignIn
             var record = try await storage.record(first.id) ?? first
             record.refreshToken = Redacted(UUID().uuidString)
             do {
-                let saved = try await storage.save(record)
+                let saved = try await storage.save(record).record
                 FileHandle.standardOutput.write(Data("saved \(saved.generation)\n".utf8))
             } catch AccountStorageError.Code.conflict {
                 // Another worker was faster; the next look reads its save.

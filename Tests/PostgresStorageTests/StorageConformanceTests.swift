@@ -25,8 +25,9 @@ import WebSignIn
                 id: id, lookup: StoredSession.Lookup(rawValue: "b"), sealedKey: Data(), startedAt: now, usedAt: now,
                 endsAt: now, expiresAt: now, browser: ""))
         for (version, isSaved) in [(0, true), (1, true), (1, false), (3, false), (2, true)] {
-            let entry = StoredEntry(name: "x", version: version, content: Data(), date: now)
-            #expect(try await storage.save(entry, of: id) == isSaved, "version \(version)")
+            let entry = StoredEntry(name: "x", version: version + 1, content: Data(), date: now)
+            #expect(
+                try await storage.save(entry, replacing: version, of: id) == isSaved, "version \(version)")
         }
         await database.close()
     }

@@ -164,7 +164,9 @@ private struct DamagedStorage: AccountStorage {
     func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
     func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
-    func save(_ record: AccountRecord) async throws -> AccountRecord { record }
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
+        (record, AccountStamp())
+    }
     func remove(_ id: Account.ID) async throws {}
     func stamp(of id: Account.ID) async throws -> AccountStamp? { nil }
     func withExclusiveAccess<Result: Sendable>(

@@ -99,12 +99,19 @@ package final class FailingSessionStorage: WebSessionStorage {
         try await running("entry") { await storage.entry(name, of: session) }
     }
 
+    /// Fails where a reading of the entry would.
+    package func version(_ name: String, of session: StoredSession.ID) async throws -> Int? {
+        try await running("entry") { await storage.version(name, of: session) }
+    }
+
     package func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try await running("entries") { await storage.entries(beginning: prefix, of: session) }
     }
 
-    package func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
-        try await running("save") { await storage.save(entry, of: session) }
+    package func save(
+        _ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID
+    ) async throws -> Bool {
+        try await running("save") { await storage.save(entry, replacing: version, of: session) }
     }
 
     package func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {

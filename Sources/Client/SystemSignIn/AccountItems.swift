@@ -40,13 +40,13 @@ struct AccountItems: Sendable {
         }
     }
 
-    func save(_ record: AccountRecord) throws -> AccountRecord {
+    func save(_ record: AccountRecord) throws -> (record: AccountRecord, stamp: AccountStamp) {
         let (name, next) = (record.id.rawValue, record.nextGeneration())
         let (mark, content) = (Self.mark(of: next), try next.content())
         if record.generation > 0,
             try keychain.swap(name, from: Self.mark(of: record), to: mark, content: content)
         {
-            return next
+            return (next, Self.stamp(mark))
         }
         do {
             try record.requireGeneration(try self.record(record.id)?.generation)
@@ -56,7 +56,7 @@ struct AccountItems: Sendable {
             return try save(record)
         }
         try keychain.remove(Self.nameAside(of: name))
-        return next
+        return (next, Self.stamp(mark))
     }
 
     func remove(_ id: Account.ID) throws {
@@ -67,10 +67,10 @@ struct AccountItems: Sendable {
     func removeAll() throws { try keychain.removeAll() }
 
     func stamp(of id: Account.ID) throws -> AccountStamp? {
-        try keychain.item(named: id.rawValue, withContent: false).map { item in
-            AccountStamp(item.mark.reduce(0) { $0 << 8 | Int64($1) })
-        }
+        try keychain.item(named: id.rawValue, withContent: false).map { Self.stamp($0.mark) }
     }
+
+    private static func stamp(_ mark: Data) -> AccountStamp { AccountStamp(mark.reduce(0) { $0 << 8 | Int64($1) }) }
 }
 
 extension AccountItems {

@@ -77,7 +77,7 @@ public struct KeychainAccountStorage: AccountStorage {
     ///
     /// - Throws: `AccountStorageError` (`conflict`, `unwritable`, `locked`, `laterVersion`).
     @discardableResult
-    public func save(_ record: AccountRecord) async throws -> AccountRecord {
+    public func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         try await run("an account cannot be saved", .unwritable) { items in try items.save(record) }
     }
 

@@ -212,9 +212,10 @@ public final class WebSession: Sendable {
     func save(_ content: Data, as name: String, in open: OpenSession) async throws {
         let sealed = try open.key.seal(content, as: name)
         while true {
-            let version = try await app.storage.entry(name, of: open.id)?.version ?? 0
-            let entry = StoredEntry(name: name, version: version, content: sealed, date: app.time.date())
-            if try await app.storage.save(entry, of: open.id) { return }
+            let version = try await app.storage.version(name, of: open.id) ?? 0
+            let entry = StoredEntry(
+                name: name, version: StoredEntry.version(after: version), content: sealed, date: app.time.date())
+            if try await app.storage.save(entry, replacing: version, of: open.id) { return }
             // The session may have ended.
             guard try await !app.storage.sessions([open.id]).isEmpty else { throw SignInRequired() }
         }

@@ -192,6 +192,11 @@ extension SQLiteWebSessionStorage {
         try read { try Self.entry(name, of: session, in: $0) }
     }
 
+    /// Returns the version of an entry, without its content.
+    public func version(_ name: String, of session: StoredSession.ID) async throws -> Int? {
+        try read { try Self.version(name, of: session, in: $0) }
+    }
+
     /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try read { database in
@@ -201,20 +206,20 @@ extension SQLiteWebSessionStorage {
         }
     }
 
-    /// Saves an entry, if the stored one has the same version and the session exists.
-    public func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
+    /// Saves an entry, if the stored one has this version and the session exists.
+    public func save(
+        _ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID
+    ) async throws -> Bool {
         try await database.write { database in
-            let version = try Int.fetchOne(
-                database, sql: "SELECT version FROM entry WHERE session = ? AND name = ?",
-                arguments: [session.rawValue, entry.name])
+            let stored = try Self.version(entry.name, of: session, in: database)
             let exists = try Bool.fetchOne(
                 database, sql: "SELECT 1 FROM session WHERE id = ?", arguments: [session.rawValue])
-            guard exists == true, version ?? 0 == entry.version else { return false }
+            guard exists == true, stored ?? 0 == version else { return false }
             try Self.remove(entry.name, of: session, in: database)
             try database.execute(
                 sql: "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
                 arguments: [
-                    session.rawValue, entry.name, entry.version + 1, entry.content, entry.date.timeIntervalSince1970,
+                    session.rawValue, entry.name, entry.version, entry.content, entry.date.timeIntervalSince1970,
                 ])
             for name in entry.indexNames {
                 try database.execute(
@@ -251,6 +256,14 @@ extension SQLiteWebSessionStorage {
         try Row.fetchOne(
             database, sql: "\(entries) WHERE session = ? AND name = ?", arguments: [session.rawValue, name],
             as: StoredEntry.init(row:))
+    }
+
+    private static func version(
+        _ name: String, of session: StoredSession.ID, in database: Database
+    ) throws -> Int? {
+        try Int.fetchOne(
+            database, sql: "SELECT version FROM entry WHERE session = ? AND name = ?",
+            arguments: [session.rawValue, name])
     }
 
     /// The entries with their index names, which have no spaces.

@@ -47,9 +47,9 @@ public struct WebSessionStorageConformance: Sendable {
     }
 
     private static func entry(
-        _ name: String, _ text: String = "text", under indexNames: Set<String> = []
+        _ name: String, _ text: String = "text", under indexNames: Set<String> = [], version: Int = 7
     ) -> StoredEntry {
-        StoredEntry(name: name, content: Data(text.utf8), indexNames: indexNames, date: start)
+        StoredEntry(name: name, version: version, content: Data(text.utf8), indexNames: indexNames, date: start)
     }
 
     private static let checks: [(promise: String, check: Check)] = sessionChecks + entryChecks + sharedChecks
@@ -86,7 +86,7 @@ public struct WebSessionStorageConformance: Sendable {
             { storage in
                 for name in ["a", "b"] {
                     try await storage.insert(session(name))
-                    _ = try await storage.save(entry("x", under: ["i"]), of: session(name).id)
+                    _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session(name).id)
                 }
                 try await storage.remove(session("a").id)
                 return try await all(
@@ -100,7 +100,7 @@ public struct WebSessionStorageConformance: Sendable {
             { storage in
                 for name in ["a", "b", "c"] {
                     try await storage.insert(session(name))
-                    _ = try await storage.save(entry("x", under: ["i"]), of: session(name).id)
+                    _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session(name).id)
                 }
                 try await storage.remove(at: [])
                 try await storage.remove(at: [session("a").lookup, session("c").lookup, session("d").lookup])
@@ -122,12 +122,12 @@ public struct WebSessionStorageConformance: Sendable {
             "the entries of an expired session are removed with their index names",
             { storage in
                 try await storage.insert(session("a", lasting: 10))
-                _ = try await storage.save(entry("x", under: ["i"]), of: session("a").id)
+                _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session("a").id)
                 try await storage.removeExpired(at: start + 10)
                 let left = try await storage.entries(under: "i")
                 // The names must not come back with a session and an entry that are called the same.
                 try await storage.insert(session("a"))
-                let isFree = try await storage.save(entry("x"), of: session("a").id)
+                let isFree = try await storage.save(entry("x"), replacing: 0, of: session("a").id)
                 return try await all(left.isEmpty, isFree, storage.entries(under: "i").isEmpty)
             }
         ),
@@ -138,7 +138,9 @@ public struct WebSessionStorageConformance: Sendable {
                     var session = session(name, lasting: name == "d" ? 10 : 100)
                     session.usedAt = start + TimeInterval(number)
                     try await storage.insert(session)
-                    if name != "c" { _ = try await storage.save(entry("x", under: ["i"]), of: session.id) }
+                    if name != "c" {
+                        _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session.id)
+                    }
                 }
                 return try await storage.signedInSessions(at: start + 10).map(\.id.rawValue) == ["b", "a"]
             }
@@ -147,36 +149,41 @@ public struct WebSessionStorageConformance: Sendable {
 
     private static let entryChecks: [(String, Check)] = [
         (
-            "an entry is read as it was saved, with the next version",
+            "an entry is read as it was saved, and its version also without it",
             { storage in
                 try await storage.insert(session("a"))
-                let saved = try await storage.save(entry("x", under: ["i", "j"]), of: session("a").id)
-                var expected = entry("x", under: ["i", "j"])
-                expected.version = 1
+                let expected = entry("x", under: ["i", "j"], version: .max)
+                let saved = try await storage.save(expected, replacing: 0, of: session("a").id)
                 return try await all(
                     saved, storage.entry("x", of: session("a").id) == expected,
+                    storage.version("x", of: session("a").id) == .max,
+                    storage.version("y", of: session("a").id) == nil,
                     storage.entries(under: "j").map(\.entry) == [expected])
             }
         ),
         (
-            "an entry of an earlier version, or of no session, is refused",
+            "an entry that replaces another version than the stored one, or is of no session, is refused",
             { storage in
                 try await storage.insert(session("a"))
-                let first = try await storage.save(entry("x", "1"), of: session("a").id)
-                let stale = try await storage.save(entry("x", "2"), of: session("a").id)
-                let homeless = try await storage.save(entry("x"), of: session("b").id)
-                return try await all(
-                    first, !stale, !homeless, storage.entry("x", of: session("a").id)?.content == Data("1".utf8))
+                let first = try await storage.save(entry("x", "1"), replacing: 0, of: session("a").id)
+                for version in [0, 6, 8] {
+                    let next = entry("x", "2", version: 8)
+                    if try await storage.save(next, replacing: version, of: session("a").id) { return false }
+                }
+                let homeless = try await storage.save(entry("x"), replacing: 0, of: session("b").id)
+                let isFirst = try await storage.entry("x", of: session("a").id)?.content == Data("1".utf8)
+                let second = try await storage.save(
+                    entry("x", "2", version: 8), replacing: 7, of: session("a").id)
+                return first && !homeless && isFirst && second
             }
         ),
         (
             "a saved entry leaves the index names of the one before",
             { storage in
                 try await storage.insert(session("a"))
-                _ = try await storage.save(entry("x", under: ["i"]), of: session("a").id)
-                var next = entry("x", under: ["j"])
-                next.version = 1
-                _ = try await storage.save(next, of: session("a").id)
+                _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session("a").id)
+                _ = try await storage.save(
+                    entry("x", under: ["j"], version: 8), replacing: 7, of: session("a").id)
                 return try await all(storage.entries(under: "i").isEmpty, storage.entries(under: "j").count == 1)
             }
         ),
@@ -185,7 +192,7 @@ public struct WebSessionStorageConformance: Sendable {
             { storage in
                 try await storage.insert(session("a"))
                 for name in ["k.1", "k.2", "ké", "l.1", "k%"] {
-                    _ = try await storage.save(entry(name), of: session("a").id)
+                    _ = try await storage.save(entry(name), replacing: 0, of: session("a").id)
                 }
                 let found = try await storage.entries(beginning: "k.", of: session("a").id)
                 return Set(found.map(\.name)) == ["k.1", "k.2"]
@@ -198,7 +205,7 @@ public struct WebSessionStorageConformance: Sendable {
             "of many that take an entry, one gets it",
             { storage in
                 try await storage.insert(session("a"))
-                _ = try await storage.save(entry("x"), of: session("a").id)
+                _ = try await storage.save(entry("x"), replacing: 0, of: session("a").id)
                 return try await count { try await storage.take("x", of: session("a").id) != nil } == 1
             }
         ),
@@ -206,7 +213,7 @@ public struct WebSessionStorageConformance: Sendable {
             "of many that save one version of an entry, one succeeds",
             { storage in
                 try await storage.insert(session("a"))
-                return try await count { try await storage.save(entry("x"), of: session("a").id) } == 1
+                return try await count { try await storage.save(entry("x"), replacing: 0, of: session("a").id) } == 1
             }
         ),
         (

@@ -7,11 +7,11 @@ actor OwnStorage {
     private var kept: [Account.ID: AccountRecord] = [:]
 
     // snippet: compare and swap
-    func save(_ record: AccountRecord) throws -> AccountRecord {
+    func save(_ record: AccountRecord) throws -> (record: AccountRecord, stamp: AccountStamp) {
         try record.requireGeneration(kept[record.id]?.generation)
         let next = record.nextGeneration()
         kept[record.id] = next
-        return next
+        return (next, AccountStamp(Int64(next.generation)))
     }
     // snippet: end
 }

@@ -3,7 +3,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import SignInTesting
-import Synchronization
 import Testing
 
 /// What listeners hear of accounts.
@@ -68,15 +67,8 @@ import Testing
         let (allowed, allow) = AsyncStream<Void>.makeStream()
         signedIn.tenant.clock.advance(by: .seconds(2))
         // The account is saved, and not in memory yet.
-        let isSaved = Mutex(false)
-        storage.before { call, _ in
-            if call == .save { return isSaved.withLock { $0 = true } }
-            guard call == .stamp,
-                isSaved.withLock({ isSaved in
-                    defer { isSaved = false }
-                    return isSaved
-                })
-            else { return }
+        storage.after { call, _ in
+            guard call == .save else { return }
             reach.finish()
             for await _ in allowed {}
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import SignInTesting
-import Synchronization
 import Testing
 
 @testable import SignIn
@@ -54,10 +53,14 @@ import Testing
     }
 
     @Test func `an account that is removed while it is read is not handed out`() async throws {
-        let storage = UnlockedStorage()
+        let storage = HookedStorage(holdingLocks: false)
         let signedIn = try await SignedIn(storage)
         let (store, id) = (signedIn.store, signedIn.account.id)
-        storage.afterNextRead { try await store.remove(id) }
+        storage.after { call, _ in
+            guard call == .record else { return }
+            storage.after(nil)
+            try await store.remove(id)
+        }
         let refusal = await #expect(throws: Refusal.self) {
             let registration = signedIn.tenant.registration
             return try await store.refresh(
@@ -86,34 +89,5 @@ import Testing
             saving.release()
             #expect(try await signedIn.record() != nil)
         }
-    }
-}
-
-/// A storage without a lock, which lets a test do something once between reading an account and handing it over.
-private final class UnlockedStorage: AccountStorage {
-    private let kept = MemoryAccountStorage()
-    private let work = Mutex<(@Sendable () async throws -> Void)?>(nil)
-
-    func afterNextRead(_ work: @escaping @Sendable () async throws -> Void) { self.work.withLock { $0 = work } }
-
-    func prepare() async throws {}
-    func records() async throws -> [AccountRecord] { await kept.records() }
-    func damagedAccounts() async throws -> [AccountStorageError] { [] }
-    func record(_ id: Account.ID) async throws -> AccountRecord? {
-        let record = await kept.record(id)
-        let waiting = work.withLock { work in
-            defer { work = nil }
-            return work
-        }
-        try await waiting?()
-        return record
-    }
-    func save(_ record: AccountRecord) async throws -> AccountRecord { try await kept.save(record) }
-    func remove(_ id: Account.ID) async throws { await kept.remove(id) }
-    func stamp(of id: Account.ID) async throws -> AccountStamp? { await kept.stamp(of: id) }
-    func withExclusiveAccess<Result: Sendable>(
-        to id: Account.ID, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await body()
     }
 }

@@ -2,7 +2,6 @@
 import Fixtures
 import Foundation
 import SignInTesting
-import Synchronization
 import Testing
 
 @Suite @MainActor struct SignInSessionTests {
@@ -100,14 +99,14 @@ import Testing
     }
 
     @Test func `kept accounts that cannot be read yet sign nobody out`() async throws {
-        let storage = LockedStorage()
-        _ = try await tenant.signInFlow(keepingIn: storage.kept)
-            .signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let storage = HookedStorage()
+        _ = try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        storage.before { _, _ in throw AccountStorageError(.locked, "not unlocked yet") }
         let session = session(tenant, in: storage)
         await session.restore()
         #expect(session.state == .notReadableYet)
         #expect((session.failure as? AccountStorageError)?.code == .locked)
-        storage.unlock()
+        storage.before(nil)
         await session.restore()
         #expect(session.account != nil)
         #expect(session.failure == nil)
@@ -124,49 +123,5 @@ import Testing
         try await until { if case .needsSignIn = session.state { true } else { false } }
         try await flow.accounts.remove(account.id)
         try await until { session.state == .signedOut }
-    }
-}
-
-/// A storage that cannot be read before it is unlocked.
-private final class LockedStorage: AccountStorage {
-    let kept = MemoryAccountStorage()
-    private let isLocked = Mutex(true)
-
-    func unlock() { isLocked.withLock { $0 = false } }
-
-    private func check() throws {
-        if isLocked.withLock({ $0 }) { throw AccountStorageError(.locked, "not unlocked yet") }
-    }
-
-    func prepare() async throws { try check() }
-
-    func records() async throws -> [AccountRecord] {
-        try check()
-        return await kept.records()
-    }
-
-    func damagedAccounts() async throws -> [AccountStorageError] { [] }
-
-    func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try check()
-        return await kept.record(id)
-    }
-
-    func save(_ record: AccountRecord) async throws -> AccountRecord {
-        try check()
-        return try await kept.save(record)
-    }
-
-    func remove(_ id: Account.ID) async throws { await kept.remove(id) }
-
-    func withExclusiveAccess<Result: Sendable>(
-        to id: Account.ID, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await kept.withExclusiveAccess(to: id, body)
-    }
-
-    func stamp(of id: Account.ID) async throws -> AccountStamp? {
-        try check()
-        return await kept.stamp(of: id)
     }
 }

@@ -29,7 +29,7 @@ import Testing
         try await withFolder { folder in
             let (one, other) = (try storage("tasks", below: folder), try storage("people", below: folder))
             let plain = SealedAccountStorage(folder: folder.appending(path: "plain"), key: key)
-            let kept = try await one.save(SampleAccounts.record())
+            let kept = try await one.save(SampleAccounts.record()).record
             let name = try #require(try one.folder.names().first { $0.hasSuffix(".sealed") })
             for elsewhere in [other, plain] {
                 try await elsewhere.prepare()
@@ -47,7 +47,7 @@ import Testing
     @Test func `a group's folder opens wherever it is, and by whatever path`() async throws {
         try await withFolder { folder in
             let before = folder.appending(path: "before")
-            let kept = try await storage("tasks", below: before).save(SampleAccounts.record())
+            let kept = try await storage("tasks", below: before).save(SampleAccounts.record()).record
             let after = folder.appending(path: "after")
             try FileManager.default.moveItem(at: before, to: after)
             let link = folder.appending(path: "link")

@@ -5,7 +5,8 @@ extension BrokenStorage {
     /// What is broken.
     enum Defect: CaseIterable {
         case none, isNotEmpty, losesTokens, cutsLargeAccounts, countsNothing, takesStale, takesNew, takesRemoved
-        case takesAll, keepsRemoved, listsTwice, stampsOnce, admitsEverybody, hasOneLock, locksItself
+        case takesAll, keepsRemoved, listsTwice, stampsOnce, returnsOtherStamps, admitsEverybody, hasOneLock,
+            locksItself
         case staysLocked, runsCancelled, hidesFromOthers, stampsForItself, locksForItself, trustsDamage
         case losesAllToDamage, staysDamaged
 
@@ -23,7 +24,7 @@ extension BrokenStorage {
             case .takesAll: [.admitsOneOfMany, .anotherProgramConflicts]
             case .keepsRemoved: [.forgets, .anotherProgramRemoves]
             case .listsTwice: [.listsEachOnce]
-            case .stampsOnce: [.stampsEachSave]
+            case .stampsOnce, .returnsOtherStamps: [.stampsEachSave]
             case .admitsEverybody: [.runsAlone]
             case .hasOneLock: [.separatesAccounts]
             case .locksItself: [.worksWhileAlone]

@@ -45,7 +45,7 @@ struct BrokenStorage: AccountStorage {
         return record
     }
 
-    func save(_ record: AccountRecord) async throws -> AccountRecord {
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         let id = record.id
         if defect == .locksItself { try await shared.withExclusiveAccess(to: id) {} }
         let kept = await shared.record(id)
@@ -53,13 +53,18 @@ struct BrokenStorage: AccountStorage {
         let isDamaged = await damaged.ids.contains(id)
         if isDamaged || defect.takes(record, over: kept) { record.generation = kept?.generation ?? 0 }
         if defect == .takesAll { record.generation = await shared.record(id)?.generation ?? 0 }
-        var saved = try await shared.save(record)
+        var (saved, stamp) = try await shared.save(record)
         if defect != .staysDamaged { await damaged.repair(id) }
         var mine = saved
         mine.generation = await own.record(id)?.generation ?? 0
-        try await own.save(mine)
+        let ownStamp = try await own.save(mine).stamp
         if defect == .countsNothing { saved.generation = 1 }
-        return saved
+        switch defect {
+        case .stampsOnce: stamp = AccountStamp(1)
+        case .stampsForItself, .returnsOtherStamps: stamp = ownStamp
+        default: break
+        }
+        return (saved, stamp)
     }
 
     func remove(_ id: Account.ID) async throws {

@@ -14,8 +14,8 @@ import Testing
     ) async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, key: key)
-            let ann = try await storage.save(SampleAccounts.record())
-            let ben = try await storage.save(SampleAccounts.record(of: "ben"))
+            let ann = try await storage.save(SampleAccounts.record()).record
+            let ben = try await storage.save(SampleAccounts.record(of: "ben")).record
             try await body(storage, ann, folder.appending(path: AccountSeal(key).name(of: ann.id).sealed))
             #expect(try await storage.record(ben.id) == ben)
             #expect(try await storage.records().contains(ben))
@@ -63,7 +63,7 @@ import Testing
             #expect(try await storage.record(ann.id) == nil)
             #expect(try await storage.stamp(of: ann.id) == nil)
             #expect(try await storage.damagedAccounts().map(\.message) == [error?.message])
-            let again = try await storage.save(SampleAccounts.record(refreshToken: "again"))
+            let again = try await storage.save(SampleAccounts.record(refreshToken: "again")).record
             #expect(try await storage.record(ann.id) == again)
             #expect(try await storage.damagedAccounts().isEmpty)
             try await storage.remove(ann.id)
@@ -98,7 +98,7 @@ import Testing
     @Test func `saving an account replaces its damaged file`() async throws {
         try await withTwo { storage, ann, file in
             try Data("x".utf8).write(to: file)
-            let saved = try await storage.save(ann.refreshed("second"))
+            let saved = try await storage.save(ann.refreshed("second")).record
             #expect(saved == ann.refreshed("second").nextGeneration())
             #expect(try await storage.record(ann.id) == saved)
         }
@@ -113,7 +113,7 @@ import Testing
             #expect(damages.contains { $0.message.contains(file.path) })
             #expect(try await other.record(ann.id) == nil)
             // Both keys can have their accounts in the folder.
-            let own = try await other.save(SampleAccounts.record())
+            let own = try await other.save(SampleAccounts.record()).record
             #expect(try await other.records() == [own])
             #expect(try await storage.record(ann.id) == ann)
         }

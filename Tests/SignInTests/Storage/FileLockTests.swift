@@ -99,10 +99,14 @@ import Testing
                 try folder.names().filter { $0.hasSuffix(".lock") }
                     .reduce(into: [:]) { $0[$1] = try AccountStamp(of: folder.appending(path: $1).path) }
             }
-            record = try await storage.withExclusiveAccess(to: record.id) { [record] in try await storage.save(record) }
+            record = try await storage.withExclusiveAccess(to: record.id) { [record] in
+                try await storage.save(record).record
+            }
             let before = try locks()
             #expect(before.count == 2)
-            record = try await storage.withExclusiveAccess(to: record.id) { [record] in try await storage.save(record) }
+            record = try await storage.withExclusiveAccess(to: record.id) { [record] in
+                try await storage.save(record).record
+            }
             #expect(try locks() == before)
         }
     }

@@ -28,6 +28,7 @@ import Testing
     @Test func `a folder of another user is not read`() async throws {
         try await withFolder { folder in
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+                .record
             let folder = try givenAway(folder)
             let storage = SealedAccountStorage(folder: folder, keySource: source)
             await requireUnreadable { _ = try await storage.records() }
@@ -42,7 +43,7 @@ import Testing
     @Test func `a folder that is given away while a program runs is not read any more`() async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, keySource: source)
-            let kept = try await storage.save(SampleAccounts.record())
+            let kept = try await storage.save(SampleAccounts.record()).record
             try #require(try await storage.record(kept.id) == kept)
             guard try givenAway(folder) == folder else { return }
             await requireUnreadable { _ = try await storage.record(kept.id) }
@@ -54,6 +55,7 @@ import Testing
     func `a key file of another user is not read`() async throws {
         try await withFolder { folder in
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+                .record
             try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
             let storage = SealedAccountStorage(folder: folder, keySource: source)
             for attempt in [
@@ -73,7 +75,7 @@ import Testing
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let storage = SealedAccountStorage(folder: folder, key: key)
-            let kept = try await storage.save(SampleAccounts.record())
+            let kept = try await storage.save(SampleAccounts.record()).record
             let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
             try #require(chown(file.path, Self.nobody, Self.nobody) == 0)
             let error = await #expect(throws: AccountStorageError.self) { try await storage.record(kept.id) }
@@ -87,10 +89,11 @@ import Testing
             let folder = parent.appending(path: "accounts")
             let link = parent.appending(path: "link")
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+                .record
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
             let storage = SealedAccountStorage(folder: link, keySource: source)
             #expect(try await storage.records() == [kept])
-            #expect(try await storage.save(kept) == kept.nextGeneration())
+            #expect(try await storage.save(kept).record == kept.nextGeneration())
         }
     }
 
@@ -100,6 +103,7 @@ import Testing
             let folder = parent.appending(path: "accounts")
             let link = parent.appending(path: "link")
             let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+                .record
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
             try #require(lchown(link.path, Self.nobody, Self.nobody) == 0)
             let storage = SealedAccountStorage(folder: link, keySource: source)

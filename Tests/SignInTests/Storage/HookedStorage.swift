@@ -2,24 +2,28 @@
 import SignIn
 import Synchronization
 
-/// A storage that counts what it was asked for, and lets a test do something before it answers.
+/// A storage that counts its calls, and lets a test act before and after each.
 final class HookedStorage: AccountStorage {
     enum Call: Hashable {
-        case prepare, record, remove, save, stamp, exclusiveAccess
+        case prepare, records, record, remove, save, stamp, exclusiveAccess
     }
 
-    /// What happens before a call is handed on; what it throws is thrown in the storage's place.
+    /// Runs before a call is passed on, or after it; the caller gets the error that it throws.
     typealias Hook = @Sendable (Call, AccountRecord?) async throws -> Void
 
     private let kept: any AccountStorage
-    private let hook = Mutex<Hook?>(nil)
-    private let counts = Mutex<[Call: Int]>([:])
+    private let holdsLocks: Bool
+    private let hooks = Mutex<(before: Hook?, after: Hook?)>((nil, nil))
+    private let made = Mutex<[Call]>([])
 
-    init(_ kept: any AccountStorage = MemoryAccountStorage()) { self.kept = kept }
+    init(_ kept: any AccountStorage = MemoryAccountStorage(), holdingLocks holdsLocks: Bool = true) {
+        (self.kept, self.holdsLocks) = (kept, holdsLocks)
+    }
 
-    func before(_ hook: Hook?) { self.hook.withLock { $0 = hook } }
+    func before(_ hook: Hook?) { hooks.withLock { $0.before = hook } }
+    func after(_ hook: Hook?) { hooks.withLock { $0.after = hook } }
 
-    /// Fails as a full disk does, or not any more.
+    /// Fails as a full disk does, or no longer.
     func fail(_ fails: Bool = true) {
         before { call, _ in
             guard fails, call == .prepare || call == .save else { return }
@@ -27,50 +31,48 @@ final class HookedStorage: AccountStorage {
         }
     }
 
-    /// Ends when an account is next asked for alone.
+    /// Ends at the next request for exclusive access.
     func requestsForAccess() -> AsyncStream<Void> {
         let (requests, request) = AsyncStream<Void>.makeStream()
         before { call, _ in if call == .exclusiveAccess { request.finish() } }
         return requests
     }
 
-    var saves: Int { count(of: .save) }
-    var reads: Int { count(of: .record) }
-    var looks: Int { count(of: .stamp) }
-
-    private func count(of call: Call) -> Int { counts.withLock { $0[call, default: 0] } }
-
-    private func pass(_ call: Call, _ record: AccountRecord? = nil) async throws {
-        try await hook.withLock { $0 }?(call, record)
-        counts.withLock { $0[call, default: 0] += 1 }
+    /// The calls since the last time, in order.
+    func takeCalls() -> [Call] {
+        made.withLock { calls in
+            defer { calls = [] }
+            return calls
+        }
     }
 
-    func prepare() async throws {
-        try await pass(.prepare)
-        try await kept.prepare()
+    private func passing<Value>(
+        _ call: Call, _ record: AccountRecord? = nil, _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await hooks.withLock { $0.before }?(call, record)
+        made.withLock { $0.append(call) }
+        let value = try await body()
+        try await hooks.withLock { $0.after }?(call, record)
+        return value
     }
+
+    func prepare() async throws { try await passing(.prepare) { try await kept.prepare() } }
     func damagedAccounts() async throws -> [AccountStorageError] { try await kept.damagedAccounts() }
-    func records() async throws -> [AccountRecord] { try await kept.records() }
+    func records() async throws -> [AccountRecord] { try await passing(.records) { try await kept.records() } }
     func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try await pass(.record)
-        return try await kept.record(id)
+        try await passing(.record) { try await kept.record(id) }
     }
-    func save(_ record: AccountRecord) async throws -> AccountRecord {
-        try await pass(.save, record)
-        return try await kept.save(record)
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
+        try await passing(.save, record) { try await kept.save(record) }
     }
-    func remove(_ id: Account.ID) async throws {
-        try await pass(.remove)
-        try await kept.remove(id)
-    }
+    func remove(_ id: Account.ID) async throws { try await passing(.remove) { try await kept.remove(id) } }
     func stamp(of id: Account.ID) async throws -> AccountStamp? {
-        try await pass(.stamp)
-        return try await kept.stamp(of: id)
+        try await passing(.stamp) { try await kept.stamp(of: id) }
     }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await pass(.exclusiveAccess)
-        return try await kept.withExclusiveAccess(to: id, body)
+        try await passing(.exclusiveAccess) {}
+        return holdsLocks ? try await kept.withExclusiveAccess(to: id, body) : try await body()
     }
 }

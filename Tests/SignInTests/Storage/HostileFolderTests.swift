@@ -58,7 +58,7 @@ import Testing
     @Test func `a copy under another name is no account`() async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, key: key)
-            let kept = try await storage.save(SampleAccounts.record())
+            let kept = try await storage.save(SampleAccounts.record()).record
             let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
             let copy = String(repeating: "0123abcd", count: 4)
             try FileManager.default.copyItem(at: file, to: folder.appending(path: "\(copy).sealed"))
@@ -91,7 +91,7 @@ import Testing
             let source = SystemSealingKey(environment: [:], keyring: nil)
             let storage = SealedAccountStorage(folder: folder, keySource: source)
             #expect(try await storage.records().isEmpty)
-            let kept = try await storage.save(SampleAccounts.record())
+            let kept = try await storage.save(SampleAccounts.record()).record
             #expect(try await storage.records() == [kept])
             #expect(try await storage.damagedAccounts().isEmpty)
             #expect(try Data(contentsOf: file) == Data("of somebody".utf8))

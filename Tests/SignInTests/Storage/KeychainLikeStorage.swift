@@ -16,7 +16,9 @@ struct KeychainLikeStorage: AccountStorage {
     func records() async throws -> [AccountRecord] { await items.records() }
     func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await items.record(id) }
-    func save(_ record: AccountRecord) async throws -> AccountRecord { try await items.save(record) }
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
+        try await items.save(record)
+    }
     func remove(_ id: Account.ID) async throws { await items.remove(id) }
     func stamp(of id: Account.ID) async throws -> AccountStamp? { await items.stamp(of: id) }
     func withExclusiveAccess<Result: Sendable>(

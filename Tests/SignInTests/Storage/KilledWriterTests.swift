@@ -19,7 +19,7 @@ import Testing
         while true {
             try await storage.withExclusiveAccess(to: id) {
                 let record = try await storage.record(id) ?? SampleAccounts.record()
-                let saved = try await storage.save(record.refreshed(UUID().uuidString))
+                let saved = try await storage.save(record.refreshed(UUID().uuidString)).record
                 FileHandle.standardOutput.write(Data("saved \(saved.generation)\n".utf8))
             }
         }

@@ -84,7 +84,7 @@ import Testing
             let storage = SealedAccountStorage(folder: folder, keySource: source)
             try await storage.save(SampleAccounts.record())
             try FileManager.default.removeItem(at: folder)
-            let saved = try await storage.save(SampleAccounts.record())
+            let saved = try await storage.save(SampleAccounts.record()).record
             #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [saved])
         }
     }

@@ -8,11 +8,11 @@ package import SignInProvider
 /// It contains secrets. A storage saves its encoded form, and reads only its ``id`` and ``generation``:
 ///
 /// ```swift
-/// func save(_ record: AccountRecord) throws -> AccountRecord {
+/// func save(_ record: AccountRecord) throws -> (record: AccountRecord, stamp: AccountStamp) {
 ///     try record.requireGeneration(kept[record.id]?.generation)
 ///     let next = record.nextGeneration()
 ///     kept[record.id] = next
-///     return next
+///     return (next, AccountStamp(Int64(next.generation)))
 /// }
 /// ```
 public struct AccountRecord: Sendable, Hashable, Codable {

@@ -12,14 +12,13 @@ extension AccountStore {
         try await saveUnsavedResponse(of: query.account)
         for _ in 0..<Self.attempts {
             let removals = bookkeeping.removals
-            // The stamp first, so that the next look notices a save between these two reads.
-            let stamp = try await storage.stamp(of: query.account)
             guard let record = try await storage.record(query.account), record.owner == query.owner else {
                 throw Self.signInRequired
             }
             guard removals == bookkeeping.removals else { continue }
             if let token = record.token(for: query.scopes, as: query.traits), isGood(token, of: record, for: query) {
-                remember(record, stamp)
+                // Without a stamp, the next look reads the account again.
+                remember(record, nil)
                 return token.accessToken
             }
             try bookkeeping.failures.check(RefreshQuestion(record, query.scopes), now: time.elapsed())

@@ -7,13 +7,9 @@ extension AccountStore {
         bookkeeping.saving.insert(record.id)
         defer { bookkeeping.saving.remove(record.id) }
         let removals = bookkeeping.removals
-        let saved = try await storage.save(record)
-        // Without a lock, another program may have saved since; without a stamp, the next look notices that. If one of
-        // these reads fails, the account is saved all the same.
-        let stamp = try? await storage.stamp(of: saved.id)
-        let isStillOurs = (try? await storage.record(saved.id))?.generation == saved.generation
+        let (saved, stamp) = try await storage.save(record)
         if removals == bookkeeping.removals {
-            remember(saved, isStillOurs ? stamp : nil)
+            remember(saved, stamp)
         } else {
             bookkeeping.memory.forget(saved.id)
         }
@@ -29,18 +25,18 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`; the errors of the storage.
     func saveResponse(_ response: AccountRecord, to request: AccountRecord) async throws -> Account? {
         bookkeeping.unsaved[request.id] = (response, request)
+        var next = response
         for _ in 0..<Self.attempts {
-            let kept = try await storage.record(request.id)
-            guard let merged = kept == request ? response : kept?.merging(response, to: request) else {
-                bookkeeping.unsaved[request.id] = nil
-                return nil
-            }
             do {
-                let account = try await save(merged)
+                let account = try await save(next)
                 bookkeeping.unsaved[request.id] = nil
                 return account
             } catch AccountStorageError.Code.conflict {
-                continue
+                guard let merged = try await storage.record(request.id)?.merging(response, to: request) else {
+                    bookkeeping.unsaved[request.id] = nil
+                    return nil
+                }
+                next = merged
             }
         }
         throw Self.contended

@@ -54,7 +54,7 @@ extension AccountStore {
                 bookkeeping.memory.forget(id)
                 throw Self.signInRequired
             }
-            if bookkeeping.memory.knows(id) {
+            if let generation = bookkeeping.memory.generation(of: id), generation != record.generation {
                 let account = record.account(at: time.date())
                 listeners.send(account.needsSignIn ? .needsSignIn(account) : .changed(account))
             }

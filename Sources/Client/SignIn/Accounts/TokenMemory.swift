@@ -24,7 +24,9 @@ struct TokenMemory {
 
     private struct Remembered {
         let owner: RegistrationID
+        /// The storage's stamp of the record; `nil` if it was not read.
         let stamp: AccountStamp?
+        let generation: Int
         let dpopKey: DPoPKey?
         var lookedAt: Duration
         /// By permissions, in any order and spelling; nearly always one for each.
@@ -49,8 +51,10 @@ struct TokenMemory {
         return true
     }
 
-    /// The storage's stamp of the remembered account.
     func stamp(of id: Account.ID) -> AccountStamp? { accounts[id]?.stamp }
+
+    /// The generation of the remembered record; `nil` if memory does not have the account.
+    func generation(of id: Account.ID) -> Int? { accounts[id]?.generation }
 
     /// Whether memory has the account.
     func knows(_ id: Account.ID) -> Bool { accounts[id] != nil }
@@ -73,7 +77,8 @@ struct TokenMemory {
 
     /// Takes over a record from storage.
     mutating func remember(_ record: AccountRecord, stamp: AccountStamp?, date: Date, now: Duration) {
-        var remembered = Remembered(owner: record.owner, stamp: stamp, dpopKey: record.dpopKey, lookedAt: now)
+        var remembered = Remembered(
+            owner: record.owner, stamp: stamp, generation: record.generation, dpopKey: record.dpopKey, lookedAt: now)
         remembered.spellings = accounts[record.id]?.spellings ?? [:]
         for token in record.tokens {
             let schedule = TokenSchedule(token, now: date)

@@ -35,11 +35,12 @@ public protocol AccountStorage: Sendable {
     /// Stores an account durably: after it returns, the account survives a crash of the program and of the machine.
     ///
     /// - Parameter record: The account, with the generation that was read; 0 for a new account.
-    /// - Returns: The stored record, with the next generation: pass it to the next save.
+    /// - Returns: The stored record, with the next generation: pass it to the next save; and its stamp, so that callers
+    ///   need not ask for it.
     /// - Throws: ``AccountStorageError``: `conflict` if the stored generation (0 for none) differs, because another
     ///   program saved or removed the account: read it again and retry. `unwritable`: the previous record is unchanged.
     @discardableResult
-    func save(_ record: AccountRecord) async throws -> AccountRecord
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp)
 
     /// Removes an account and its tokens, whatever its generation; a missing account is not an error.
     ///
@@ -58,9 +59,12 @@ public protocol AccountStorage: Sendable {
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result
 
-    /// Returns a stamp, to check cheaply whether a record is still current.
+    /// Returns a stamp, to check whether a record is still current.
     ///
-    /// - Returns: A stamp that differs after each save, by any program; `nil` if the account does not exist.
+    /// It is called about once a second for each account in use, so it must not read the account's content.
+    ///
+    /// - Returns: The stamp of the last save, by any program: no two saves of an account share one. It is `nil` if the
+    ///   account does not exist.
     /// - Throws: ``AccountStorageError`` (`unreadable`, `keyMissing`).
     func stamp(of id: Account.ID) async throws -> AccountStamp?
 }

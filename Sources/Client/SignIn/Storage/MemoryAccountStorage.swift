@@ -30,11 +30,11 @@ public actor MemoryAccountStorage: AccountStorage {
     ///
     /// - Throws: ``AccountStorageError`` (`conflict`).
     @discardableResult
-    public func save(_ record: AccountRecord) throws -> AccountRecord {
+    public func save(_ record: AccountRecord) throws -> (record: AccountRecord, stamp: AccountStamp) {
         try record.requireGeneration(kept[record.id]?.generation)
         let next = record.nextGeneration()
         kept[record.id] = next
-        return next
+        return (next, AccountStamp(Int64(next.generation)))
     }
 
     /// Removes an account.

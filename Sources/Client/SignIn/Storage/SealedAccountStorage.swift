@@ -119,7 +119,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `unreadable`, `busy`, `keyMissing`,
     ///   `laterVersion`).
     @discardableResult
-    public func save(_ record: AccountRecord) async throws -> AccountRecord {
+    public func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         let sealed = try await files()
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
@@ -132,7 +132,9 @@ public struct SealedAccountStorage: AccountStorage {
                     }
                     let next = record.nextGeneration()
                     try sealed.write(next)
-                    return next
+                    // The account is saved, even if the system does not show its file: then the next look reads it.
+                    let stamp = try? AccountStamp(of: sealed.url(name.sealed).path)
+                    return (next, stamp ?? AccountStamp())
                 }
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 import SignIn
+import Synchronization
 
 extension PostgresAccountStorage {
     struct Row: Sendable {
@@ -92,8 +93,29 @@ extension PostgresAccountStorage {
     static let ofGroup = PostgresStatement.read("SELECT name, sealed FROM account WHERE key_id = $1")
     static let stamp = PostgresStatement.read("SELECT save FROM account WHERE name = $1")
     static let insertion = PostgresStatement.write(
-        "INSERT INTO account (name, sealed, key_id) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING")
+        "INSERT INTO account (name, sealed, key_id) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING save")
     static let update = PostgresStatement.write(
-        "UPDATE account SET sealed = $2, save = nextval('account_save') WHERE name = $1 AND save = $3")
+        "UPDATE account SET sealed = $2, save = nextval('account_save') WHERE name = $1 AND save = $3 RETURNING save")
     static let removal = PostgresStatement.write("DELETE FROM account WHERE name = $1")
+}
+
+/// The numbers of saves, by which this program saves again without another read.
+final class SeenSaves: Sendable {
+    private let saves = Mutex<[Account.ID: (generation: Int, number: Int64)]>([:])
+
+    /// The number of the save that made the record's generation; `nil` if it is not known.
+    func save(of record: AccountRecord) -> Int64? {
+        saves.withLock { saves in
+            saves[record.id].flatMap { $0.generation == record.generation ? $0.number : nil }
+        }
+    }
+
+    func note(_ number: Int64, of record: AccountRecord) {
+        saves.withLock { saves in
+            if saves.count >= Self.most { saves = [:] }
+            saves[record.id] = (record.generation, number)
+        }
+    }
+
+    private static let most = 10_000
 }

@@ -18,6 +18,8 @@ public struct PostgresAccountStorage: AccountStorage {
     let database: PostgresDatabase
     let seal: AccountSeal
     private let queue = ExclusiveAccess<Account.ID>()
+    /// The saves of the accounts that this program last read or saved.
+    private let seen = SeenSaves()
 
     /// Creates a storage with the key from the server's administrator, as in item 1 of `SealedAccountStorage`.
     ///
@@ -76,30 +78,52 @@ public struct PostgresAccountStorage: AccountStorage {
     /// - Throws: `AccountStorageError` (`damaged`, `laterVersion`, `unavailable`, `unreadable`).
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
         let name = seal.name(of: id)
-        return try await row(name).map { try open($0.sealed, as: name) }
+        guard let row = try await row(name) else { return nil }
+        let record = try open(row.sealed, as: name)
+        seen.note(row.save, of: record)
+        return record
     }
 
     /// Stores an account; replaces a damaged one.
     ///
     /// - Throws: `AccountStorageError` (`conflict`, `laterVersion`, `unavailable`, `unwritable`).
     @discardableResult
-    public func save(_ record: AccountRecord) async throws -> AccountRecord {
+    public func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         let name = seal.name(of: record.id)
+        // No two saves share a number, so that of this generation admits the save without another read.
+        let known = seen.save(of: record)
+        if known != nil || record.generation == 0, let saved = try await save(record, as: name, replacing: known) {
+            return saved
+        }
         let row = try await row(name)
         var generation: Int?
         do {
             generation = try row.map { try open($0.sealed, as: name).generation }
         } catch AccountStorageError.Code.damaged {}
         try record.requireGeneration(generation)
-        let next = record.nextGeneration()
-        var values: [PostgresValue] = [.text(name.stem), .bytes(try seal.seal(next.content(), as: name))]
-        values.append(row.map { .int($0.save) } ?? .bytes(seal.keyID))
-        let statement = row == nil ? Self.insertion : Self.update
-        guard try await accessing(.unwritable, { [values] in try await database.execute(statement, values) }) > 0 else {
+        guard let saved = try await save(record, as: name, replacing: row?.save) else {
             throw AccountStorageError(
                 .conflict, "another program has changed the account in the meantime; read it again")
         }
-        return next
+        return saved
+    }
+
+    /// Saves the next generation in place of a save, or where there is no account; `nil` if that has changed.
+    private func save(
+        _ record: AccountRecord, as name: AccountFileName, replacing earlier: Int64?
+    ) async throws -> (record: AccountRecord, stamp: AccountStamp)? {
+        let next = record.nextGeneration()
+        let values: [PostgresValue] = [
+            .text(name.stem), .bytes(try seal.seal(next.content(), as: name)),
+            earlier.map { .int($0) } ?? .bytes(seal.keyID),
+        ]
+        let statement = earlier == nil ? Self.insertion : Self.update
+        let save = try await accessing(.unwritable) {
+            try await database.query(statement, values) { rows in rows.first { $0.int(0) } }
+        }
+        guard let save else { return nil }
+        seen.note(save, of: next)
+        return (next, AccountStamp(save))
     }
 
     /// Removes an account.

@@ -35,12 +35,16 @@ struct CheckedSessionStorage: WebSessionStorage {
         try await checked { try await storage.entry(name, of: session) }
     }
 
+    func version(_ name: String, of session: StoredSession.ID) async throws -> Int? {
+        try await checked { try await storage.version(name, of: session) }
+    }
+
     func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
         try await checked { try await storage.entries(beginning: prefix, of: session) }
     }
 
-    func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool {
-        try await checked { try await storage.save(entry, of: session) }
+    func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) async throws -> Bool {
+        try await checked { try await storage.save(entry, replacing: version, of: session) }
     }
 
     func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {

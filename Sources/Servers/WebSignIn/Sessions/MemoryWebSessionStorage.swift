@@ -74,21 +74,20 @@ public actor MemoryWebSessionStorage: WebSessionStorage {
     /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) -> StoredEntry? { entries[session]?[name] }
 
+    /// Returns the version of an entry.
+    public func version(_ name: String, of session: StoredSession.ID) -> Int? { entries[session]?[name]?.version }
+
     /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) -> [StoredEntry] {
         (entries[session] ?? [:]).values.filter { $0.name.hasPrefix(prefix) }
     }
 
-    /// Saves an entry, if the stored one has the same version and the session exists.
-    public func save(_ entry: StoredEntry, of session: StoredSession.ID) -> Bool {
-        guard sessions[session] != nil, entries[session]?[entry.name]?.version ?? 0 == entry.version else {
-            return false
-        }
+    /// Saves an entry, if the stored one has this version and the session exists.
+    public func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) -> Bool {
+        guard sessions[session] != nil, self.version(entry.name, of: session) ?? 0 == version else { return false }
         _ = take(entry.name, of: session)
-        var next = entry
-        next.version += 1
-        entries[session, default: [:]][entry.name] = next
-        for name in next.indexNames { index[name, default: []].insert(Place(session: session, name: next.name)) }
+        entries[session, default: [:]][entry.name] = entry
+        for name in entry.indexNames { index[name, default: []].insert(Place(session: session, name: entry.name)) }
         return true
     }
 

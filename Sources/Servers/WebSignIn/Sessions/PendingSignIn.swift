@@ -58,9 +58,10 @@ struct SignInEntries: Sendable {
 
     private func save(_ content: Data, as name: String) async throws {
         let sealed = try session.key.seal(content, as: name)
-        let version = try await storage.entry(name, of: session.id)?.version ?? 0
-        _ = try await storage.save(
-            StoredEntry(name: name, version: version, content: sealed, date: now), of: session.id)
+        let version = try await storage.version(name, of: session.id) ?? 0
+        let entry = StoredEntry(
+            name: name, version: StoredEntry.version(after: version), content: sealed, date: now)
+        _ = try await storage.save(entry, replacing: version, of: session.id)
     }
 
     private static func hash(_ state: String) -> String {

@@ -14,7 +14,7 @@ struct SessionAccountStorage: AccountStorage {
     let session: StoredSession.ID
     let key: SessionKey
     let time: TimeSource
-    private let opened = OpenedRecords()
+    private let seen = SeenEntries()
 
     init(storage: any WebSessionStorage, session: StoredSession.ID, key: SessionKey, time: TimeSource) {
         (self.storage, self.session, self.key, self.time) = (storage, session, key, time)
@@ -39,40 +39,60 @@ struct SessionAccountStorage: AccountStorage {
         try await entry(id).map(open)
     }
 
-    func save(_ record: AccountRecord) async throws -> AccountRecord {
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
+        // No two saves share a version, so that of this generation admits the save without another read.
+        let known = seen.account(Self.name(record.id), ofGeneration: record.generation)
+        if known != nil || record.generation == 0,
+            let saved = try await save(record, after: known?.record, in: known?.entry)
+        {
+            return saved
+        }
         let earlier = try await entry(record.id)
         // A damaged account counts as none for a new sign-in, and as changed for a refresh.
         let kept = earlier.flatMap { try? open($0) }
         try record.requireGeneration(kept?.generation)
-        let next = record.nextGeneration()
+        guard let saved = try await save(record, after: kept, in: earlier) else {
+            throw AccountStorageError(
+                .conflict, "another request has changed the account in the meantime; read it again")
+        }
+        return saved
+    }
+
+    /// Saves the next generation in place of an entry, or where there is none; `nil` if that has changed.
+    private func save(
+        _ record: AccountRecord, after kept: AccountRecord?, in earlier: StoredEntry?
+    ) async throws -> (record: AccountRecord, stamp: AccountStamp)? {
+        let (next, name, version) = (record.nextGeneration(), Self.name(record.id), earlier?.version ?? 0)
         var entry = StoredEntry(
-            name: Self.name(record.id), version: earlier?.version ?? 0,
-            content: try key.seal(try next.content(), as: Self.name(record.id)),
-            indexNames: LogoutIndex.names(of: record), date: LogoutIndex.date(of: record))
+            name: name, version: StoredEntry.version(after: version),
+            content: try key.seal(try next.content(), as: name), indexNames: LogoutIndex.names(of: record),
+            date: LogoutIndex.date(of: record))
         if let earlier, kept?.signedInAt == record.signedInAt {
             // The ID token of a refresh may name no session, and is younger than the sign-in.
             entry.indexNames.formUnion(earlier.indexNames)
             entry.date = earlier.date
         }
-        guard try await writing({ try await storage.save(entry, of: session) }) else {
-            throw AccountStorageError(
-                .conflict, "another request has changed the account in the meantime; read it again")
+        guard try await writing({ try await storage.save(entry, replacing: version, of: session) }) else {
+            return nil
         }
-        if let kind = WebSessionEvent.Kind(of: next, after: kept) {
-            try await writing { try await history.note(kind, of: next) }
-        }
-        return next
+        seen.keep(entry, with: next)
+        if let kind = WebSessionEvent.Kind(of: next, after: kept) { try await note(kind, of: next) }
+        return (next, AccountStamp(Int64(entry.version)))
+    }
+
+    private func note(_ kind: WebSessionEvent.Kind, of record: AccountRecord) async throws {
+        let history = SessionHistory(storage: storage, session: session, key: key, time: time)
+        let known = seen.entry(SessionHistory.name)
+        guard let entry = try await writing({ try await history.note(kind, of: record, after: known) }) else { return }
+        seen.keep(entry)
     }
 
     func remove(_ id: Account.ID) async throws {
         let entry = try await writing { try await storage.take(Self.name(id), of: session) }
         let record = try? entry.map(open)
-        opened.forget(Self.name(id))
-        guard let record else { return }
-        try await writing { try await history.note(.signedOut, of: record) }
+        seen.forget(Self.name(id))
+        if let record { try await note(.signedOut, of: record) }
     }
-
-    var history: SessionHistory { SessionHistory(storage: storage, session: session, key: key, time: time) }
 
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
@@ -85,7 +105,7 @@ struct SessionAccountStorage: AccountStorage {
     }
 
     func stamp(of id: Account.ID) async throws -> AccountStamp? {
-        try await entry(id).map { AccountStamp(Int64($0.version), Int64($0.content.hashValue)) }
+        try await reading { try await storage.version(Self.name(id), of: session) }.map { AccountStamp(Int64($0)) }
     }
 
     private func entry(_ id: Account.ID) async throws -> StoredEntry? {
@@ -93,13 +113,13 @@ struct SessionAccountStorage: AccountStorage {
     }
 
     private func open(_ entry: StoredEntry) throws(AccountStorageError) -> AccountRecord {
-        if let record = opened.record(of: entry) { return record }
+        if let record = seen.record(of: entry) { return record }
         guard let content = try? key.open(entry.content, as: entry.name),
             let record = try? AccountRecord(content: content)
         else {
             throw Self.damaged
         }
-        opened.keep(record, of: entry)
+        seen.keep(entry, with: record)
         return record
     }
 
@@ -133,22 +153,34 @@ struct SessionAccountStorage: AccountStorage {
     static func name(_ id: Account.ID) -> String { prefix + id.rawValue }
 }
 
-/// The accounts that this process has opened: each page reads them, and few requests change them.
-private final class OpenedRecords: Sendable {
-    private let records = Mutex<[String: (content: Data, record: AccountRecord)]>([:])
+/// The entries that this process has opened or saved: each page reads them, and few requests change them.
+private final class SeenEntries: Sendable {
+    private let entries = Mutex<[String: (entry: StoredEntry, record: AccountRecord?)]>([:])
 
     /// The record of an entry; `nil` if the entry has changed.
     func record(of entry: StoredEntry) -> AccountRecord? {
-        records.withLock { records in
-            records[entry.name].flatMap { $0.content == entry.content ? $0.record : nil }
+        entries.withLock { entries in
+            entries[entry.name].flatMap { $0.entry.content == entry.content ? $0.record : nil }
         }
     }
 
-    func keep(_ record: AccountRecord, of entry: StoredEntry) {
-        records.withLock { $0[entry.name] = (entry.content, record) }
+    /// An account in its entry; `nil` if this generation was not seen last.
+    func account(_ name: String, ofGeneration generation: Int) -> (entry: StoredEntry, record: AccountRecord)? {
+        entries.withLock { entries in
+            guard let known = entries[name], let record = known.record, record.generation == generation else {
+                return nil
+            }
+            return (known.entry, record)
+        }
     }
 
-    func forget(_ name: String) { _ = records.withLock { $0.removeValue(forKey: name) } }
+    func entry(_ name: String) -> StoredEntry? { entries.withLock { $0[name]?.entry } }
+
+    func keep(_ entry: StoredEntry, with record: AccountRecord? = nil) {
+        entries.withLock { $0[entry.name] = (entry, record) }
+    }
+
+    func forget(_ name: String) { _ = entries.withLock { $0.removeValue(forKey: name) } }
 }
 
 /// The names under which a logout token finds accounts: hashes, so that a storage does not list people.

@@ -11,8 +11,8 @@ public import PortableFoundation
 public struct StoredEntry: Sendable, Hashable {
     /// The name, unique within its session; it begins with the kind, such as `account.`.
     public let name: String
-    /// The version, incremented by each save; 0 for an entry that was never saved.
-    public var version: Int
+    /// The version, greater than 0: no two saves of a name in a session share one.
+    public let version: Int
     /// The encrypted content.
     public var content: Data
     /// The names that ``WebSessionStorage/entries(under:)`` finds the entry by: hashes of provider, user, and session
@@ -22,8 +22,15 @@ public struct StoredEntry: Sendable, Hashable {
     public var date: Date
 
     /// Creates an entry from its stored parts.
-    public init(name: String, version: Int = 0, content: Data, indexNames: Set<String> = [], date: Date) {
+    public init(name: String, version: Int, content: Data, indexNames: Set<String> = [], date: Date) {
         (self.name, self.version, self.content) = (name, version, content)
         (self.indexNames, self.date) = (indexNames, date)
     }
+}
+
+extension StoredEntry {
+    /// The version for the save after this one.
+    ///
+    /// The first is random: an entry that was removed and saved again must not look like the one before.
+    static func version(after version: Int) -> Int { version == 0 ? Int.random(in: 1...1 << 52) : version + 1 }
 }

@@ -46,30 +46,38 @@ struct SessionHistory: Sendable {
     func events() async throws -> [WebSessionEvent] { events(in: try await storage.entry(Self.name, of: session)) }
 
     /// Notes an event; a second refresh of one account takes the place of the first.
-    func note(_ kind: WebSessionEvent.Kind, of record: AccountRecord) async throws {
+    ///
+    /// It begins with the history that this process last `seen`, without a read, and returns the saved one; `nil` if the
+    /// session has ended.
+    func note(
+        _ kind: WebSessionEvent.Kind, of record: AccountRecord, after seen: StoredEntry?
+    ) async throws -> StoredEntry? {
         let name = record.identity.name ?? record.identity.username
         let event = WebSessionEvent(kind: kind, name: name, registration: record.registration, date: time.date())
         // The account itself is saved already, so the request does not wait for its history without end.
+        var earlier = seen
         for _ in 0..<Self.attempts {
-            let entry = try await storage.entry(Self.name, of: session)
-            var events = events(in: entry)
+            var events = events(in: earlier)
             if let last = events.first, last.kind == .refreshed, kind == .refreshed, last.name == name {
                 events.removeFirst()
             }
             events = [event] + events.prefix(Self.most - 1)
+            let version = earlier?.version ?? 0
             let next = StoredEntry(
-                name: Self.name, version: entry?.version ?? 0,
+                name: Self.name, version: StoredEntry.version(after: version),
                 content: try key.seal(JSONEncoder().encode(events), as: Self.name), date: event.date)
-            if try await storage.save(next, of: session) { return }
-            guard try await !storage.sessions([session]).isEmpty else { return }
+            if try await storage.save(next, replacing: version, of: session) { return next }
+            guard try await !storage.sessions([session]).isEmpty else { return nil }
+            earlier = try await storage.entry(Self.name, of: session)
         }
+        return nil
     }
 
     private func events(in entry: StoredEntry?) -> [WebSessionEvent] {
         entry.flatMap(key.content).flatMap { try? JSONDecoder().decode([WebSessionEvent].self, from: $0) } ?? []
     }
 
-    private static let name = "events"
+    static let name = "events"
     private static let most = 20
     private static let attempts = 20
 }

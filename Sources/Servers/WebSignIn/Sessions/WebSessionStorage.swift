@@ -48,13 +48,23 @@ public protocol WebSessionStorage: Sendable {
     /// Returns an entry of a session; `nil` if there is none.
     func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry?
 
+    /// Returns the version of an entry; `nil` if there is none.
+    ///
+    /// It is called about once a second for each account in use: do not read the content.
+    func version(_ name: String, of session: StoredSession.ID) async throws -> Int?
+
     /// Returns a session's entries whose names begin with a prefix.
     func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry]
 
-    /// Saves an entry, if the stored one has the same version (0 for none) and the session exists.
+    /// Saves an entry with its own version, if the stored one has the version to replace and the session exists.
     ///
-    /// - Returns: Whether it was saved, in which case its version is incremented.
-    func save(_ entry: StoredEntry, of session: StoredSession.ID) async throws -> Bool
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - version: The version that the caller last saw; 0 for none.
+    ///   - session: The session.
+    /// - Returns: Whether it was saved; `false` leaves the stored entry unchanged.
+    /// - Throws: An error of the storage, like all of these methods.
+    func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) async throws -> Bool
 
     /// Removes and returns an entry; of several concurrent callers, only one gets it.
     func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry?

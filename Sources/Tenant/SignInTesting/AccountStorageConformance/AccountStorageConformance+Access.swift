@@ -10,7 +10,7 @@ extension AccountStorageConformance {
 
     /// Starts many tasks with access to one account, and counts how many run at once.
     func requireAlone(in storages: [any AccountStorage], _ promise: String) async throws {
-        let id = try await storages[0].save(sample()).id
+        let id = try await storages[0].save(sample()).record.id
         let room = Room()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<12 {
@@ -44,7 +44,7 @@ extension AccountStorageConformance {
         let first = try sample()
         let isDone: Bool? = try await within(deadline / 2) {
             try await storage.withExclusiveAccess(to: first.id) {
-                let saved = try await storage.save(first)
+                let saved = try await storage.save(first).record
                 let read = try await storage.record(first.id)
                 try await storage.save(saved.renewed("second"))
                 try await storage.remove(first.id)
@@ -89,7 +89,7 @@ extension AccountStorageConformance {
     private func damaged() async throws -> (storage: any AccountStorage, lost: AccountRecord, other: AccountRecord) {
         guard let damage else { throw Broken(promise: "what is kept can be damaged") }
         let storage = try await open()
-        let (lost, other) = (try await storage.save(sample()), try await storage.save(sample("ben")))
+        let (lost, other) = (try await storage.save(sample()).record, try await storage.save(sample("ben")).record)
         try await damage(storage, lost.id)
         return (storage, lost, other)
     }
@@ -116,7 +116,7 @@ extension AccountStorageConformance {
 
     func damageIsReplaced() async throws {
         let (storage, lost, _) = try await damaged()
-        let again = try await storage.save(sample(refreshToken: "again"))
+        let again = try await storage.save(sample(refreshToken: "again")).record
         try require(try await storage.record(lost.id) == again, "a new sign-in replaces what was damaged")
         try require(try await storage.damagedAccounts().isEmpty, "what was replaced is no damage any more")
     }
@@ -131,24 +131,24 @@ extension AccountStorageConformance {
 
     func anotherProgramReads() async throws {
         let (one, other) = try await programs()
-        let first = try await one.save(sample())
+        let first = try await one.save(sample()).record
         try require(try await other.record(first.id) == first, "another program reads the account")
-        let second = try await other.save(first.renewed("second"))
+        let second = try await other.save(first.renewed("second")).record
         try require(try await one.record(first.id) == second, "this program reads what the other one saved")
         try require(try await one.records() == [second], "this program lists what the other one saved")
     }
 
     func anotherProgramConflicts() async throws {
         let (one, other) = try await programs()
-        let first = try await one.save(sample())
-        let second = try await other.save(first.renewed("second"))
+        let first = try await one.save(sample()).record
+        let second = try await other.save(first.renewed("second")).record
         try await requireConflict("what another program saved is not overwritten", saving: first, in: one)
         try require(try await one.record(first.id) == second, "a refused save changes nothing")
     }
 
     func anotherProgramRemoves() async throws {
         let (one, other) = try await programs()
-        let first = try await one.save(sample())
+        let first = try await one.save(sample()).record
         try await other.remove(first.id)
         try require(try await one.record(first.id) == nil, "what another program removed is gone")
         try await requireConflict("what another program removed is not brought back", saving: first, in: one)
@@ -156,8 +156,7 @@ extension AccountStorageConformance {
 
     func anotherProgramIsNoticed() async throws {
         let (one, other) = try await programs()
-        let first = try await one.save(sample())
-        let stamp = try await one.stamp(of: first.id)
+        let (first, stamp) = try await one.save(sample())
         try await other.save(first)
         try require(try await one.stamp(of: first.id) != stamp, "a save of another program changes the stamp")
         try await other.remove(first.id)
