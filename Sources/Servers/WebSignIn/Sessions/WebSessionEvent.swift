@@ -47,8 +47,8 @@ struct SessionHistory: Sendable {
 
     /// Notes an event; a second refresh of one account takes the place of the first.
     ///
-    /// It begins with the history that this process last `seen`, without a read, and returns the saved one; `nil` if the
-    /// session has ended.
+    /// It begins with the history that this process has `seen` last, without a read. It returns the saved one; `nil` if
+    /// the session has ended.
     func note(
         _ kind: WebSessionEvent.Kind, of record: AccountRecord, after seen: StoredEntry?
     ) async throws -> StoredEntry? {
