@@ -23,8 +23,8 @@ import Testing
             }
         }
         let sections: Set = [
-            "directories", "apps", "clock", "keys", "faults", "standardClients", "userFlows", "customAttributes",
-            "conditionalAccessPolicies",
+            "directories", "apps", "clock", "lifetimes", "keys", "faults", "standardClients", "userFlows",
+            "customAttributes", "conditionalAccessPolicies",
         ]
         #expect(sections.isSubset(of: members.keys))
         let tenant = try await withTenant(from: try JSONSerialization.data(withJSONObject: members)) { $0 }

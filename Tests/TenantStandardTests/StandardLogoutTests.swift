@@ -3,9 +3,11 @@ import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import OAuthMessages
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAdministration
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
@@ -55,6 +57,16 @@ import Testing
         #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
         #expect(
             claims["events"] == .object(["http://schemas.openid.net/event/backchannel-logout": .object([:])]))
+    }
+
+    @Test func `a logout token ends after the lifetime of the tenant file`() async throws {
+        var (site, browser, token) = try await signedIn(network)
+        let file = Data(#"{"version": 1, "lifetimes": {"standard": {"logoutToken": 45}}}"#.utf8)
+        _ = try await site.platform.content.take(file)
+        _ = try await browser.get("/op/logout?id_token_hint=\(token)")
+        let sent = try #require(network.sent.first)
+        let claims = try await site.standardClaims(of: sent.form["logout_token"]).claims
+        #expect(claims["exp"]?.double == site.clock.now.timeIntervalSince1970 + 45)
     }
 
     @Test func `a client that cannot be told stops nobody`() async throws {

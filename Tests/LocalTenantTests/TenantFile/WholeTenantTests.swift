@@ -24,7 +24,7 @@ import Testing
     /// Tables that a file leaves out, with the reason.
     static let others: [String: String] = [
         "secret": "secrets of the tenant's own", "ringKey": "private keys; a ring that has a name is in the file",
-        "tenantState": "the clock is in the file; how often a seed was used is not content",
+        "tenantState": "clock and lifetimes are in the file; how often a seed was used is not content",
         "tenantOrigin": "the file itself", "grdb_migrations": "the schema", "sqlite_sequence": "the database's own",
         "browserSession": signIns, "sessionClient": signIns, "customerSession": signIns, "authorizationCode": signIns,
         "refreshToken": signIns, "userFlowGrant": signIns, "deviceCode": signIns, "userCodeGuess": signIns,

@@ -82,6 +82,7 @@ enum TestingDescription {
             let names = list.names.map { "\"\($0)\"" } + (list.canBeMissing ? ["null"] : [])
             return text.replacing("\"@\(list.place)@\"", with: "[\(names.joined(separator: ", "))]")
         }
+        .replacing("\"@lifetimes@\"", with: LifetimesSection.schema.text)
         return try StrictJSON.object(in: text.utf8)
     }
 

@@ -96,9 +96,10 @@ package struct TenantContent: Sendable {
                 || platform.settings.names.isLoopback)
     }
 
-    /// Clock and keys are also cached in memory.
+    /// Clock, lifetimes and keys are also cached in memory.
     private func follow(_ database: Database) throws {
         try platform.clock.follow(database)
+        try platform.database.lifetimes.follow(database)
         try platform.keys.ring.follow(database)
     }
 }
@@ -123,6 +124,7 @@ enum TenantReset {
     static func clear(_ database: Database) throws {
         for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         try ClockState().keep(in: database)
+        try TenantLifetimes.keep([:], in: database)
     }
 }
 

@@ -10,7 +10,7 @@ enum TenantFile {
     static let sections: [any TenantFileSection.Type] = [
         DirectoriesSection.self, AppsSection.self, ConsentsSection.self, CustomAttributesSection.self,
         UserFlowsSection.self, ConditionalAccessSection.self, StandardClientsSection.self,
-        AutomaticSignInsSection.self, FaultsSection.self, ClockSection.self, KeysSection.self,
+        AutomaticSignInsSection.self, FaultsSection.self, ClockSection.self, LifetimesSection.self, KeysSection.self,
     ]
 
     /// The version of the format.

@@ -14,7 +14,7 @@ package struct CustomerSessions: Sendable {
         package let authenticatedAt: Date
         /// When the customer typed the right code of the second factor; `nil` without one.
         package var secondFactorAt: Date?
-        /// When the session ends, if the customer chose to stay signed in; `nil` means one day after the sign-in.
+        /// When the session ends, if the customer chose to stay signed in; `nil` for the usual end after the sign-in.
         package var endsAt: Date?
 
         package init(customer: Customer, authenticatedAt: Date, secondFactorAt: Date? = nil, endsAt: Date? = nil) {
@@ -25,9 +25,6 @@ package struct CustomerSessions: Sendable {
         }
     }
 
-    /// How long a session lasts: a day, the default of the real service.
-    static let lifetime: TimeInterval = 86_400
-
     let platform: PlatformContext
     let tenantID: String
 
@@ -37,9 +34,10 @@ package struct CustomerSessions: Sendable {
     func member(of request: Request) async throws -> Member? {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let now = platform.settings.now()
+        let lifetime = platform.database.lifetimes[.customerSession]
         return try await platform.database.read { database in
             guard let row = try rows(under: hash).fetchOne(database),
-                row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
+                row.end(after: lifetime) > now, let customer = try Customer.fetchOne(database, key: row.customerID),
                 // A password reset ends all earlier sessions, in every browser.
                 row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast, customer.accountEnabled
             else { return nil }
@@ -54,15 +52,14 @@ package struct CustomerSessions: Sendable {
     /// - Returns: The `Set-Cookie` field.
     package func begin(_ member: Member, in request: Request) async throws -> String {
         let now = platform.settings.now()
+        let oldest = now - platform.database.lifetimes[.customerSession]
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
         let row = CustomerSessionRow(
             cookieHash: SecretHash.of(value), tenantID: tenantID, customerID: member.customer.id,
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, endsAt: member.endsAt)
         try await platform.database.write { database in
-            try CustomerSessionRow.filter(
-                "ifnull(endsAt, authenticatedAt) <= \(now - Self.lifetime)"
-            ).deleteAll(database)
+            try CustomerSessionRow.filter("ifnull(endsAt, authenticatedAt) <= \(oldest)").deleteAll(database)
             if let before {
                 try CustomerSessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: row.cookieHash))
@@ -94,5 +91,5 @@ struct CustomerSessionRow: Codable, Sendable, FetchableRecord, PersistableRecord
     let secondFactorAt: Date?
     let endsAt: Date?
 
-    var end: Date { endsAt ?? authenticatedAt + CustomerSessions.lifetime }
+    func end(after lifetime: TimeInterval) -> Date { endsAt ?? authenticatedAt + lifetime }
 }

@@ -48,9 +48,11 @@ struct ExternalIDGrants: Sendable {
         let settings = place.flow.tokens
         let end = row.end(within: settings.slidingWindow)
         guard end > platform.settings.now() else {
-            throw row.grant.refreshTokensEndAt == nil
-                ? EntraError.refreshTokenInactive(since: row.issuedAt, days: settings.refreshTokenDays)
-                : .singlePageTokenExpired(issuedAt: end - UserFlowGrantStore.singlePageLifetime)
+            guard row.grant.refreshTokensEndAt != nil else {
+                throw EntraError.refreshTokenInactive(since: row.issuedAt, for: settings.refreshTokenLifetime)
+            }
+            let lifetime = platform.database.lifetimes[.customerSinglePage]
+            throw EntraError.singlePageTokenExpired(issuedAt: end - lifetime, lasting: lifetime)
         }
         // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
         return try await reply(to: row.grant, asking: try request.scope(), severalResources: true, nonce: nil)

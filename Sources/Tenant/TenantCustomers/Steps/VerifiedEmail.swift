@@ -10,8 +10,6 @@ import TenantDirectory
 struct VerifiedEmail: Sendable {
     /// The form field that carries the proof.
     static let field = "verified"
-    /// How long the page may stay open, in seconds; our own choice.
-    static let lifetime: TimeInterval = 3600
 
     let email: String
     /// The expiry in seconds since 1970, and a seal.
@@ -19,7 +17,7 @@ struct VerifiedEmail: Sendable {
 
     /// Seals an address after its code was right.
     init(_ email: String, _ purpose: EmailProofPurpose, step: UserFlowStep) async throws {
-        let end = (step.platform.settings.now() + Self.lifetime).seconds
+        let end = (step.platform.settings.now() + step.platform.database.lifetimes[.customerEmailProof]).seconds
         self.email = email
         proof = "\(end).\(try await Self.seal(email, purpose, end: end, step: step))"
     }

@@ -13,17 +13,13 @@ struct UserFlowGrantStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
 
-    static let codeLifetime: TimeInterval = 600
-    /// How long the refresh tokens of one sign-in last for an app in a browser, independent of the flow and of
-    /// refreshes.
-    static let singlePageLifetime: TimeInterval = 86_400
-
     /// Issues and stores a code; codes of External ID have the form of Entra ID's.
     func issueCode(
         _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, of service: UserFlow.Service, now: Date
     ) async throws -> String {
         let code = service == .externalID ? AuthorizationCode.make(from: random) : random.text(bytes: 48)
-        return try await issue(code, for: grant, binding: binding, now: now, end: now + Self.codeLifetime)
+        return try await issue(
+            code, for: grant, binding: binding, now: now, end: now + database.lifetimes[.customerCode])
     }
 
     /// Issues a refresh token, with its expiry; earlier ones stay valid.
@@ -33,7 +29,7 @@ struct UserFlowGrantStore: Sendable {
         var grant = grant
         grant.isNewCustomer = false
         if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
-            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+            grant.refreshTokensEndAt = now + database.lifetimes[.customerSinglePage]
         }
         let end = grant.refreshTokensEndAt ?? now + lifetime
         return (try await issue(random.text(bytes: 48), for: grant, binding: nil, now: now, end: end), end)

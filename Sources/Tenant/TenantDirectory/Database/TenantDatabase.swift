@@ -9,6 +9,8 @@ import SystemCryptography
 package struct TenantDatabase: Sendable {
     private let pool: DatabasePool
     private let cache: TableCache
+    /// The lifetimes of codes, tokens, sessions and grants.
+    package let lifetimes = TenantLifetimes()
 
     /// The current content of a table, from memory unless a write changed it.
     package func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
@@ -43,6 +45,7 @@ package struct TenantDatabase: Sendable {
                 pool = try DatabasePool(copying: template.get())
             }
             pool.onCommit { [cache] in cache.forget($0) }
+            try pool.readNow { [lifetimes] in try lifetimes.load(from: $0) }
         } catch is TenantSchema.LaterVersion {
             throw TenantDataError(laterVersionIn: folder)
         } catch let error as DatabaseError {

@@ -5,7 +5,8 @@ import SQLiteRecords
 
 /// Codes of six digits that prove access to an e-mail address or a telephone.
 ///
-/// A code is good for one subject, once, for ten minutes and five tries; a newer one replaces it. The figures are ours.
+/// A code is good for one subject, once, for ten minutes (or ``TenantLifetime/oneTimeCode``) and five tries; a newer
+/// one replaces it. The figures are ours.
 /// ``OneTimeCodeEffort`` limits the tries over all codes.
 package struct OneTimeCodes: Sendable {
     /// The result of checking a typed code.
@@ -25,7 +26,6 @@ package struct OneTimeCodes: Sendable {
         (self.database, self.random) = (database, random)
     }
 
-    static let lifetime: TimeInterval = 600
     static let attempts = 5
     /// The number of codes that are good at once; a new one deletes the oldest.
     static let capacity = 1000
@@ -41,7 +41,8 @@ package struct OneTimeCodes: Sendable {
     func make(for subject: String, of holder: String, now: Date) async throws -> String? {
         let code = digits()
         let row = OneTimeCodeRow(
-            subject: subject, codeHash: Self.hash(code, subject), expiresAt: now + Self.lifetime, attempts: 0)
+            subject: subject, codeHash: Self.hash(code, subject), expiresAt: now + database.lifetimes[.oneTimeCode],
+            attempts: 0)
         return try await database.write { database in
             try OneTimeCodeRow.filter(Column("expiresAt") < now).deleteAll(database)
             var effort = try OneTimeCodeEffort.current(of: holder, now: now, in: database)

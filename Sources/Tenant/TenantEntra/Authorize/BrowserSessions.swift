@@ -30,10 +30,8 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// The maximum time that a person stays signed in: a day, even if the browser keeps the cookie longer.
-    ///
-    /// The limit is Tessera's.
-    static let lifetime: TimeInterval = 86_400
+    /// The maximum time that a person stays signed in, even if the browser keeps the cookie longer.
+    private var lifetime: TimeInterval { platform.database.lifetimes[.entraSession] }
 
     private var cookie: BrowserCookie { platform.settings.cookie("session") }
 
@@ -46,7 +44,7 @@ package struct BrowserSessions: Sendable {
     package func arrivals(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
-        let oldest = platform.settings.now() - Self.lifetime
+        let oldest = platform.settings.now() - lifetime
         return try await platform.database.read { database in
             try SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc)
@@ -70,12 +68,13 @@ package struct BrowserSessions: Sendable {
     /// - Returns: The `Set-Cookie` field.
     package func add(_ member: Member, to request: Request) async throws -> String {
         let now = platform.settings.now()
+        let oldest = now - lifetime
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
         let after = SecretHash.of(value)
         let newID = platform.settings.random.identifier()
         try await platform.database.write { database in
-            try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
+            try SessionRow.filter(Column("authenticatedAt") <= oldest).deleteAll(database)
             if let before {
                 try SessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: after))
@@ -87,7 +86,7 @@ package struct BrowserSessions: Sendable {
                 cookieHash: after, personID: member.person.id, authenticatedAt: member.authenticatedAt,
                 secondFactorAt: member.secondFactorAt, sessionID: member.sessionID ?? earlier?.sessionID ?? newID
             ).save(database)
-            try SessionClientRow.deleteOrphans(before: now - Self.lifetime, in: database)
+            try SessionClientRow.deleteOrphans(before: oldest, in: database)
         }
         return cookie.setting(value)
     }

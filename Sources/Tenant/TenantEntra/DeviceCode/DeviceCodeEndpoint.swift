@@ -16,7 +16,7 @@ struct DeviceCodeEndpoint: Sendable {
             try await TokenErrorBoundary(platform: platform).answer(
                 request, tenant: try context.parameters.require("tenant")
             ) {
-                form, selector in JSONReply.make(try await answer(form, request.headers, at: selector).json)
+                form, selector in JSONReply.make(try await answer(form, request.headers, at: selector))
             }
         }
         router.get("/:tenant/oauth2/v2.0/devicecode") { request, _ in
@@ -24,9 +24,10 @@ struct DeviceCodeEndpoint: Sendable {
         }
     }
 
+    /// The two codes and the message for the person, with the members in the order of the real service.
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
-    ) async throws -> DeviceCodeReply {
+    ) async throws -> OrderedJSON {
         guard !form.isTooLong else { throw EntraError.requestTooLong }
         let client = try await ClientAuthentication(platform: platform)
             .client(of: form, fields, at: selector).app
@@ -35,30 +36,15 @@ struct DeviceCodeEndpoint: Sendable {
         let codes = try await platform.devices.issue(
             clientID: client.id, tenantName: selector.name, scope: ScopeSet(scopes.map(\.text)).text,
             now: platform.settings.now())
-        return DeviceCodeReply(
-            userCode: codes.user, deviceCode: codes.device,
-            verificationURI: platform.baseURL + DevicePageEndpoint.path)
-    }
-}
-
-/// The two codes, and the message for the person.
-private struct DeviceCodeReply {
-    let userCode: String
-    let deviceCode: String
-    let verificationURI: String
-
-    /// The content, with its members in the order of the real service.
-    var json: OrderedJSON {
-        .object([
-            ("user_code", .string(userCode)), ("device_code", .string(deviceCode)),
-            ("verification_uri", .string(verificationURI)), ("expires_in", .integer(Int(DeviceStore.lifetime))),
+        let page = platform.baseURL + DevicePageEndpoint.path
+        let message =
+            "To sign in, use a web browser to open the page \(page) and enter the code \(codes.user) to authenticate."
+        return .object([
+            ("user_code", .string(codes.user)), ("device_code", .string(codes.device)),
+            ("verification_uri", .string(page)),
+            ("expires_in", .integer(platform.database.lifetimes.seconds(.entraDeviceCode))),
             ("interval", .integer(Int(DeviceStore.interval))), ("message", .string(message)),
         ])
-    }
-
-    private var message: String {
-        "To sign in, use a web browser to open the page \(verificationURI) and enter the code \(userCode) to "
-            + "authenticate."
     }
 }
 

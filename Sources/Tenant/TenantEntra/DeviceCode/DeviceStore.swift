@@ -12,7 +12,6 @@ struct DeviceStore: Sendable {
     /// Whether the clock is frozen: then a device cannot wait, and polls may follow each other at once.
     var isTimeFrozen = false
 
-    static let lifetime: TimeInterval = 900
     /// The minimum seconds between two polls of a device.
     static let interval: TimeInterval = 5
     /// The time that a request is kept after its end, so that a late device gets "expired" and not "unknown".
@@ -32,7 +31,7 @@ struct DeviceStore: Sendable {
         let userCode = UserCode.make(from: random)
         let row = DeviceCodeRow(
             codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
-            expiresAt: now + Self.lifetime)
+            expiresAt: now + database.lifetimes[.entraDeviceCode])
         try await database.write { database in
             try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
             let pending = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)

@@ -25,8 +25,15 @@ extension EntraError {
                 + ".default scope can't be combined with resource-specific scopes.")
     }
 
-    package static func refreshTokenInactive(since date: Date, days: Int = 90) -> EntraError {
-        EntraError(700082, with: date.formatted(.iso8601), "\(days)")
+    package static func refreshTokenInactive(since date: Date, for lifetime: TimeInterval) -> EntraError {
+        EntraError(700082, with: date.formatted(.iso8601), span(lifetime))
+    }
+
+    /// A length of time as the real service writes it: `90.00:00:00`.
+    private static func span(_ lifetime: TimeInterval) -> String {
+        let seconds = Int(lifetime)
+        let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "\(seconds / 86_400)." + parts.joined(separator: ":")
     }
 
     // Errors for single-page apps, and for clients that behave like one.
@@ -35,8 +42,8 @@ extension EntraError {
 
     static let onlyCrossOrigin = EntraError(9_002_327)
 
-    package static func singlePageTokenExpired(issuedAt date: Date) -> EntraError {
-        EntraError(700084, with: date.formatted(.iso8601))
+    package static func singlePageTokenExpired(issuedAt date: Date, lasting lifetime: TimeInterval) -> EntraError {
+        EntraError(700084, with: date.formatted(.iso8601), span(lifetime))
     }
 
     // The texts follow Microsoft's, so that a client that parses them reads the same here.

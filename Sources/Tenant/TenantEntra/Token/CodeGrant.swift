@@ -60,7 +60,7 @@ struct RefreshGrant: Sendable {
         let row = try platform.grantStore.refreshToken(try request.form.required("refresh_token"))
         guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
         try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
-        guard row.expiresAt > platform.settings.now() else { throw row.expired }
+        guard row.expiresAt > platform.settings.now() else { throw row.expired(after: platform.database.lifetimes) }
         return try await platform.tokens.reply(
             to: row.grant, for: request, asking: try request.scope(), severalResources: true, nonce: nil)
     }

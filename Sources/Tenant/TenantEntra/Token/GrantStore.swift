@@ -12,10 +12,6 @@ package struct GrantStore: Sendable {
     package let database: TenantDatabase
     let random: RandomSource
 
-    static let codeLifetime: TimeInterval = 600
-    static let refreshTokenLifetime: TimeInterval = 90 * 86_400
-    /// The lifetime of all refresh tokens of one sign-in to a single-page app, in seconds; use does not extend it.
-    static let singlePageLifetime: TimeInterval = 86_400
     /// The maximum number of codes, and of refresh tokens; the newest replace the oldest.
     ///
     /// The people and their passwords are public, so that any site can send forms that sign them in. The limit is
@@ -32,7 +28,7 @@ package struct GrantStore: Sendable {
         let row = AuthorizationCodeRow(
             codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
             codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
-            expiresAt: now + Self.codeLifetime, redeemed: false)
+            expiresAt: now + database.lifetimes[.entraCode], redeemed: false)
         try await database.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
             try AuthorizationCodeRow.removeExpired(before: now - 86_400, in: database)
@@ -74,11 +70,11 @@ package struct GrantStore: Sendable {
         let token = random.text(bytes: 48)
         var grant = grant
         if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
-            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+            grant.refreshTokensEndAt = now + database.lifetimes[.entraSinglePage]
         }
         let row = RefreshTokenRow(
             tokenHash: SecretHash.of(token), grant: grant,
-            expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
+            expiresAt: grant.refreshTokensEndAt ?? now + database.lifetimes[.entraRefreshToken])
         try await database.write { database in
             try RefreshTokenRow.removeExpired(before: now - 86_400, in: database)
             try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
@@ -128,10 +124,12 @@ package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableR
     let expiresAt: Date
 
     /// The error for a client with an expired token.
-    var expired: EntraError {
+    func expired(after lifetimes: TenantLifetimes) -> EntraError {
         guard let end = grant.refreshTokensEndAt else {
-            return .refreshTokenInactive(since: expiresAt - GrantStore.refreshTokenLifetime)
+            let lifetime = lifetimes[.entraRefreshToken]
+            return .refreshTokenInactive(since: expiresAt - lifetime, for: lifetime)
         }
-        return .singlePageTokenExpired(issuedAt: end - GrantStore.singlePageLifetime)
+        let lifetime = lifetimes[.entraSinglePage]
+        return .singlePageTokenExpired(issuedAt: end - lifetime, lasting: lifetime)
     }
 }

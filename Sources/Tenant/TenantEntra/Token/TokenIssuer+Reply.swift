@@ -54,7 +54,8 @@ extension TokenIssuer {
     /// The lifetime of an access token in seconds: a day where the client and the API handle revocation early.
     func lifetime(for request: GrantRequest, _ grant: Grant? = nil, at api: RegisteredApp) throws -> Int {
         let understandsRevocation = try request.understandsRevocation(grant)
-        return understandsRevocation && api.readsClientCapabilities ? 86_399 : lifetime()
+        return understandsRevocation && api.readsClientCapabilities
+            ? platform.database.lifetimes.seconds(.entraRevocableAccessToken) : lifetime()
     }
 
     /// The scopes of the tokens: consent is looked up each time, because it may have been revoked.

@@ -9,8 +9,6 @@ package import TenantDirectory
 package struct TokenIssuer: Sendable {
     /// The client address in tokens: all people sign in from this machine.
     package static let clientAddress = "127.0.0.1"
-    /// The lifetime of an ID token in seconds.
-    static let idTokenLifetime = 3600
 
     let platform: PlatformContext
 
@@ -42,10 +40,12 @@ package struct TokenIssuer: Sendable {
     /// The issuer of version 1 tokens; it is the same in every installation.
     static func version1Issuer(of tenantID: String) -> String { "https://sts.windows.net/\(tenantID)/" }
 
-    /// 60 to 90 minutes, in seconds, so that the tokens of many apps do not expire together.
+    /// The set lifetime of an access token in seconds; by default 60 to 90 minutes, so that the tokens of many apps do
+    /// not expire together.
     package func lifetime() -> Int {
+        if let chosen = platform.database.lifetimes.chosen(.entraAccessToken) { return chosen }
         let bytes = platform.settings.random.bytes(2)
-        return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
+        return TenantLifetime.entraAccessToken.usual + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
 
     /// An ID token.
@@ -68,7 +68,8 @@ package struct TokenIssuer: Sendable {
         guard let client = try await platform.database.app(grant.clientID) else { throw EntraError.unknownGrant }
         let source = try await ClaimSource(person, grant: grant, request: request, platform: platform)
         var claims = basic(
-            audience: client.id, issuer: platform.issuer(person.tenantID), now: now, lifetime: Self.idTokenLifetime)
+            audience: client.id, issuer: platform.issuer(person.tenantID), now: now,
+            lifetime: platform.database.lifetimes.seconds(.entraIDToken))
         claims.add("ver", "2.0")
         claims.add("sub", platform.keys.subject(of: person.id, for: client.id))
         claims.add("nonce", nonce)

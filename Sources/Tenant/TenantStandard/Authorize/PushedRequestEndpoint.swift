@@ -47,7 +47,10 @@ struct PushedRequestEndpoint: Sendable {
         try await judge(parameters)
         let uri = try await PushedRequests(provider: provider).keep(parameters, of: client)
         var response = StandardReply.json(
-            ["request_uri": .string(uri), "expires_in": .integer(Int(PushedRequests.lifetime))], status: .created)
+            [
+                "request_uri": .string(uri),
+                "expires_in": .integer(provider.database.lifetimes.seconds(.standardPushedRequest)),
+            ], status: .created)
         if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }
         return response
     }
@@ -67,8 +70,6 @@ struct PushedRequestEndpoint: Sendable {
 ///
 /// RFC 9126 §2.2, §4
 struct PushedRequests: Sendable {
-    /// How long a request can be used, in seconds.
-    static let lifetime: TimeInterval = 60
     /// The prefix of every `request_uri` of this provider. RFC 9126 §2.2
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
@@ -87,7 +88,7 @@ struct PushedRequests: Sendable {
         let now = provider.settings.now()
         let row = Row(
             uriHash: SecretHash.of(uri), clientID: client.id, parameters: parameters.encoded,
-            expiresAt: now + Self.lifetime)
+            expiresAt: now + provider.database.lifetimes[.standardPushedRequest])
         try await provider.database.write { database in
             try Row.filter(Column("expiresAt") <= now).deleteAll(database)
             try Row.makeRoom(in: database, capacity: Self.capacity)
@@ -112,7 +113,8 @@ struct PushedRequests: Sendable {
             return row
         }
         guard let row, row.expiresAt > now, let pushed = FormParameters(encoded: row.parameters) else {
-            throw StandardProblem.unusablePushedRequest
+            throw StandardProblem.unusablePushedRequest(
+                lasting: provider.database.lifetimes.seconds(.standardPushedRequest))
         }
         return pushed
     }

@@ -79,7 +79,7 @@ struct DeviceAuthorizationEndpoint: Sendable {
         return StandardReply.json([
             "device_code": .string(codes.device), "user_code": .string(codes.user), "verification_uri": .string(page),
             "verification_uri_complete": .string("\(page)?user_code=\(codes.user)"),
-            "expires_in": .integer(Int(StandardDeviceStore.lifetime)),
+            "expires_in": .integer(provider.database.lifetimes.seconds(.standardDeviceCode)),
             "interval": .integer(Int(StandardDeviceStore.interval)),
         ])
     }

@@ -7,7 +7,6 @@ import TenantDirectory
 
 /// Stores the device codes of the standard provider; a code is approved and redeemed in one transaction each.
 struct StandardDeviceStore: Sendable {
-    static let lifetime: TimeInterval = 900
     /// The seconds between two polls at first, which each `slow_down` increases by the same number. RFC 8628 §3.5
     static let interval: TimeInterval = 5
     /// How many requests may be pending at once; the newest replaces the oldest.
@@ -17,6 +16,7 @@ struct StandardDeviceStore: Sendable {
 
     private var database: TenantDatabase { provider.database }
     private var now: Date { provider.settings.now() }
+    private var lifetime: TimeInterval { database.lifetimes[.standardDeviceCode] }
 
     /// Stores a request.
     ///
@@ -25,10 +25,10 @@ struct StandardDeviceStore: Sendable {
         let code = provider.settings.random.text()
         let row = StandardDeviceCode(
             codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
-            scope: rights.scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval,
+            scope: rights.scopes.text, expiresAt: now + lifetime, interval: Self.interval,
             resources: rights.resourceText, authorizationDetails: rights.detailText)
         // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
-        let forgotten = now - Self.lifetime
+        let forgotten = now - lifetime
         try await database.write { database in
             try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
             let pending = StandardDeviceCode.filter(Column("state") == StandardDeviceCode.State.pending.rawValue)

@@ -126,13 +126,15 @@ package struct StandardProblem: Error, Sendable {
         error: .malformed("The sign-in has ended, or took too long."),
         hint: "Go back to the app and start the sign-in again.")
 
-    static let unusablePushedRequest = StandardProblem(
-        title: "The app's request no longer exists",
-        error: StandardError(
-            .invalidRequestURI, "The request_uri is unknown, used, expired, or not for this client."),
-        hint:
-            "Go back to the app and start again. A pushed request lasts \(Int(PushedRequests.lifetime)) seconds, "
-            + "and serves one sign-in.")
+    static func unusablePushedRequest(lasting seconds: Int) -> StandardProblem {
+        StandardProblem(
+            title: "The app's request no longer exists",
+            error: StandardError(
+                .invalidRequestURI, "The request_uri is unknown, used, expired, or not for this client."),
+            hint:
+                "Go back to the app and start again. A pushed request lasts \(seconds) seconds, and serves one sign-in."
+        )
+    }
 
     static func unknownClient(known: [StandardClient]) -> StandardProblem {
         StandardProblem(

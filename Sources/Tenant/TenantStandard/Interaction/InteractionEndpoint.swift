@@ -113,8 +113,6 @@ struct InteractionVisit: Sendable {
 struct Interactions: Sendable {
     let provider: StandardProvider
 
-    /// How long a person may take: an hour, in seconds; our own choice.
-    static let lifetime: TimeInterval = 3600
     /// How many are stored at once; our own choice.
     ///
     /// A link on any site starts one, so the newest replaces the oldest.
@@ -128,7 +126,8 @@ struct Interactions: Sendable {
         let now = provider.settings.now()
         let row = Interaction(
             idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
-            userCode: authorize.target.userCode, personID: chosen?.id, expiresAt: now + Self.lifetime)
+            userCode: authorize.target.userCode, personID: chosen?.id,
+            expiresAt: now + provider.database.lifetimes[.standardInteraction])
         try await provider.database.write { database in
             try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
             try Interaction.makeRoom(in: database, capacity: Self.capacity)

@@ -22,8 +22,8 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// How long a person stays signed in at most: a day, in seconds; our own choice.
-    static let lifetime: TimeInterval = 86_400
+    /// How long a person stays signed in at most.
+    private var lifetime: TimeInterval { provider.database.lifetimes[.standardSession] }
 
     private var cookie: BrowserCookie {
         let base = provider.settings.names.base
@@ -35,7 +35,7 @@ package struct StandardSessions: Sendable {
     func members(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
-        let oldest = provider.settings.now() - Self.lifetime
+        let oldest = provider.settings.now() - lifetime
         return try await provider.database.read { database in
             try Row.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc).fetchAll(database)
@@ -60,7 +60,7 @@ package struct StandardSessions: Sendable {
         let after = SecretHash.of(value)
         let newID = provider.settings.random.text(bytes: 16)
         let id = try await provider.database.write { database in
-            try Row.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
+            try Row.filter(Column("authenticatedAt") <= now - lifetime).deleteAll(database)
             if let before {
                 try Row.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: after))

@@ -15,7 +15,6 @@ struct BackChannelLogout: Sendable {
     static let deadline = Duration.seconds(3)
     /// The event that a logout token reports. §2.4
     static let event = "http://schemas.openid.net/event/backchannel-logout"
-    static let lifetime = 120
 
     let provider: StandardProvider
     let logger: Log
@@ -62,7 +61,8 @@ struct BackChannelLogout: Sendable {
         let now = provider.settings.now().seconds
         var claims: [String: JSONValue] = [
             "iss": .string(provider.issuer), "aud": .string(client.id), "iat": .integer(now),
-            "exp": .integer(now + Self.lifetime), "jti": .string(provider.settings.random.text(bytes: 16)),
+            "exp": .integer(now + provider.database.lifetimes.seconds(.standardLogoutToken)),
+            "jti": .string(provider.settings.random.text(bytes: 16)),
             "events": .object([Self.event: .object([:])]),
         ]
         claims["sub"] = grant.personID.map(JSONValue.string)

@@ -32,11 +32,12 @@ extension StandardGrantStore {
         of grant: StandardGrant, scope: String, confirmation: TokenConfirmation
     ) -> (String, StandardRefreshToken) {
         let token = random.text(bytes: 48)
-        let now = now()
+        let (now, lifetimes) = (now(), database.lifetimes)
         let row = StandardRefreshToken(
             tokenHash: SecretHash.of(token), grantID: grant.id, scope: scope,
             thumbprint: confirmation.keyThumbprint, issuedAt: now,
-            expiresAt: min(now + Self.refreshTokenLifetime, grant.issuedAt + Self.grantLifetime), isUsed: false,
+            expiresAt: min(now + lifetimes[.standardRefreshToken], grant.issuedAt + lifetimes[.standardGrant]),
+            isUsed: false,
             certificateThumbprint: confirmation.certificateThumbprint)
         return (token, row)
     }

@@ -12,13 +12,6 @@ struct StandardGrantStore: Sendable {
     let random: RandomSource
     let now: @Sendable () -> Date
 
-    /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
-    static let codeLifetime: TimeInterval = 60
-    static let accessTokenLifetime: TimeInterval = 600
-    /// Each rotation starts this lifetime again.
-    static let refreshTokenLifetime: TimeInterval = 30 * 86_400
-    /// After this time all tokens of a sign-in end, however often they were refreshed.
-    static let grantLifetime: TimeInterval = 90 * 86_400
     /// How many grants, and how many access tokens, are stored; the oldest are removed first.
     ///
     /// The secrets of the sample clients are public, so any site can request tokens with them. Our own choice.
@@ -45,7 +38,8 @@ struct StandardGrantStore: Sendable {
 
     func insert(_ grant: StandardGrant, in database: Database) throws {
         let now = now()
-        try StandardGrant.filter(Column("issuedAt") < now - Self.grantLifetime - 86_400).deleteAll(database)
+        let oldest = now - self.database.lifetimes[.standardGrant] - 86_400
+        try StandardGrant.filter(Column("issuedAt") < oldest).deleteAll(database)
         try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
         try StandardCode.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
         try StandardGrant.makeRoom(in: database, capacity: Self.capacity)
@@ -58,7 +52,7 @@ struct StandardGrantStore: Sendable {
         let row = StandardCode(
             codeHash: SecretHash.of(code), grantID: grant.id, redirectURI: authorize.target.redirectURI?.text ?? "",
             nonce: authorize.nonce, codeChallenge: authorize.codeChallenge, thumbprint: authorize.thumbprint,
-            expiresAt: now() + Self.codeLifetime, isRedeemed: false)
+            expiresAt: now() + database.lifetimes[.standardCode], isRedeemed: false)
         try await database.write { database in
             try insert(grant, in: database)
             try row.insert(database)

@@ -33,9 +33,9 @@ extension StandardProvider {
         guard !rights.consents.isEmpty else { return nil }
         let grant = testGrant(of: client, person: person, rights: rights)
         try await grantStore.keep(grant)
-        let times = lifetime.map(Double.init) ?? StandardGrantStore.accessTokenLifetime
         return try await tokens.accessToken(
-            of: grant, for: client, rights: rights, confirmation: TokenConfirmation(), lifetime: times, changing: change
+            of: grant, for: client, rights: rights, confirmation: TokenConfirmation(),
+            lifetime: lifetime.map(Double.init), changing: change
         ).text
     }
 

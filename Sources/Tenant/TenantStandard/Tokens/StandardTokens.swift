@@ -11,7 +11,9 @@ struct StandardTokens: Sendable {
     /// An ID token, signed with the algorithm that its client registered.
     func idToken(_ content: IDTokenContent) throws -> String {
         try provider.keys.sign(
-            content.claims(issuer: provider.issuer, now: provider.settings.now()),
+            content.claims(
+                issuer: provider.issuer, now: provider.settings.now(),
+                lifetime: provider.database.lifetimes.seconds(.standardIDToken)),
             by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
     }
 
@@ -23,18 +25,18 @@ struct StandardTokens: Sendable {
     ///   - rights: The rights of the token; a part of the grant's.
     ///   - confirmation: The key and certificate of its sender.
     ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
-    ///   - lifetime: The lifetime in seconds.
+    ///   - lifetime: The lifetime in seconds; `nil` for the tenant's.
     ///   - change: Changes a JWT before it is stored, for a test.
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: The errors of `change`; errors of the database and the crypto library.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, rights: StandardRights, confirmation: TokenConfirmation,
-        latestEnd: Date? = nil, lifetime: TimeInterval = StandardGrantStore.accessTokenLifetime,
+        latestEnd: Date? = nil, lifetime: TimeInterval? = nil,
         changing change: @Sendable (String) throws -> String = { $0 }
     ) async throws -> (text: String, lifetime: Int) {
         let now = provider.settings.now()
         let id = provider.settings.random.text(bytes: 16)
-        let usualEnd = now + lifetime
+        let usualEnd = now + (lifetime ?? provider.database.lifetimes[.standardAccessToken])
         let end = latestEnd.map { min($0, usualEnd) } ?? usualEnd
         let token: String
         switch client.metadata.accessTokenFormat {
@@ -95,7 +97,6 @@ struct IDTokenContent: Sendable {
     static let type = "JWT"
     /// The `acr` of every sign-in here: with a password.
     static let authenticationContext = "urn:tessera:acr:password"
-    static let lifetime = 3600
 
     let grant: StandardGrant
     let person: DirectoryPerson
@@ -115,14 +116,14 @@ struct IDTokenContent: Sendable {
     }
 
     /// The claims.
-    func claims(issuer: String, now: Date) -> [String: JSONValue] {
+    func claims(issuer: String, now: Date, lifetime: Int) -> [String: JSONValue] {
         let algorithm = client.metadata.idTokenAlgorithm
         var claims = PersonClaims(of: person).claims(for: scopesWithClaims, and: grant.claimsRequest.idToken)
         claims["iss"] = .string(issuer)
         claims["sub"] = .string(person.id)
         claims["aud"] = .string(client.id)
         claims["iat"] = .integer(now.seconds)
-        claims["exp"] = .integer(now.seconds + Self.lifetime)
+        claims["exp"] = .integer(now.seconds + lifetime)
         claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
         claims["acr"] = .string(Self.authenticationContext)
         claims["amr"] = .texts(["pwd"])

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PortableFoundation
+package import SQLiteRecords
+import Synchronization
+
+/// The lifetimes that a tenant file can set, with the place of each in its member `lifetimes`.
+///
+/// Access tokens and refresh tokens of customers are not here: each user flow sets its own.
+package enum TenantLifetime: String, CaseIterable, Sendable {
+    case entraCode = "entraID.code"
+    /// Unless a file sets it, Entra ID adds up to 30 minutes by chance, so that tokens do not expire together.
+    case entraAccessToken = "entraID.accessToken"
+    /// Access tokens for clients and APIs that handle an early revocation (`cp1`).
+    case entraRevocableAccessToken = "entraID.revocableAccessToken"
+    case entraIDToken = "entraID.idToken"
+    case entraRefreshToken = "entraID.refreshToken"
+    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
+    case entraSinglePage = "entraID.singlePageRefreshToken"
+    case entraDeviceCode = "entraID.deviceCode"
+    case entraSession = "entraID.session"
+    case customerCode = "customers.code"
+    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
+    case customerSinglePage = "customers.singlePageRefreshToken"
+    /// The session of a customer that did not choose to stay signed in.
+    case customerSession = "customers.session"
+    /// The proof of an e-mail address, while the customer fills in the rest of the page.
+    case customerEmailProof = "customers.emailProof"
+    /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
+    case standardCode = "standard.code"
+    case standardAccessToken = "standard.accessToken"
+    case standardIDToken = "standard.idToken"
+    case standardLogoutToken = "standard.logoutToken"
+    /// Each rotation starts this lifetime again.
+    case standardRefreshToken = "standard.refreshToken"
+    /// After this time all tokens of a sign-in end, however often they were refreshed.
+    case standardGrant = "standard.grant"
+    case standardDeviceCode = "standard.deviceCode"
+    case standardPushedRequest = "standard.pushedRequest"
+    case standardSession = "standard.session"
+    /// The time for which a person may take to sign in and consent.
+    case standardInteraction = "standard.interaction"
+    /// A code of six digits in a message.
+    case oneTimeCode = "inbox.oneTimeCode"
+
+    /// The default and the maximum, in seconds.
+    ///
+    /// Signed tokens end within a day: a retired key is published no longer.
+    private var figures: (usual: Int, maximum: Int) {
+        let (minute, hour, day) = (60, 3600, 86_400)
+        return switch self {
+        case .entraCode, .customerCode, .oneTimeCode: (10 * minute, day)
+        case .entraAccessToken, .entraIDToken, .standardIDToken, .customerEmailProof, .standardInteraction: (hour, day)
+        case .entraRevocableAccessToken: (day - 1, day)
+        case .entraRefreshToken, .standardGrant: (90 * day, 3660 * day)
+        case .entraSinglePage, .entraSession, .customerSinglePage, .customerSession, .standardSession: (day, 3660 * day)
+        case .entraDeviceCode, .standardDeviceCode: (15 * minute, day)
+        case .standardCode, .standardPushedRequest: (minute, day)
+        case .standardAccessToken: (10 * minute, day)
+        case .standardLogoutToken: (2 * minute, day)
+        case .standardRefreshToken: (30 * day, 3660 * day)
+        }
+    }
+
+    /// The default in seconds.
+    package var usual: Int { figures.usual }
+    /// The allowed values in seconds.
+    package var range: ClosedRange<Int> { 1...figures.maximum }
+
+    /// The names of the two members of a tenant file that lead to it.
+    package var path: (group: String, member: String) {
+        let parts = rawValue.split(separator: ".").map(String.init)
+        return (parts[0], parts[1])
+    }
+}
+
+/// The lifetimes of a tenant: those that its tenant file set, and the defaults of the others.
+package final class TenantLifetimes: Sendable {
+    private let chosen = Mutex<[TenantLifetime: Int]>([:])
+
+    init() {}
+
+    /// A lifetime in seconds.
+    package subscript(lifetime: TenantLifetime) -> TimeInterval { TimeInterval(seconds(lifetime)) }
+
+    /// A lifetime in seconds, as responses and tokens count.
+    package func seconds(_ lifetime: TenantLifetime) -> Int { chosen(lifetime) ?? lifetime.usual }
+
+    /// The lifetime that a tenant file set; `nil` for the default.
+    package func chosen(_ lifetime: TenantLifetime) -> Int? { chosen.withLock { $0[lifetime] } }
+
+    /// Reads the lifetimes of a database that was opened.
+    func load(from database: Database) throws {
+        let kept = try Self.kept(in: database)
+        chosen.withLock { $0 = kept }
+    }
+
+    /// Uses the lifetimes that a transaction wrote, once it is committed.
+    package func follow(_ database: Database) throws {
+        let kept = try Self.kept(in: database)
+        database.afterNextTransaction(onCommit: { [self] _ in chosen.withLock { $0 = kept } })
+    }
+
+    /// The lifetimes that a tenant file set.
+    package static func kept(in database: Database) throws -> [TenantLifetime: Int] {
+        let stored: [String: Int] = try TenantDatabase.state("lifetimes", in: database) ?? [:]
+        return Dictionary(
+            uniqueKeysWithValues: stored.compactMap { name, value in TenantLifetime(rawValue: name).map { ($0, value) }
+            })
+    }
+
+    /// Replaces the lifetimes that a tenant file set.
+    package static func keep(_ chosen: [TenantLifetime: Int], in database: Database) throws {
+        let stored = Dictionary(uniqueKeysWithValues: chosen.map { ($0.key.rawValue, $0.value) })
+        try TenantDatabase.keep(stored, as: "lifetimes", in: database)
+    }
+}
