@@ -126,7 +126,7 @@ import Testing
         let source = UserAgentSignIn(
             try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
         let error = await #expect(throws: Failure.self) { try await source.show(.password) }
-        #expect(error?.fault == .noUserFlow)
+        #expect(error?.fault == .noUserFlow(key: "resetPolicy"))
     }
 
     @Test func `a failed page shows a sign-in that goes on, and its own failure again when the person cancels`()

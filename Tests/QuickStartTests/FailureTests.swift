@@ -12,7 +12,7 @@ import Testing
         status: 403, code: "Authorization_RequestDenied", message: "Insufficient privileges",
         missingPermission: .userReadBasicAll)
 
-    private static let rows: [(any Error, [Failure.Action])] = [
+    private static let rows: [(any Error, [Failure.Step])] = [
         (offline, [.retry, .cancel]),
         (TransportError(.unusableTarget, "no address"), [.cancel]),
         (TransportError(.outOfResources, "no memory is left"), [.retry, .cancel]),
@@ -45,9 +45,9 @@ import Testing
 
     private struct SomethingElse: Error {}
 
-    @Test(arguments: rows) func `an error says what can be done`(_ error: any Error, _ actions: [Failure.Action]) {
+    @Test(arguments: rows) func `an error says what can be done`(_ error: any Error, _ steps: [Failure.Step]) {
         let failure = Failure(error)
-        #expect(failure.actions == actions)
+        #expect(failure.steps == steps)
         for texts in Language.allCases.map(\.texts) {
             for text in [texts.sentence(of: failure), texts.hint(of: failure)] {
                 #expect(text.first?.isUppercase == true || text.first == "¿", "a sentence: \(text)")

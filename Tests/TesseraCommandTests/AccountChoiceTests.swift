@@ -40,7 +40,7 @@ import Testing
         let error = #expect(throws: CommandError.self) { try Account.named(name, among: Self.accounts) }
         #expect(error?.status == .wrongArguments && error?.message == "2 accounts are named '\(name)'")
         for account in Self.accounts where ids.contains(account.id.rawValue) {
-            #expect(error?.hint.contains("\(account.id.rawValue) (\(account.identity.issuer))") == true)
+            #expect(error?.hint.description.contains("\(account.id.rawValue) (\(account.identity.issuer))") == true)
         }
     }
 

@@ -52,21 +52,25 @@ import Testing
             + Self.files("swift", in: ["Sources/Command", "Sources/Sample/QuickStart"])
         {
             let text = try String(contentsOf: file, encoding: .utf8)
-            // A hint that is nothing but a command has no backticks.
+            // A hint that is nothing but a command has no backticks, and the commands of `Hint` are interpolations.
             let whole = file.pathExtension == "swift" ? text.matches(of: #/"(tessera [^",\n]*)"/#).map(\.1) : []
-            for command in text.matches(of: #/`(tessera(?: [^`\n]*)?)`/#).map(\.1) + whole {
+            let hints = text.matches(of: #/\(tessera: "([^"\n]*)"/#).map { "tessera \($0.1)" }
+            for command in (text.matches(of: #/`(tessera(?: [^`\n]*)?)`/#).map(\.1) + whole).map(String.init) + hints {
                 // A hint that is put together says its own words; the tests of its error hold it.
-                guard !Self.isPurpose(String(command)), !command.contains("\\(") else { continue }
+                guard !Self.isPurpose(command), !command.contains("\\(") else { continue }
                 count += 1
-                let words = (ShellLine(String(command)).commands.first?.dropFirst() ?? []).map {
-                    ["ISSUER", "URL", "ADDRESS"].contains($0) ? "https://api.example.com/notes" : $0
-                }
-                // A sentence may name an option without its value.
-                let parses = [words, words + ["value"]].contains { (try? Self.parse($0)) != nil }
-                #expect(parses || Self.names(words), "\(file.lastPathComponent): \(command)")
+                #expect(Self.isTaken(command), "\(file.lastPathComponent): \(command)")
             }
         }
         #expect(count >= 60)
+    }
+
+    /// Whether `tessera` takes a command of a sentence, which may name an option without its value.
+    static func isTaken(_ command: String) -> Bool {
+        let words = (ShellLine(command).commands.first?.dropFirst() ?? []).map {
+            ["ISSUER", "URL", "ADDRESS"].contains($0) ? "https://api.example.com/notes" : $0
+        }
+        return [words, words + ["value"]].contains { (try? parse($0)) != nil } || names(words)
     }
 
     @Test(arguments: [

@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: ["", "abc", "a.b", "a.b.c", "a.b.c.d.e", "eyJhbGciOiJub25lIn0..", "Bearer "])
     func `what is no signed token is refused with a next step`(typed: String) {
         let error = #expect(throws: CommandError.self) { try InspectedToken(typed) }
-        #expect(error?.hint.isEmpty == false)
+        #expect(error?.hint.description.isEmpty == false)
     }
 
     @Test func `a pasted header field and white space do not matter`() throws {

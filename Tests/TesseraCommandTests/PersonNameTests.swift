@@ -15,7 +15,7 @@ import Testing
     ])
     func `a name in a command to copy is one word to the shell`(_ id: String, _ word: String) throws {
         let error = PersonName.ambiguous("A", [try Self.person(id, "Ana"), try Self.person("2", "Ana")])
-        #expect(error.hint == "use a user name: `tessera people show \(word)`")
+        #expect(error.hint.description == "use a user name: `tessera people show \(word)`")
         #expect(!error.message.contains("\n"))
     }
 
@@ -61,7 +61,7 @@ import Testing
         let people = try (1...12).map { try Self.person(String($0), "Ana") }
         let error = PersonName.ambiguous("Ana", people)
         #expect(error.message.hasSuffix("10@a.example and others"))
-        #expect(error.hint.hasSuffix("show 1@a.example`"))
+        #expect(error.hint.description.hasSuffix("show 1@a.example`"))
         #expect(PersonName.ambiguous("Ana", Array(people.prefix(2))).message.hasSuffix("1@a.example, 2@a.example"))
     }
 }

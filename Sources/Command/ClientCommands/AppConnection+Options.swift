@@ -44,7 +44,7 @@ extension AppConnection {
         guard let account = try Account.named(name, among: await accounts.accounts(of: settings.registration)) else {
             throw CommandError(
                 "no account is named '\(name)'",
-                hint: "list the names with `tessera accounts`, or run `tessera sign-in`",
+                hint: "list the names with \(tessera: "accounts"), or run \(tessera: "sign-in")",
                 .signInRequired)
         }
         return account

@@ -49,11 +49,10 @@ package enum ExitStatus: Int32, CaseIterable {
 /// An error of the command itself, with the next step.
 package struct CommandError: Error {
     let message: String
-    /// As ``ErrorText/hint``.
-    let hint: String
+    let hint: Hint
     let status: ExitStatus
 
-    package init(_ message: String, hint: String, _ status: ExitStatus = .failed) {
+    package init(_ message: String, hint: Hint, _ status: ExitStatus = .failed) {
         (self.message, self.hint, self.status) = (message, hint, status)
     }
 }

@@ -158,6 +158,6 @@ package struct OutputFile {
                     "check the folder, its permissions and the free space"
                 )
             }
-        return CommandError("'\(name)' cannot be written: \(reason)", hint: hint, .cannotWrite)
+        return CommandError("'\(name)' cannot be written: \(reason)", hint: "\(hint)", .cannotWrite)
     }
 }

@@ -130,7 +130,7 @@ struct SettingsOptions: ParsableArguments {
             "no settings were given, and no demo is running",
             hint: names.isEmpty
                 ? "run `tessera demo` in another terminal, or use a file: --settings FILE"
-                : "use a saved registration: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
+                : "use a saved registration: \(names.map { "--registration \($0)" }.joined(separator: ", or "))",
             .settingsWrong)
     }
 }

@@ -11,7 +11,7 @@ package import WebSignInSQLite
 
 extension ListeningError: ErrorWithText {
     package var errorText: ErrorText {
-        let hint =
+        let hint: Hint =
             switch code {
             case .portInUse, .notAPort: "add --port 0 for any free port"
             case .portForbidden: Self.permission
@@ -21,7 +21,7 @@ extension ListeningError: ErrorWithText {
     }
 
     /// Systems allow ports below 1024 only to administrators.
-    private static var permission: String {
+    private static var permission: Hint {
         #if os(macOS)
         "macOS allows such a port only on all addresses: use --listen 0.0.0.0, or a port above 1023"
         #else
@@ -32,7 +32,7 @@ extension ListeningError: ErrorWithText {
 
 extension WebSignInError: ErrorWithText {
     package var errorText: ErrorText {
-        let hint =
+        let hint: Hint =
             switch code {
             case .hostShared: "omit --base-url, or use another host: --base-url http://localhost:PORT"
             case .addressUnsafe: "use --base-url https://HOST; plain http is for this machine only"
@@ -62,7 +62,7 @@ extension PostgresError: ErrorWithText {
     package var errorText: ErrorText {
         switch code {
         case .laterVersion: ErrorText(message, hint: "install that version of the program", .settingsWrong)
-        case .missingLibrary: ErrorText(message, hint: Self.installationHint, .unavailable)
+        case .missingLibrary: ErrorText(message, hint: "\(Self.installationHint)", .unavailable)
         // A server that refuses a password or a name may accept it later, such as after a restore.
         default:
             ErrorText(
@@ -100,7 +100,7 @@ extension WebSessionFileError: ErrorWithText {
 
 extension ErrorText {
     /// The next step for a folder that cannot be written; a full disk is only an I/O error to SQLite at times.
-    static let writableFolder = "choose a writable folder on a disk with free space: --data FOLDER"
+    static let writableFolder: Hint = "choose a writable folder on a disk with free space: --data FOLDER"
 
     /// The text for a folder that a later version of the program wrote.
     fileprivate static func laterVersion(_ description: String) -> ErrorText {

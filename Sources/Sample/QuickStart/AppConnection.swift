@@ -57,7 +57,7 @@ public struct AppConnection: Sendable {
     /// - Throws: ``Failure`` if the settings name no Graph.
     public func graph(as account: Account) throws -> GraphClient {
         guard let graph = settings.graph else {
-            throw Failure(.noPeopleSearch, .useSettings(naming: "graphAPI"), actions: [])
+            throw Failure(.noPeopleSearch, .correctRegistration)
         }
         let scopes = settings.registration.scopes.resourcePart
         return GraphClient(endpoint: graph, over: transport(for: account, scopes: scopes, to: graph))
@@ -68,7 +68,7 @@ public struct AppConnection: Sendable {
     /// - Throws: ``Failure`` if the settings name no task API.
     public func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
-            throw Failure(.noTaskList, .useSettings(naming: "taskAPI"), actions: [])
+            throw Failure(.noTaskList, .correctRegistration)
         }
         return TaskListClient(
             endpoint: tasks.endpoint, over: transport(for: account, scopes: tasks.scopes, to: tasks.endpoint))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuthMessages
+public import SignIn
 
-/// A failure in terms of the person, with actions that can help.
+/// A failure in terms of the user: the fault, and the action that can help.
 ///
-/// ``Texts`` has its sentences in each language. It names no command and no button: each user interface shows the
-/// ``actions`` in its own way.
+/// ``Texts`` has its sentences in each language. It names no command and no button: each front has one table that adds
+/// its own to the ``action`` or to the ``steps``.
 public struct Failure: Error, Sendable, Hashable {
-    /// An action of the person.
-    public enum Action: Sendable, Hashable {
+    /// What the user can do on the page that shows the failure.
+    public enum Step: Sendable, Hashable {
         /// Repeat the request.
         case retry
         /// Do nothing more.
@@ -16,7 +16,7 @@ public struct Failure: Error, Sendable, Hashable {
         case signIn
         /// Sign in with another account.
         case signInWithAnotherAccount
-        /// Sign in and agree to these permissions; the set is empty if the provider named none.
+        /// Sign in and grant these permissions; the set is empty if the provider named none.
         case consent(ScopeSet)
         /// Set a new password in the user flow for that.
         case resetPassword
@@ -24,37 +24,63 @@ public struct Failure: Error, Sendable, Hashable {
 
     /// The fault.
     public let fault: Fault
-    /// The advice beside the actions.
-    public let advice: Advice
-    /// The actions to offer, with the most useful first; ``Action/cancel`` is the last, unless there is no way back.
-    public private(set) var actions: [Action]
-    /// The underlying error, for a user interface that can show more of it; it does not count in `==`.
+    /// The action that can help.
+    public let action: NextAction
+    /// The steps to offer, with the most useful first; ``Step/cancel`` is the last, unless there is no way back.
+    public private(set) var steps: [Step]
+    /// The underlying error, for a front that can show more of it; it does not count in `==`.
     public internal(set) var cause: (any Error)?
 
-    /// Creates a failure, and adds ``Action/cancel`` automatically.
-    public init(_ fault: Fault, _ advice: Advice, actions: [Action] = [.retry]) {
+    /// Creates a failure with the steps that belong to its action.
+    public init(_ fault: Fault, _ action: NextAction) {
         self.fault = fault
-        self.advice = advice
-        self.actions = actions.filter { $0 != .cancel } + [.cancel]
+        self.action = action
+        steps = Self.steps(after: fault, action) + [.cancel]
+    }
+
+    /// The steps for every action; of some faults it is known that a sign-in cannot help.
+    private static func steps(after fault: Fault, _ action: NextAction) -> [Step] {
+        switch action {
+        case _ where fault == .personMissing: []
+        case .retry, .checkConnection, .setClock, .repairStorage: [.retry]
+        case .chooseAccount where fault == .personalAccount: [.signInWithAnotherAccount]
+        case .chooseAccount: [.signInWithAnotherAccount, .signIn]
+        case .consent(let scopes): [.consent(scopes)]
+        case .resetPassword: [.resetPassword, .signIn]
+        case .signInAgain, .answerClaimsChallenge, .secondFactor, .registerDevice, .signUp, .acceptCancellation, .none:
+            [.signIn]
+        case .askAdministrator, .correctRegistration: []
+        }
     }
 
     /// The same failure on a page that has nothing to go back to.
-    public var staying: Failure {
+    public var staying: Failure { offering(steps.filter { $0 != .cancel }) }
+
+    /// The same failure after a sign-out: the account is gone, so there is nothing to repeat.
+    var afterSignOut: Failure { offering([.cancel]) }
+
+    /// The same failure of a sign-in, which the user can always repeat, sometimes only after correcting the settings.
+    var ofSignIn: Failure { steps == [.cancel] ? offering([.signIn, .cancel]) : self }
+
+    private func offering(_ steps: [Step]) -> Failure {
         var failure = self
-        failure.actions.removeAll { $0 == .cancel }
+        failure.steps = steps
         return failure
     }
 
-    /// Whether two failures have the same fault, advice and actions.
+    /// The ID under which an administrator finds the rejected request in the directory's sign-in log.
+    var correlationID: String? { (cause as? ServerError)?.correlationID }
+
+    /// Whether two failures have the same fault, action, and steps.
     public static func == (one: Failure, other: Failure) -> Bool {
-        (one.fault, one.advice, one.actions) == (other.fault, other.advice, other.actions)
+        (one.fault, one.action, one.steps) == (other.fault, other.action, other.steps)
     }
 
     /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(fault)
-        hasher.combine(advice)
-        hasher.combine(actions)
+        hasher.combine(action)
+        hasher.combine(steps)
     }
 }
 
@@ -73,41 +99,45 @@ extension Failure {
         case noPeopleSearch
         /// The settings name no task API.
         case noTaskList
-        /// The settings name no pages for a change of the account.
-        case noUserFlow
-        /// The person or the app cancelled it.
+        /// The settings lack this key, which names the pages for a change of the account.
+        case noUserFlow(key: String)
+        /// The user or the app canceled the request.
         case cancelled
         /// An error without a better explanation.
         case unexpected
-        /// No answer came in time.
+        /// The response did not arrive in time.
         case timedOut
         /// The service cannot be reached.
         case unreachable
-        /// The stored accounts cannot be read or kept.
-        case accountsUnreadable
-        /// There is no account.
+        /// The stored accounts cannot be read or saved; the library's advice, empty if it has none.
+        case accountsUnreadable(advice: String)
+        /// No account is signed in.
         case signedOut
-        /// The provider gives no keys to check its answer with.
+        /// The provider publishes no keys to verify its response.
         case providerWithoutKeys
-        /// The settings do not fit the provider.
+        /// The settings do not match the provider.
         case settingsUnfit(String)
-        /// The provider's time and the time here differ.
+        /// The clocks of the provider and of this machine differ.
         case clocksDiffer
-        /// The library refused the provider's answer.
+        /// The library rejected the provider's response.
         case answerRefused(String)
-        /// A network answered in the provider's place.
+        /// A network responded in the provider's place.
         case networkAnswered
-        /// The person forgot the password.
+        /// The user forgot the password.
         case passwordForgotten
-        /// The person cancelled the sign-in.
+        /// The user canceled the sign-in.
         case signInCancelled
         /// A sentence of the library or the provider.
         case told(String)
+        /// A response that is not from the task API.
+        case unreadable(String)
+        /// The task API rejected a task.
+        case taskRefused(String)
         /// A personal account has no directory.
         case personalAccount
-        /// The service refuses the token.
+        /// The service rejects the token.
         case signInNotAccepted(Service)
-        /// The service refuses the request, without the name of a permission.
+        /// The service rejects the request, and names no permission.
         case notPermitted(Service, String)
         /// The app needs a permission.
         case permissionMissing(String)
@@ -115,65 +145,9 @@ extension Failure {
         case personMissing
         /// The service is busy.
         case busy(Service)
-        /// The directory refused the request for another reason.
+        /// The directory rejected the request for another reason.
         case directoryError(String)
-        /// The task is not there any more.
+        /// The task no longer exists.
         case taskMissing
-    }
-
-    /// The kinds of advice.
-    public enum Advice: Sendable, Hashable {
-        /// Use settings with this key.
-        case useSettings(naming: String)
-        /// Add this key to the settings.
-        case addKey(String)
-        /// Nothing was changed.
-        case nothingChanged
-        /// Try again.
-        case retry
-        /// Try again in a moment.
-        case retrySoon
-        /// Try again after this time, in seconds.
-        case retryAfter(seconds: Int)
-        /// Check the connection.
-        case checkConnection
-        /// Sign in at the network first.
-        case signInAtNetwork
-        /// Set the clock.
-        case setClock
-        /// A sentence of the library.
-        case told(String)
-        /// Sign in again.
-        case signInAgain
-        /// Sign in with another account.
-        case useOtherAccount
-        /// Sign in with a work account.
-        case useWorkAccount
-        /// Agree to what is asked, or ask an administrator.
-        case agree
-        /// Agree to the named permission, or ask an administrator.
-        case agreeToPermission
-        /// Prove the identity with a second factor.
-        case proveIdentity
-        /// Enrol the device.
-        case enrolDevice
-        /// Choose a new password.
-        case chooseNewPassword
-        /// Sign up first.
-        case signUp
-        /// Start again at any time.
-        case startWhenever
-        /// Start again from the beginning.
-        case startOver
-        /// Ask an administrator, with this correlation id of the request if there is one.
-        case askAdministrator(correlationID: String?)
-        /// Correct the settings.
-        case correctSettings
-        /// Search for the person by name.
-        case searchByName
-        /// Load the list again.
-        case loadAgain
-        /// Change the task.
-        case changeTask
     }
 }

@@ -64,7 +64,7 @@ private struct ScriptedAccounts: AccountsSource {
         accounts.loaded([ann, bea], for: late)
         #expect(accounts.phase == .content([bea]))
         #expect(accounts.sessionFailure?.fault == .unreachable)
-        #expect(accounts.sessionFailure?.actions == [.cancel], "the account is gone, so that nothing can be repeated")
+        #expect(accounts.sessionFailure?.steps == [.cancel], "the account is gone, so that nothing can be repeated")
         #expect(accounts.signOut(bea.id) == bea)
         #expect(accounts.sessionFailure == nil)
         accounts.signedOut(bea.id, SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil)))

@@ -28,8 +28,8 @@ import Testing
         let attempt = try required(state.start(from: .tasks(draft: "milk")))
         #expect(state.failed(error, by: attempt) == nil)
         let failure = try #require(state.phase.failure)
-        #expect(failure.actions.last == .cancel)
-        let first = try #require(failure.actions.first)
+        #expect(failure.steps.last == .cancel)
+        let first = try #require(failure.steps.first)
         #expect(state.choose(first)?.visit == .signIn(.anyAccount))
         #expect(state.place == .tasks(draft: "milk"))
     }
@@ -63,7 +63,7 @@ import Testing
         let second = try required(state.changed(by: reset))
         #expect(second.visit == .signIn(.anyAccount))
         #expect(state.failed(passwordForgotten, by: second) == nil, "it never loops")
-        #expect(state.phase.failure?.actions.first == .resetPassword)
+        #expect(state.phase.failure?.steps.first == .resetPassword)
         let chosen = try required(state.choose(.resetPassword))
         #expect(chosen.visit == .change(.password))
         let third = try required(state.changed(by: chosen))
@@ -87,7 +87,7 @@ import Testing
     @Test mutating func `missing consent is asked for by name`() throws {
         let error = ServerError(.invalidGrant, nextAction: .consent(["User.Read.All"]))
         #expect(state.failed(error, by: try begin()) == nil)
-        let action = try #require(state.phase.failure?.actions.first)
+        let action = try #require(state.phase.failure?.steps.first)
         #expect(action == .consent(["User.Read.All"]))
         #expect(state.choose(action)?.visit == .signIn(.consent(["User.Read.All"])))
     }

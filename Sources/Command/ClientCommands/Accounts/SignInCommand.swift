@@ -75,7 +75,7 @@ package struct SignInCommand: AsyncParsableCommand {
     /// What the person left out; all else goes on without it.
     static func note(_ missing: ScopeSet, of account: Account) -> String {
         "Not granted: \(Terminal.singleLine(missing.text)). To grant it later: "
-            + "\(missing.signInCommand) --registration \(account.registration.shellWord)"
+            + "tessera \(missing.signInWords) --registration \(account.registration.shellWord)"
     }
 
     /// Signs in at a provider from the command line, and stores the registration only after that succeeded.

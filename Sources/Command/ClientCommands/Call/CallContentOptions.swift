@@ -68,7 +68,7 @@ struct CallContentOptions: ParsableArguments {
         }
     }
 
-    private static func wrong(_ message: String, hint: String) -> CommandError {
+    private static func wrong(_ message: String, hint: Hint) -> CommandError {
         CommandError(message, hint: hint, .wrongArguments)
     }
 }

@@ -57,7 +57,7 @@ struct CallOutputOptions: ParsableArguments {
         try file.finish()
     }
 
-    static func hint(for status: Int) -> String {
+    static func hint(for status: Int) -> Hint {
         switch status {
         case 401: "the API rejected the access token; -i shows the reason in www-authenticate"
         case 403: "the account may lack a permission; -i shows the API's reason, if any"

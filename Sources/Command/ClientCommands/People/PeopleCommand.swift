@@ -169,7 +169,7 @@ extension AppConnection {
 extension Failure {
     /// The permissions to request; `nil` for another failure, or if the provider named none.
     fileprivate var missingPermissions: ScopeSet? {
-        guard case .consent(let scopes) = actions.first, !scopes.isEmpty else { return nil }
+        guard case .consent(let scopes) = action, !scopes.isEmpty else { return nil }
         return scopes
     }
 }

@@ -82,7 +82,8 @@ enum PersonName {
         guard !isComplete || candidates.count != 1 else { return candidates[0].id }
         guard !candidates.isEmpty else {
             throw CommandError(
-                "no name begins with '\(typed)'", hint: "try a shorter start of the name: `tessera people find TEXT`")
+                "no name begins with '\(typed)'",
+                hint: "try a shorter start of the name: \(tessera: "people find TEXT")")
         }
         guard isComplete, candidates.count <= mostChoices, Terminal.isInteractive else {
             throw ambiguous(typed, candidates)
@@ -103,7 +104,7 @@ enum PersonName {
         return CommandError(
             "several names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
             // The name comes from Graph: it must stay one word of the shell, and not become an option.
-            hint: "use a user name: `tessera people show \(names.first.map(Self.argument) ?? "NAME")`")
+            hint: "use a user name: \(tessera: "people show \(names.first.map(Self.argument) ?? "NAME")")")
     }
 
     private static func argument(_ name: String) -> String { (name.hasPrefix("-") ? "-- " : "") + name.shellWord }

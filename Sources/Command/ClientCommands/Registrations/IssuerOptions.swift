@@ -92,7 +92,7 @@ struct IssuerOptions: ParsableArguments {
         return authentication.secretMethod
     }
 
-    private static func wrong(_ message: String, hint: String) -> CommandError {
+    private static func wrong(_ message: String, hint: Hint) -> CommandError {
         CommandError(message, hint: hint, .wrongArguments)
     }
 }

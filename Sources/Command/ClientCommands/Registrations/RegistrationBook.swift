@@ -108,8 +108,10 @@ private struct Page: Codable {
         else { return }
         throw CommandError(
             "the name '\(taken.name)' is taken by the client \(taken.clientID) at \(taken.issuer.absoluteString)",
-            hint: "choose another with --name, or remove that one: "
-                + "`tessera sign-out --all --registration \(taken.name.shellWord)`",
+            hint: """
+                choose another with --name, or remove that one: \
+                `tessera sign-out --all --registration \(taken.name.shellWord)`
+                """,
             .settingsWrong)
     }
 
@@ -135,7 +137,7 @@ struct SecretFile {
             content = try PrivateFile.secret(file, limit: 4096)
         } catch let failure as PrivateFile.Failure {
             throw CommandError(
-                "the secret file \(file.path) cannot be used: \(failure.reason)", hint: failure.remedy, .noInput)
+                "the secret file \(file.path) cannot be used: \(failure.reason)", hint: "\(failure.remedy)", .noInput)
         }
         guard let content else {
             throw CommandError(

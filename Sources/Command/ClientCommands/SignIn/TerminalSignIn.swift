@@ -27,7 +27,7 @@ struct TerminalSignIn: SignInSource {
         return switch model.state.phase {
         case .content(let account): account
         case .failed(let failure): throw failure
-        default: throw CommandError("the sign-in was canceled", hint: "start again with `tessera sign-in`")
+        default: throw CommandError("the sign-in was canceled", hint: "start again with \(tessera: "sign-in")")
         }
     }
 
@@ -66,7 +66,7 @@ struct TerminalSignIn: SignInSource {
         switch way {
         case .browser, .paste: try await pages.show(change)
         case .deviceCode:
-            throw CommandError("a password cannot be reset with a device code", hint: "tessera sign-in --paste")
+            throw CommandError("a password cannot be reset with a device code", hint: "\(tessera: "sign-in --paste")")
         }
     }
 

@@ -66,7 +66,7 @@ enum TaskPrefix {
                 "\(matching.count) task ids begin with \(typed)", hint: "enter more of the id")
         }
         guard let task = matching.first else {
-            throw CommandError("there is no task '\(typed)'", hint: "list the ids with `tessera tasks list`")
+            throw CommandError("there is no task '\(typed)'", hint: "list the ids with \(tessera: "tasks list")")
         }
         return task
     }

@@ -45,7 +45,7 @@ package struct InspectCommand: AsyncParsableCommand {
             guard connection.settings.form != .openID || token.revealed.count(where: { $0 == "." }) == 2 else {
                 throw CommandError(
                     "the access token is opaque: only \(connection.settings.registration.issuer) can read it",
-                    hint: "tessera userinfo")
+                    hint: "\(tessera: "userinfo")")
             }
             return await report(on: try InspectedToken(token.revealed), for: connection)
         }

@@ -91,7 +91,7 @@ struct InspectedToken: Sendable {
     }
 
     private static func unreadable(_ message: String) -> CommandError {
-        CommandError(message, hint: "copy the whole token, from `eyJ` to its end; `tessera token` prints one")
+        CommandError(message, hint: "copy the whole token, from `eyJ` to its end; \(tessera: "token") prints one")
     }
 }
 

@@ -38,20 +38,24 @@ package struct TokenCommand: AsyncParsableCommand {
             let asked = scopes.isEmpty ? connection.settings.ownScopes(of: account) : scopes
             do {
                 return try await connection.flow.session(of: account).accessToken(for: asked)
-            } catch let error as ServerError
-                where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
-            {
-                // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
+            } catch  where Self.needsConsent(error, isAsked: !scopes.isEmpty) {
                 throw CommandError(
-                    Texts.english.sentence(of: Failure(error)).asMessage, hint: asked.signInCommand, .signInRequired)
-            } catch let refusal as Refusal where refusal.code == .scopeNotGranted {
-                throw CommandError(refusal.message, hint: asked.signInCommand, .signInRequired)
+                    ErrorText(error)?.message ?? "", hint: "\(tessera: asked.signInWords)", .signInRequired)
             }
         }
         guard output.json else { return try Terminal.result(token.revealed) }
         // An API's token may have any form; if it is unreadable, its expiry is unknown.
         let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
+    }
+
+    /// Whether the user did not consent to a scope; Microsoft's providers send another code for that. RFC 6749 §6
+    private static func needsConsent(_ error: any Error, isAsked: Bool) -> Bool {
+        switch error {
+        case let error as ServerError: error.code == .invalidScope && error.numbers.isEmpty && isAsked
+        case let refusal as Refusal: refusal.code == .scopeNotGranted
+        default: false
+        }
     }
 
     private static func tokenOfApp(_ scopes: ScopeSet, at connection: AppConnection) async throws -> Redacted<String> {

@@ -74,11 +74,7 @@ public struct AccountsState: Sendable, Hashable {
     public mutating func signedOut(_ account: Account.ID, _ outcome: SignOut) {
         leaving.remove(account)
         if case .open(let page) = outcome.session { sessionPage = page }
-        // The account is gone, so that nothing can be repeated.
-        sessionFailure = outcome.failure.map { error in
-            let reason = Failure(error)
-            return Failure(reason.fault, reason.advice, actions: [])
-        }
+        sessionFailure = outcome.failure.map { Failure($0).afterSignOut }
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)

@@ -118,39 +118,39 @@ public import SignIn
         await tasks.settled()
     }
 
-    /// Carries out an action of a failure of people search.
-    public func choosePeople(_ action: Failure.Action) async {
-        await choose(action, retry: people.submit, dismiss: people.cancel)
+    /// Carries out a step after a failure of people search.
+    public func choosePeople(_ step: Failure.Step) async {
+        await choose(step, retry: people.submit, dismiss: people.cancel)
     }
 
-    /// Carries out an action of a failure of the task list.
-    public func chooseTasks(_ action: Failure.Action) async {
-        await choose(action, retry: tasks.retry, dismiss: tasks.dismissFailure)
+    /// Carries out a step after a failure of the task list.
+    public func chooseTasks(_ step: Failure.Step) async {
+        await choose(step, retry: tasks.retry, dismiss: tasks.dismissFailure)
     }
 
-    /// Carries out an action of a failure on a person's page.
-    public func choose(_ action: Failure.Action, on page: PersonModel) async {
-        await choose(action, retry: page.retry, dismiss: {})
+    /// Carries out a step after a failure on a person's page.
+    public func choose(_ step: Failure.Step, on page: PersonModel) async {
+        await choose(step, retry: page.retry, dismiss: {})
     }
 
-    /// Carries out an action of a failure of the accounts: one that cannot be read, or a sign-out.
-    public func chooseAccounts(_ action: Failure.Action) async {
-        switch action {
+    /// Carries out a step after a failure of the accounts: one that cannot be read, or a sign-out.
+    public func chooseAccounts(_ step: Failure.Step) async {
+        switch step {
         case .cancel: accounts.dismissFailure()
         case .retry: await accounts.retry()
-        case .signIn, .signInWithAnotherAccount, .consent, .resetPassword: await choose(action)
+        case .signIn, .signInWithAnotherAccount, .consent, .resetPassword: await choose(step)
         }
     }
 
     private func choose(
-        _ action: Failure.Action, retry: @MainActor () -> Void, dismiss: @MainActor () -> Void
+        _ step: Failure.Step, retry: @MainActor () -> Void, dismiss: @MainActor () -> Void
     ) async {
-        switch action {
+        switch step {
         case .retry:
             if accounts.state.phase.content == nil { await accounts.load() }
             retry()
         case .cancel: dismiss()
-        case .signIn, .signInWithAnotherAccount, .consent, .resetPassword: await choose(action)
+        case .signIn, .signInWithAnotherAccount, .consent, .resetPassword: await choose(step)
         }
     }
 
@@ -163,9 +163,9 @@ public import SignIn
         }
     }
 
-    /// Carries out an action of a failed sign-in.
-    public func choose(_ action: Failure.Action) async {
-        await take { signIn.choose(action) }
+    /// Carries out a step after a failed sign-in.
+    public func choose(_ step: Failure.Step) async {
+        await take { signIn.choose(step) }
     }
 
     /// Starts a visit, and uses the account that it brings; a visit that is open already brings its account itself.

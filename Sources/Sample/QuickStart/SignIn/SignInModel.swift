@@ -23,9 +23,9 @@ public import Observation
     /// Starts a visit that changes the account, and a sign-in after it; does nothing while another visit is open.
     public func change(_ change: AccountChange) { show(state.start(.change(change))) }
 
-    /// Carries out the chosen action of a failure.
-    public func choose(_ action: Failure.Action) {
-        if action == .cancel { cancel() } else { show(state.choose(action)) }
+    /// Carries out the chosen step after a failure.
+    public func choose(_ step: Failure.Step) {
+        if step == .cancel { cancel() } else { show(state.choose(step)) }
     }
 
     /// Cancels the visit, or removes the failure.

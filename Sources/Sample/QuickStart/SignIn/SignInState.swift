@@ -41,11 +41,11 @@ public struct SignInState: Sendable, Hashable {
         return begin(visit)
     }
 
-    /// Carries out the chosen action of a failure.
+    /// Carries out the chosen step after a failure.
     ///
     /// - Returns: The visit to show; `nil` if there is none.
-    public mutating func choose(_ action: Failure.Action) -> Attempt? {
-        switch action {
+    public mutating func choose(_ step: Failure.Step) -> Attempt? {
+        switch step {
         case .retry, .signIn: return start()
         case .signInWithAnotherAccount: return start(.signIn(.anotherAccount))
         case .consent(let scopes): return start(.signIn(.consent(scopes)))
@@ -88,7 +88,7 @@ public struct SignInState: Sendable, Hashable {
         self.attempt = nil
         phase =
             switch Phase<Account>(error) {
-            case .failed(let failure): .failed(failure.offeringToStartAgain)
+            case .failed(let failure): .failed(failure.ofSignIn)
             case .signedOut: .failed(Failure(error))
             default: .idle
             }
@@ -101,15 +101,5 @@ public struct SignInState: Sendable, Hashable {
         self.attempt = attempt
         phase = .busy
         return attempt
-    }
-}
-
-extension Failure {
-    /// The person can always repeat a failed sign-in, sometimes only after correcting the settings.
-    fileprivate var offeringToStartAgain: Failure {
-        guard actions == [.cancel] else { return self }
-        var failure = Failure(fault, advice, actions: [.signIn])
-        failure.cause = cause
-        return failure
     }
 }

@@ -55,7 +55,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
     public func show(_ change: AccountChange) async throws {
         guard let flow = connection.flow(for: change) else {
-            throw Failure(.noUserFlow, .addKey(change == .password ? "resetPolicy" : "editPolicy"), actions: [.signIn])
+            throw Failure(.noUserFlow(key: change == .password ? "resetPolicy" : "editPolicy"), .none)
         }
         _ = try await flow.signIn(with: agent)
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
+
 extension Texts {
     /// The texts in English.
     public static let english = Texts(
@@ -169,14 +171,15 @@ extension Texts {
             unknownBrowser: "A browser"),
         fault: { fault in
             switch fault {
-            case .noPeopleSearch: "These settings have no people search."
-            case .noTaskList: "These settings have no task list."
-            case .noUserFlow: "The settings have no pages for this change."
-            case .cancelled: "It was canceled."
-            case .unexpected: "An unexpected error occurred."
-            case .timedOut: "There was no response in time."
-            case .unreachable: "The service cannot be reached."
-            case .accountsUnreadable: "The accounts on this device cannot be read or saved."
+            case .noPeopleSearch: .init("These settings have no people search.", "Use settings that contain graphAPI.")
+            case .noTaskList: .init("These settings have no task list.", "Use settings that contain taskAPI.")
+            case .noUserFlow(let key):
+                .init("The settings have no pages for this change.", "Add the key \(key) to the settings.")
+            case .cancelled: .init("It was canceled.", "Nothing was changed.")
+            case .unexpected: .init("An unexpected error occurred.", "Try again.")
+            case .timedOut: .init("There was no response in time.", "Check the connection and try again.")
+            case .unreachable: .init("The service cannot be reached.", "Check the connection and try again.")
+            case .accountsUnreadable(let advice): .init("The accounts on this device cannot be read or saved.", advice)
             case .signedOut: "No one is signed in."
             case .providerWithoutKeys: "The provider publishes no keys to verify its response."
             case .settingsUnfit(let message): "The settings do not match the provider: \(message)."
@@ -185,52 +188,47 @@ extension Texts {
             case .networkAnswered: "Something between this device and the provider responded in its place."
             case .passwordForgotten: "The password was forgotten."
             case .signInCancelled: "The sign-in was canceled."
-            case .told(let sentence): sentence
-            case .personalAccount: "A personal account has no directory to search for people."
+            case .told(let sentence), .unreadable(let sentence): .init(sentence)
+            case .taskRefused(let sentence): .init(sentence, "Change the task, and try again.")
+            case .personalAccount:
+                .init("A personal account has no directory to search for people.", "Sign in with a work account.")
             case .signInNotAccepted(.directory): "The directory does not accept this sign-in."
             case .signInNotAccepted(.taskList): "The task list does not accept this sign-in."
             case .notPermitted(.directory, let message):
                 "The directory does not allow this account to do that: \(message)"
             case .notPermitted(.taskList, let message):
                 "The task list does not allow this account to do that: \(message)"
-            case .permissionMissing(let permission): "To do that, this app needs the permission \(permission)."
-            case .personMissing: "There is no person with that name."
+            case .permissionMissing(let permission):
+                .init(
+                    "To do that, this app needs the permission \(permission).",
+                    "Sign in and grant it, or ask an administrator to.")
+            case .personMissing: .init("There is no person with that name.", "Search for the person by name.")
             case .busy(.directory): "The directory is busy."
             case .busy(.taskList): "The task list is busy."
-            case .directoryError(let message): "The directory rejected the request: \(message)"
-            case .taskMissing: "This task no longer exists."
+            case .directoryError(let message): .init("The directory rejected the request: \(message)", "Try again.")
+            case .taskMissing: .init("This task no longer exists.", "Reload the list.")
             }
         },
-        advice: { advice in
-            switch advice {
-            case .useSettings(let key): "Use settings that contain \(key)."
-            case .addKey(let key): "Add the key \(key) to the settings."
-            case .nothingChanged: "Nothing was changed."
-            case .retry: "Try again."
-            case .retrySoon: "Try again in a moment."
-            case .retryAfter(let seconds): "Try again in \(seconds == 1 ? "1 second" : "\(seconds) seconds")."
-            case .checkConnection: "Check the connection and try again."
-            case .signInAtNetwork: "Check the connection. This network may require you to sign in to it first."
-            case .setClock: "Set this device's clock and try again."
-            case .told(let sentence): sentence
-            case .signInAgain: "Sign in again."
-            case .useOtherAccount: "Sign in with another account."
-            case .useWorkAccount: "Sign in with a work account."
-            case .agree: "Sign in and grant the permissions, or ask an administrator to."
-            case .agreeToPermission: "Sign in and grant it, or ask an administrator to."
-            case .proveIdentity: "Sign in again, and confirm your identity."
-            case .enrolDevice: "Enroll this device with your organization, or use an enrolled device."
-            case .chooseNewPassword: "Choose a new one, then sign in with it."
+        advice: { action, correlationID in
+            switch action {
+            case .retry(after: nil): "Try again in a moment."
+            case .retry(after: let delay?):
+                "Try again in \(delay.wholeSeconds == 1 ? "1 second" : "\(delay.wholeSeconds) seconds")."
+            case .checkConnection: "Check the connection. This network may require you to sign in to it first."
+            case .signInAgain, .answerClaimsChallenge: "Sign in again."
+            case .chooseAccount: "Sign in with another account."
+            case .consent: "Sign in and grant the permissions, or ask an administrator to."
+            case .secondFactor: "Sign in again, and confirm your identity."
+            case .registerDevice: "Enroll this device with your organization, or use an enrolled device."
+            case .resetPassword: "Choose a new one, then sign in with it."
             case .signUp: "Sign up first, then sign in."
-            case .startWhenever: "You can start again at any time."
-            case .startOver: "Start again from the beginning."
-            case .askAdministrator(nil): "Ask an administrator of the directory."
-            case .askAdministrator(let id?):
-                "Ask an administrator of the directory, and give the correlation id \(id)."
-            case .correctSettings: "Correct the settings: addresses, client id, redirect URI, and scopes."
-            case .searchByName: "Search for the person by name."
-            case .loadAgain: "Reload the list."
-            case .changeTask: "Change the task, and try again."
+            case .askAdministrator:
+                correlationID.map { "Ask an administrator of the directory, and give the correlation id \($0)." }
+                    ?? "Ask an administrator of the directory."
+            case .correctRegistration: "Correct the settings: addresses, client id, redirect URI, and scopes."
+            case .setClock: "Set this device's clock and try again."
+            case .repairStorage, .none: "Start again from the beginning."
+            case .acceptCancellation: "You can start again at any time."
             }
         })
 }

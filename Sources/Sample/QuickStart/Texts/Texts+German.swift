@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
+
 extension Texts {
     /// The texts in German.
     public static let german = Texts(
@@ -192,14 +194,26 @@ extension Texts {
             unknownBrowser: "Unbekannter Browser"),
         fault: { fault in
             switch fault {
-            case .noPeopleSearch: "In diesen Einstellungen fehlt die Personensuche."
-            case .noTaskList: "In diesen Einstellungen fehlt die Aufgabenliste."
-            case .noUserFlow: "In den Einstellungen fehlen die Seiten für diese Änderung."
-            case .cancelled: "Der Vorgang wurde abgebrochen."
-            case .unexpected: "Ein unerwarteter Fehler ist aufgetreten."
-            case .timedOut: "Die Antwort kam nicht rechtzeitig."
-            case .unreachable: "Der Dienst ist nicht erreichbar."
-            case .accountsUnreadable: "Die Konten auf diesem Gerät lassen sich nicht lesen oder speichern."
+            case .noPeopleSearch:
+                .init(
+                    "In diesen Einstellungen fehlt die Personensuche.",
+                    "Verwenden Sie Einstellungen, die den Eintrag graphAPI enthalten.")
+            case .noTaskList:
+                .init(
+                    "In diesen Einstellungen fehlt die Aufgabenliste.",
+                    "Verwenden Sie Einstellungen, die den Eintrag taskAPI enthalten.")
+            case .noUserFlow(let key):
+                .init(
+                    "In den Einstellungen fehlen die Seiten für diese Änderung.",
+                    "Ergänzen Sie in den Einstellungen den Eintrag \(key).")
+            case .cancelled: .init("Der Vorgang wurde abgebrochen.", "Es wurde nichts geändert.")
+            case .unexpected: .init("Ein unerwarteter Fehler ist aufgetreten.", "Versuchen Sie es erneut.")
+            case .timedOut:
+                .init("Die Antwort kam nicht rechtzeitig.", "Prüfen Sie die Verbindung und versuchen Sie es erneut.")
+            case .unreachable:
+                .init("Der Dienst ist nicht erreichbar.", "Prüfen Sie die Verbindung und versuchen Sie es erneut.")
+            case .accountsUnreadable(let advice):
+                .init("Die Konten auf diesem Gerät lassen sich nicht lesen oder speichern.", advice)
             case .signedOut: "Sie sind nicht angemeldet."
             case .providerWithoutKeys:
                 "Der Anmeldedienst stellt keine Schlüssel bereit, mit denen sich seine Antwort prüfen lässt."
@@ -209,61 +223,60 @@ extension Texts {
             case .networkAnswered: "Nicht der Anmeldedienst hat geantwortet, sondern etwas auf dem Weg dorthin."
             case .passwordForgotten: "Passwort vergessen?"
             case .signInCancelled: "Die Anmeldung wurde abgebrochen."
-            case .told(let sentence): sentence
+            case .told(let sentence), .unreadable(let sentence): .init(sentence)
+            case .taskRefused(let sentence): .init(sentence, "Ändern Sie die Aufgabe und versuchen Sie es erneut.")
             case .personalAccount:
-                "Zu einem privaten Konto gehört kein Verzeichnis, in dem sich Personen suchen lassen."
+                .init(
+                    "Zu einem privaten Konto gehört kein Verzeichnis, in dem sich Personen suchen lassen.",
+                    "Melden Sie sich mit einem Arbeitskonto an.")
             case .signInNotAccepted(.directory): "Das Verzeichnis akzeptiert diese Anmeldung nicht."
             case .signInNotAccepted(.taskList): "Die Aufgabenliste akzeptiert diese Anmeldung nicht."
             case .notPermitted(.directory, let message):
                 "Dieses Konto hat im Verzeichnis keine Berechtigung dafür: \(message)"
             case .notPermitted(.taskList, let message):
                 "Dieses Konto hat in der Aufgabenliste keine Berechtigung dafür: \(message)"
-            case .permissionMissing(let permission): "Dafür braucht diese App die Berechtigung \(permission)."
-            case .personMissing: "Diese Person gibt es im Verzeichnis nicht."
+            case .permissionMissing(let permission):
+                .init(
+                    "Dafür braucht diese App die Berechtigung \(permission).",
+                    "Melden Sie sich an und stimmen Sie dieser Berechtigung zu, oder bitten Sie die Administration "
+                        + "darum.")
+            case .personMissing:
+                .init("Diese Person gibt es im Verzeichnis nicht.", "Suchen Sie nach dem Namen der Person.")
             case .busy(.directory): "Das Verzeichnis ist gerade überlastet."
             case .busy(.taskList): "Die Aufgabenliste ist gerade überlastet."
-            case .directoryError(let message): "Das Verzeichnis hat die Anfrage abgelehnt: \(message)"
-            case .taskMissing: "Diese Aufgabe gibt es nicht mehr."
+            case .directoryError(let message):
+                .init("Das Verzeichnis hat die Anfrage abgelehnt: \(message)", "Versuchen Sie es erneut.")
+            case .taskMissing: .init("Diese Aufgabe gibt es nicht mehr.", "Laden Sie die Liste neu.")
             }
         },
-        advice: { advice in
-            switch advice {
-            case .useSettings(let key): "Verwenden Sie Einstellungen, die den Eintrag \(key) enthalten."
-            case .addKey(let key): "Ergänzen Sie in den Einstellungen den Eintrag \(key)."
-            case .nothingChanged: "Es wurde nichts geändert."
-            case .retry: "Versuchen Sie es erneut."
-            case .retrySoon: "Versuchen Sie es in Kürze erneut."
-            case .retryAfter(let seconds): "Versuchen Sie es in \(counted(seconds, "Sekunde", "Sekunden")) erneut."
-            case .checkConnection: "Prüfen Sie die Verbindung und versuchen Sie es erneut."
-            case .signInAtNetwork:
+        advice: { action, correlationID in
+            switch action {
+            case .retry(after: nil): "Versuchen Sie es in Kürze erneut."
+            case .retry(after: let delay?):
+                "Versuchen Sie es in \(counted(delay.wholeSeconds, "Sekunde", "Sekunden")) erneut."
+            case .checkConnection:
                 "Prüfen Sie die Verbindung: Vielleicht müssen Sie sich zuerst bei diesem Netzwerk anmelden."
-            case .setClock: "Stellen Sie die Uhr dieses Geräts richtig und versuchen Sie es erneut."
-            case .told(let sentence): sentence
-            case .signInAgain: "Melden Sie sich erneut an."
-            case .useOtherAccount: "Melden Sie sich mit einem anderen Konto an."
-            case .useWorkAccount: "Melden Sie sich mit einem Arbeitskonto an."
-            case .agree:
+            case .signInAgain, .answerClaimsChallenge: "Melden Sie sich erneut an."
+            case .chooseAccount: "Melden Sie sich mit einem anderen Konto an."
+            case .consent:
                 "Melden Sie sich an und stimmen Sie den angefragten Berechtigungen zu, oder bitten Sie die "
                     + "Administration darum."
-            case .agreeToPermission:
-                "Melden Sie sich an und stimmen Sie dieser Berechtigung zu, oder bitten Sie die Administration "
-                    + "darum."
-            case .proveIdentity: "Melden Sie sich erneut an und bestätigen Sie Ihre Identität."
-            case .enrolDevice:
+            case .secondFactor: "Melden Sie sich erneut an und bestätigen Sie Ihre Identität."
+            case .registerDevice:
                 "Registrieren Sie dieses Gerät bei Ihrer Organisation oder verwenden Sie ein bereits registriertes."
-            case .chooseNewPassword: "Legen Sie ein neues fest und melden Sie sich damit an."
+            case .resetPassword: "Legen Sie ein neues fest und melden Sie sich damit an."
             case .signUp: "Registrieren Sie sich zuerst und melden Sie sich dann an."
-            case .startWhenever: "Ein neuer Versuch ist jederzeit möglich."
-            case .startOver: "Beginnen Sie noch einmal von vorn."
-            case .askAdministrator(nil): "Wenden Sie sich an die Administration des Verzeichnisses."
-            case .askAdministrator(let id?):
-                "Wenden Sie sich an die Administration des Verzeichnisses und nennen Sie die "
-                    + "Korrelations-ID \(id)."
-            case .correctSettings:
+            case .askAdministrator:
+                correlationID.map {
+                    "Wenden Sie sich an die Administration des Verzeichnisses und nennen Sie die "
+                        + "Korrelations-ID \($0)."
+                }
+                    ?? "Wenden Sie sich an die Administration des Verzeichnisses."
+            case .correctRegistration:
                 "Korrigieren Sie die Einstellungen: Adressen, Client-ID, Redirect-URI und Scopes."
-            case .searchByName: "Suchen Sie nach dem Namen der Person."
-            case .loadAgain: "Laden Sie die Liste neu."
-            case .changeTask: "Ändern Sie die Aufgabe und versuchen Sie es erneut."
+            case .setClock: "Stellen Sie die Uhr dieses Geräts richtig und versuchen Sie es erneut."
+            case .repairStorage, .none: "Beginnen Sie noch einmal von vorn."
+            case .acceptCancellation: "Ein neuer Versuch ist jederzeit möglich."
             }
         })
 }

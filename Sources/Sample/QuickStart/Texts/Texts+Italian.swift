@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
+
 extension Texts {
     /// The texts in Italian.
     public static let italian = Texts(
@@ -194,14 +196,24 @@ extension Texts {
             unknownBrowser: "Browser sconosciuto"),
         fault: { fault in
             switch fault {
-            case .noPeopleSearch: "Queste impostazioni non prevedono la ricerca di persone."
-            case .noTaskList: "Queste impostazioni non prevedono un elenco di attività."
-            case .noUserFlow: "Le impostazioni non indicano nessuna pagina per questa modifica."
-            case .cancelled: "L’operazione è stata annullata."
-            case .unexpected: "Si è verificato un errore imprevisto."
-            case .timedOut: "La risposta non è arrivata in tempo."
-            case .unreachable: "Il servizio non è raggiungibile."
-            case .accountsUnreadable: "Non è possibile leggere o salvare gli account su questo dispositivo."
+            case .noPeopleSearch:
+                .init(
+                    "Queste impostazioni non prevedono la ricerca di persone.",
+                    "Usa impostazioni che contengano graphAPI.")
+            case .noTaskList:
+                .init(
+                    "Queste impostazioni non prevedono un elenco di attività.",
+                    "Usa impostazioni che contengano taskAPI.")
+            case .noUserFlow(let key):
+                .init(
+                    "Le impostazioni non indicano nessuna pagina per questa modifica.",
+                    "Aggiungi la chiave \(key) alle impostazioni.")
+            case .cancelled: .init("L’operazione è stata annullata.", "Non è cambiato nulla.")
+            case .unexpected: .init("Si è verificato un errore imprevisto.", "Riprova.")
+            case .timedOut: .init("La risposta non è arrivata in tempo.", "Controlla la connessione e riprova.")
+            case .unreachable: .init("Il servizio non è raggiungibile.", "Controlla la connessione e riprova.")
+            case .accountsUnreadable(let advice):
+                .init("Non è possibile leggere o salvare gli account su questo dispositivo.", advice)
             case .signedOut: "Nessun account connesso."
             case .providerWithoutKeys: "Il provider non fornisce le chiavi per verificare la sua risposta."
             case .settingsUnfit(let message): "Le impostazioni non sono adatte al provider: \(message)."
@@ -210,54 +222,52 @@ extension Texts {
             case .networkAnswered: "Un altro sistema della rete ha risposto al posto del provider."
             case .passwordForgotten: "Hai dimenticato la password."
             case .signInCancelled: "L’accesso è stato annullato."
-            case .told(let sentence): sentence
-            case .personalAccount: "Un account personale non ha una directory in cui cercare persone."
+            case .told(let sentence), .unreadable(let sentence): .init(sentence)
+            case .taskRefused(let sentence): .init(sentence, "Modifica l’attività e riprova.")
+            case .personalAccount:
+                .init(
+                    "Un account personale non ha una directory in cui cercare persone.",
+                    "Accedi con un account aziendale.")
             case .signInNotAccepted(.directory): "La directory non accetta questo accesso."
             case .signInNotAccepted(.taskList): "Il servizio delle attività non accetta questo accesso."
             case .notPermitted(.directory, let message):
                 "Questo account non è autorizzato a farlo nella directory: \(message)"
             case .notPermitted(.taskList, let message):
                 "Questo account non è autorizzato a farlo nel servizio delle attività: \(message)"
-            case .permissionMissing(let permission): "Per farlo, a questa app serve l’autorizzazione \(permission)."
-            case .personMissing: "Non c’è nessuno con questo nome."
+            case .permissionMissing(let permission):
+                .init(
+                    "Per farlo, a questa app serve l’autorizzazione \(permission).",
+                    "Accedi e accetta questa autorizzazione, oppure chiedi a un amministratore di farlo.")
+            case .personMissing: .init("Non c’è nessuno con questo nome.", "Cerca la persona per nome.")
             case .busy(.directory): "La directory è sovraccarica."
             case .busy(.taskList): "Il servizio delle attività è sovraccarico."
-            case .directoryError(let message): "La directory ha rifiutato la richiesta: \(message)"
-            case .taskMissing: "Questa attività non c’è più."
+            case .directoryError(let message): .init("La directory ha rifiutato la richiesta: \(message)", "Riprova.")
+            case .taskMissing: .init("Questa attività non c’è più.", "Ricarica l’elenco.")
             }
         },
-        advice: { advice in
-            switch advice {
-            case .useSettings(let key): "Usa impostazioni che contengano \(key)."
-            case .addKey(let key): "Aggiungi la chiave \(key) alle impostazioni."
-            case .nothingChanged: "Non è cambiato nulla."
-            case .retry: "Riprova."
-            case .retrySoon: "Riprova tra poco."
-            case .retryAfter(let seconds):
-                "Riprova tra \(Language.italian.formatted(seconds)) \(seconds == 1 ? "secondo" : "secondi")."
-            case .checkConnection: "Controlla la connessione e riprova."
-            case .signInAtNetwork: "Controlla la connessione: forse questa rete richiede prima un accesso."
-            case .setClock: "Regola l’orologio di questo dispositivo e riprova."
-            case .told(let sentence): sentence
-            case .signInAgain: "Accedi di nuovo."
-            case .useOtherAccount: "Accedi con un altro account."
-            case .useWorkAccount: "Accedi con un account aziendale."
-            case .agree: "Accedi e accetta quanto richiesto, oppure chiedi a un amministratore di farlo."
-            case .agreeToPermission:
-                "Accedi e accetta questa autorizzazione, oppure chiedi a un amministratore di farlo."
-            case .proveIdentity: "Accedi di nuovo e conferma la tua identità."
-            case .enrolDevice: "Registra questo dispositivo nella tua organizzazione o usane uno già registrato."
-            case .chooseNewPassword: "Scegline una nuova, poi usala per accedere."
+        advice: { action, correlationID in
+            switch action {
+            case .retry(after: nil): "Riprova tra poco."
+            case .retry(after: let delay?):
+                "Riprova tra \(Language.italian.formatted(delay.wholeSeconds)) \(delay.wholeSeconds == 1 ? "secondo" : "secondi")."
+            case .checkConnection: "Controlla la connessione: forse questa rete richiede prima un accesso."
+            case .signInAgain, .answerClaimsChallenge: "Accedi di nuovo."
+            case .chooseAccount: "Accedi con un altro account."
+            case .consent: "Accedi e accetta quanto richiesto, oppure chiedi a un amministratore di farlo."
+            case .secondFactor: "Accedi di nuovo e conferma la tua identità."
+            case .registerDevice: "Registra questo dispositivo nella tua organizzazione o usane uno già registrato."
+            case .resetPassword: "Scegline una nuova, poi usala per accedere."
             case .signUp: "Prima registrati, poi accedi."
-            case .startWhenever: "Puoi ricominciare quando vuoi."
-            case .startOver: "Ricomincia dall’inizio."
-            case .askAdministrator(nil): "Rivolgiti a un amministratore della directory."
-            case .askAdministrator(let id?):
-                "Rivolgiti a un amministratore della directory e indica l’ID di correlazione \(id)."
-            case .correctSettings: "Correggi le impostazioni: indirizzi, ID client, URI di reindirizzamento e scope."
-            case .searchByName: "Cerca la persona per nome."
-            case .loadAgain: "Ricarica l’elenco."
-            case .changeTask: "Modifica l’attività e riprova."
+            case .askAdministrator:
+                correlationID.map {
+                    "Rivolgiti a un amministratore della directory e indica l’ID di correlazione \($0)."
+                }
+                    ?? "Rivolgiti a un amministratore della directory."
+            case .correctRegistration:
+                "Correggi le impostazioni: indirizzi, ID client, URI di reindirizzamento e scope."
+            case .setClock: "Regola l’orologio di questo dispositivo e riprova."
+            case .repairStorage, .none: "Ricomincia dall’inizio."
+            case .acceptCancellation: "Puoi ricominciare quando vuoi."
             }
         })
 

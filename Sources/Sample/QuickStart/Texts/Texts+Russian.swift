@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
+
 extension Texts {
     /// The texts in Russian.
     public static let russian = Texts(
@@ -176,14 +178,18 @@ extension Texts {
             unknownBrowser: "Неизвестный браузер"),
         fault: { fault in
             switch fault {
-            case .noPeopleSearch: "В этих настройках нет поиска коллег."
-            case .noTaskList: "В этих настройках нет списка задач."
-            case .noUserFlow: "В настройках не указаны страницы для этого изменения."
-            case .cancelled: "Действие отменено."
-            case .unexpected: "Произошла непредвиденная ошибка."
-            case .timedOut: "Ответ не пришёл вовремя."
-            case .unreachable: "Не удаётся связаться с сервером."
-            case .accountsUnreadable: "Не удаётся прочитать или сохранить аккаунты на этом устройстве."
+            case .noPeopleSearch:
+                .init("В этих настройках нет поиска коллег.", "Используйте настройки, в которых есть ключ graphAPI.")
+            case .noTaskList:
+                .init("В этих настройках нет списка задач.", "Используйте настройки, в которых есть ключ taskAPI.")
+            case .noUserFlow(let key):
+                .init("В настройках не указаны страницы для этого изменения.", "Добавьте в настройки ключ \(key).")
+            case .cancelled: .init("Действие отменено.", "Ничего не изменилось.")
+            case .unexpected: .init("Произошла непредвиденная ошибка.", "Попробуйте ещё раз.")
+            case .timedOut: .init("Ответ не пришёл вовремя.", "Проверьте подключение и попробуйте ещё раз.")
+            case .unreachable: .init("Не удаётся связаться с сервером.", "Проверьте подключение и попробуйте ещё раз.")
+            case .accountsUnreadable(let advice):
+                .init("Не удаётся прочитать или сохранить аккаунты на этом устройстве.", advice)
             case .signedOut: "Вы не вошли в аккаунт."
             case .providerWithoutKeys: "Служба входа не предоставила ключи, чтобы проверить её ответ."
             case .settingsUnfit(let message): "Настройки не подходят службе входа: \(message)."
@@ -192,54 +198,50 @@ extension Texts {
             case .networkAnswered: "Ответила не служба входа, а что-то между ней и этим устройством."
             case .passwordForgotten: "Забыли пароль?"
             case .signInCancelled: "Вход отменён."
-            case .told(let sentence): sentence
-            case .personalAccount: "У личного аккаунта нет справочника, в котором можно искать людей."
+            case .told(let sentence), .unreadable(let sentence): .init(sentence)
+            case .taskRefused(let sentence): .init(sentence, "Измените задачу и попробуйте ещё раз.")
+            case .personalAccount:
+                .init("У личного аккаунта нет справочника, в котором можно искать людей.", "Войдите в рабочий аккаунт.")
             case .signInNotAccepted(.directory): "Ваш вход недействителен для справочника."
             case .signInNotAccepted(.taskList): "Ваш вход недействителен для списка задач."
             case .notPermitted(.directory, let message):
                 "У этого аккаунта нет прав на это действие в справочнике: \(message)"
             case .notPermitted(.taskList, let message):
                 "У этого аккаунта нет прав на это действие в списке задач: \(message)"
-            case .permissionMissing(let permission): "Для этого действия приложению нужно разрешение \(permission)."
-            case .personMissing: "Такого человека в справочнике нет."
+            case .permissionMissing(let permission):
+                .init(
+                    "Для этого действия приложению нужно разрешение \(permission).",
+                    "Войдите и дайте это разрешение или попросите об этом администратора.")
+            case .personMissing: .init("Такого человека в справочнике нет.", "Поищите этого человека по имени.")
             case .busy(.directory): "Сервер справочника сейчас перегружен."
             case .busy(.taskList): "Сервер списка задач сейчас перегружен."
-            case .directoryError(let message): "Справочник отклонил запрос: \(message)"
-            case .taskMissing: "Этой задачи больше нет."
+            case .directoryError(let message): .init("Справочник отклонил запрос: \(message)", "Попробуйте ещё раз.")
+            case .taskMissing: .init("Этой задачи больше нет.", "Обновите список.")
             }
         },
-        advice: { advice in
-            switch advice {
-            case .useSettings(let key): "Используйте настройки, в которых есть ключ \(key)."
-            case .addKey(let key): "Добавьте в настройки ключ \(key)."
-            case .nothingChanged: "Ничего не изменилось."
-            case .retry: "Попробуйте ещё раз."
-            case .retrySoon: "Попробуйте ещё раз чуть позже."
-            case .retryAfter(let seconds):
-                "Попробуйте ещё раз через \(counted(seconds, "секунду", "секунды", "секунд"))."
-            case .checkConnection: "Проверьте подключение и попробуйте ещё раз."
-            case .signInAtNetwork: "Проверьте подключение: возможно, сначала нужно авторизоваться в этой сети."
-            case .setClock: "Установите на этом устройстве точное время и попробуйте ещё раз."
-            case .told(let sentence): sentence
-            case .signInAgain: "Войдите снова."
-            case .useOtherAccount: "Войдите в другой аккаунт."
-            case .useWorkAccount: "Войдите в рабочий аккаунт."
-            case .agree: "Войдите и дайте нужные разрешения или попросите об этом администратора."
-            case .agreeToPermission: "Войдите и дайте это разрешение или попросите об этом администратора."
-            case .proveIdentity: "Войдите снова и подтвердите, что это вы."
-            case .enrolDevice:
+        advice: { action, correlationID in
+            switch action {
+            case .retry(after: nil): "Попробуйте ещё раз чуть позже."
+            case .retry(after: let delay?):
+                "Попробуйте ещё раз через \(counted(delay.wholeSeconds, "секунду", "секунды", "секунд"))."
+            case .checkConnection: "Проверьте подключение: возможно, сначала нужно авторизоваться в этой сети."
+            case .signInAgain, .answerClaimsChallenge: "Войдите снова."
+            case .chooseAccount: "Войдите в другой аккаунт."
+            case .consent: "Войдите и дайте нужные разрешения или попросите об этом администратора."
+            case .secondFactor: "Войдите снова и подтвердите, что это вы."
+            case .registerDevice:
                 "Зарегистрируйте это устройство в своей организации или возьмите уже зарегистрированное."
-            case .chooseNewPassword: "Задайте новый и войдите с ним."
+            case .resetPassword: "Задайте новый и войдите с ним."
             case .signUp: "Сначала зарегистрируйтесь, затем войдите."
-            case .startWhenever: "Начать заново можно в любой момент."
-            case .startOver: "Начните с самого начала."
-            case .askAdministrator(nil): "Обратитесь к администратору справочника."
-            case .askAdministrator(let id?):
-                "Обратитесь к администратору справочника и сообщите идентификатор корреляции \(id)."
-            case .correctSettings: "Исправьте настройки: адреса, client id, redirect URI и scopes."
-            case .searchByName: "Поищите этого человека по имени."
-            case .loadAgain: "Обновите список."
-            case .changeTask: "Измените задачу и попробуйте ещё раз."
+            case .askAdministrator:
+                correlationID.map {
+                    "Обратитесь к администратору справочника и сообщите идентификатор корреляции \($0)."
+                }
+                    ?? "Обратитесь к администратору справочника."
+            case .correctRegistration: "Исправьте настройки: адреса, client id, redirect URI и scopes."
+            case .setClock: "Установите на этом устройстве точное время и попробуйте ещё раз."
+            case .repairStorage, .none: "Начните с самого начала."
+            case .acceptCancellation: "Начать заново можно в любой момент."
             }
         })
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
+
 extension Texts {
     /// The texts in Spanish.
     public static let spanish = Texts(
@@ -188,14 +190,23 @@ extension Texts {
             unknownBrowser: "Navegador desconocido"),
         fault: { fault in
             switch fault {
-            case .noPeopleSearch: "Esta configuración no incluye la búsqueda de personas."
-            case .noTaskList: "Esta configuración no incluye la lista de tareas."
-            case .noUserFlow: "La configuración no indica ninguna página para este cambio."
-            case .cancelled: "Se canceló la operación."
-            case .unexpected: "Ocurrió un error inesperado."
-            case .timedOut: "La respuesta no llegó a tiempo."
-            case .unreachable: "No se puede conectar con el servicio."
-            case .accountsUnreadable: "No se pueden leer ni guardar las cuentas en este dispositivo."
+            case .noPeopleSearch:
+                .init(
+                    "Esta configuración no incluye la búsqueda de personas.",
+                    "Usa una configuración que incluya graphAPI.")
+            case .noTaskList:
+                .init("Esta configuración no incluye la lista de tareas.", "Usa una configuración que incluya taskAPI.")
+            case .noUserFlow(let key):
+                .init(
+                    "La configuración no indica ninguna página para este cambio.",
+                    "Agrega la clave \(key) a la configuración.")
+            case .cancelled: .init("Se canceló la operación.", "No se cambió nada.")
+            case .unexpected: .init("Ocurrió un error inesperado.", "Inténtalo de nuevo.")
+            case .timedOut: .init("La respuesta no llegó a tiempo.", "Revisa la conexión e inténtalo de nuevo.")
+            case .unreachable:
+                .init("No se puede conectar con el servicio.", "Revisa la conexión e inténtalo de nuevo.")
+            case .accountsUnreadable(let advice):
+                .init("No se pueden leer ni guardar las cuentas en este dispositivo.", advice)
             case .signedOut: "No hay ninguna sesión iniciada."
             case .providerWithoutKeys: "El proveedor no ofrece claves públicas para comprobar su respuesta."
             case .settingsUnfit(let message): "La configuración no es válida para el proveedor: \(message)."
@@ -204,53 +215,53 @@ extension Texts {
             case .networkAnswered: "En lugar del proveedor respondió otro equipo de la red."
             case .passwordForgotten: "No recuerdas tu contraseña."
             case .signInCancelled: "Se canceló el inicio de sesión."
-            case .told(let sentence): sentence
-            case .personalAccount: "Las cuentas personales no tienen un directorio donde buscar personas."
+            case .told(let sentence), .unreadable(let sentence): .init(sentence)
+            case .taskRefused(let sentence): .init(sentence, "Edita la tarea e inténtalo de nuevo.")
+            case .personalAccount:
+                .init(
+                    "Las cuentas personales no tienen un directorio donde buscar personas.",
+                    "Inicia sesión con una cuenta de trabajo.")
             case .signInNotAccepted(.directory): "El directorio no acepta este inicio de sesión."
             case .signInNotAccepted(.taskList): "El servicio de tareas no acepta este inicio de sesión."
             case .notPermitted(.directory, let message):
                 "Esta cuenta no tiene permiso para hacer eso en el directorio: \(message)"
             case .notPermitted(.taskList, let message):
                 "Esta cuenta no tiene permiso para hacer eso en el servicio de tareas: \(message)"
-            case .permissionMissing(let permission): "Para eso, esta app necesita el permiso \(permission)."
-            case .personMissing: "No hay nadie con ese nombre."
+            case .permissionMissing(let permission):
+                .init(
+                    "Para eso, esta app necesita el permiso \(permission).",
+                    "Inicia sesión y acéptalo, o pídele a un administrador que lo haga.")
+            case .personMissing: .init("No hay nadie con ese nombre.", "Busca a la persona por su nombre.")
             case .busy(.directory): "El directorio está saturado."
             case .busy(.taskList): "El servicio de tareas está saturado."
-            case .directoryError(let message): "El directorio rechazó la solicitud: \(message)"
-            case .taskMissing: "Esta tarea ya no existe."
+            case .directoryError(let message):
+                .init("El directorio rechazó la solicitud: \(message)", "Inténtalo de nuevo.")
+            case .taskMissing: .init("Esta tarea ya no existe.", "Carga la lista de nuevo.")
             }
         },
-        advice: { advice in
-            switch advice {
-            case .useSettings(let key): "Usa una configuración que incluya \(key)."
-            case .addKey(let key): "Agrega la clave \(key) a la configuración."
-            case .nothingChanged: "No se cambió nada."
-            case .retry: "Inténtalo de nuevo."
-            case .retrySoon: "Inténtalo de nuevo dentro de un momento."
-            case .retryAfter(let seconds): "Inténtalo de nuevo dentro de \(counted(seconds, "segundo", "segundos"))."
-            case .checkConnection: "Revisa la conexión e inténtalo de nuevo."
-            case .signInAtNetwork: "Revisa la conexión: puede que primero tengas que iniciar sesión en esta red."
-            case .setClock: "Ajusta la hora de este dispositivo e inténtalo de nuevo."
-            case .told(let sentence): sentence
-            case .signInAgain: "Inicia sesión de nuevo."
-            case .useOtherAccount: "Inicia sesión con otra cuenta."
-            case .useWorkAccount: "Inicia sesión con una cuenta de trabajo."
-            case .agree: "Inicia sesión y acepta lo que se solicita, o pídele a un administrador que lo haga."
-            case .agreeToPermission: "Inicia sesión y acéptalo, o pídele a un administrador que lo haga."
-            case .proveIdentity: "Inicia sesión de nuevo y confirma tu identidad."
-            case .enrolDevice: "Registra este dispositivo en tu organización o usa uno que ya esté registrado."
-            case .chooseNewPassword: "Crea una nueva y después inicia sesión con ella."
+        advice: { action, correlationID in
+            switch action {
+            case .retry(after: nil): "Inténtalo de nuevo dentro de un momento."
+            case .retry(after: let delay?):
+                "Inténtalo de nuevo dentro de \(counted(delay.wholeSeconds, "segundo", "segundos"))."
+            case .checkConnection: "Revisa la conexión: puede que primero tengas que iniciar sesión en esta red."
+            case .signInAgain, .answerClaimsChallenge: "Inicia sesión de nuevo."
+            case .chooseAccount: "Inicia sesión con otra cuenta."
+            case .consent: "Inicia sesión y acepta lo que se solicita, o pídele a un administrador que lo haga."
+            case .secondFactor: "Inicia sesión de nuevo y confirma tu identidad."
+            case .registerDevice: "Registra este dispositivo en tu organización o usa uno que ya esté registrado."
+            case .resetPassword: "Crea una nueva y después inicia sesión con ella."
             case .signUp: "Regístrate primero y después inicia sesión."
-            case .startWhenever: "Empieza de nuevo cuando quieras."
-            case .startOver: "Empieza de nuevo desde el principio."
-            case .askAdministrator(nil): "Consulta a un administrador del directorio."
-            case .askAdministrator(let id?):
-                "Consulta a un administrador del directorio e indícale el ID de correlación \(id)."
-            case .correctSettings:
+            case .askAdministrator:
+                correlationID.map {
+                    "Consulta a un administrador del directorio e indícale el ID de correlación \($0)."
+                }
+                    ?? "Consulta a un administrador del directorio."
+            case .correctRegistration:
                 "Corrige la configuración: direcciones, ID de cliente, URI de redirección y ámbitos."
-            case .searchByName: "Busca a la persona por su nombre."
-            case .loadAgain: "Carga la lista de nuevo."
-            case .changeTask: "Edita la tarea e inténtalo de nuevo."
+            case .setClock: "Ajusta la hora de este dispositivo e inténtalo de nuevo."
+            case .repairStorage, .none: "Empieza de nuevo desde el principio."
+            case .acceptCancellation: "Empieza de nuevo cuando quieras."
             }
         })
 

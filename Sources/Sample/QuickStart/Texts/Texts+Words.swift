@@ -13,9 +13,9 @@ extension Texts {
         return texts
     }
 
-    /// The title of a button that carries out an action of a failure.
-    public func title(of action: Failure.Action) -> String {
-        switch action {
+    /// The title of a button that carries out a step after a failure.
+    public func title(of step: Failure.Step) -> String {
+        switch step {
         case .retry: common.retry
         case .cancel: common.cancel
         case .signIn: common.signIn

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import PortableFoundation
+import SignIn
 
 /// The texts of the app in one language.
 ///
@@ -27,16 +28,19 @@ public struct Texts: Sendable {
     public let settings: Settings
     /// The notices of a sign-in in the browser.
     public let notices: Notices
-    /// The sentence that names a fault.
-    public let fault: @Sendable (Failure.Fault) -> String
-    /// The sentence with the advice.
-    public let advice: @Sendable (Failure.Advice) -> String
+    /// The sentence that names a fault, and its own advice; without one, the advice is that for the action.
+    let fault: @Sendable (Failure.Fault) -> Notices.Notice
+    /// The advice for an action, with the correlation ID of the rejected request if there is one.
+    let advice: @Sendable (NextAction, _ correlationID: String?) -> String
 
     /// The sentence that names the fault of a failure.
-    public func sentence(of failure: Failure) -> String { fault(failure.fault) }
+    public func sentence(of failure: Failure) -> String { fault(failure.fault).title }
 
     /// The sentence with the advice for a failure.
-    public func hint(of failure: Failure) -> String { advice(failure.advice) }
+    public func hint(of failure: Failure) -> String {
+        let own = fault(failure.fault).text
+        return own.isEmpty ? advice(failure.action, failure.correlationID) : own
+    }
 
     /// A day and a time in words of the language.
     public func dayAndTime(_ date: Date) -> String { language.dayAndTime(date) }
@@ -224,12 +228,14 @@ public struct Texts: Sendable {
 
     /// The notices of a sign-in in the browser: a question before a step, or a sign-in that did not succeed.
     public struct Notices: Sendable {
-        /// A notice.
-        public struct Notice: Sendable, Hashable {
+        /// A notice; the literal of one has no text.
+        public struct Notice: Sendable, Hashable, ExpressibleByStringInterpolation {
             public let title: String
             public let text: String
 
-            public init(_ title: String, _ text: String) { (self.title, self.text) = (title, text) }
+            public init(_ title: String, _ text: String = "") { (self.title, self.text) = (title, text) }
+
+            public init(stringLiteral title: String) { self.init(title) }
         }
 
         /// Another site led here.

@@ -6,7 +6,7 @@ import SwiftUI
 /// A failure in place of a page.
 struct FailureView: View {
     let failure: Failure
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
@@ -23,7 +23,7 @@ struct FailureView: View {
 /// A failure beside the content of a page.
 struct FailureRow: View {
     let failure: Failure
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
 
     var body: some View {
         Section { FailureLines(failure: failure, choose: choose) }
@@ -33,7 +33,7 @@ struct FailureRow: View {
 /// A failure among the lines of a section.
 struct FailureLines: View {
     let failure: Failure
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
@@ -43,15 +43,15 @@ struct FailureLines: View {
     }
 }
 
-/// A button for each action of a failure, the most useful first.
+/// A button for each step after a failure, the most useful first.
 struct FailureActions: View {
     let failure: Failure
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
-        ForEach(failure.actions, id: \.self) { action in
-            Button(texts.title(of: action)) { Task { await choose(action) } }
+        ForEach(failure.steps, id: \.self) { step in
+            Button(texts.title(of: step)) { Task { await choose(step) } }
         }
     }
 }

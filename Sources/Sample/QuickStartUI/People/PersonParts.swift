@@ -23,7 +23,7 @@ struct PersonFactRow: View {
 /// The manager, as soon as the directory has answered.
 struct PersonManager: View {
     let phase: Phase<Person>
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
@@ -39,7 +39,7 @@ struct PersonManager: View {
 /// The direct reports, as soon as the directory has answered.
 struct PersonReports: View {
     let phase: Phase<[Person]>
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
@@ -56,7 +56,7 @@ struct PersonReports: View {
 /// A part of the page that could not be loaded.
 struct MissingPart: View {
     let title: String
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {

@@ -28,7 +28,7 @@ struct PersonPage: View {
     let phase: Phase<Person>
     let state: PersonState
     let registration: RegistrationModel
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     var body: some View {
@@ -48,7 +48,7 @@ struct PersonPage: View {
 struct PersonDetails: View {
     let person: Person
     let state: PersonState
-    let choose: @MainActor (Failure.Action) async -> Void
+    let choose: @MainActor (Failure.Step) async -> Void
     @Environment(\.texts) private var texts
 
     private var summary: PersonSummary { PersonSummary(person, in: texts) }

@@ -61,7 +61,7 @@ import TaskListClient
     }
 
     /// A failure with an action that helps.
-    static let failure = Failure(.unreachable, .checkConnection)
+    static let failure = Failure(.unreachable, .retry(after: nil))
 
     /// An app whose servers do not answer.
     static var app: AppModel {

@@ -25,8 +25,9 @@ struct ErrorPages: RouterMiddleware {
         } catch {
             context.logger.error("a page failed", metadata: ["error": "\(error)"])
             let texts = try Visit(request, context, app: app).texts
+            let failure = Failure(.unexpected, .retry(after: nil))
             return try await page(
-                texts.fault(.unexpected), texts.advice(.retrySoon), .internalServerError, request, context)
+                texts.sentence(of: failure), texts.hint(of: failure), .internalServerError, request, context)
         }
     }
 

@@ -27,11 +27,11 @@ struct FailureBox {
     /// The values for the template.
     func values(_ visit: Visit) async throws -> PageValues {
         var (links, forms): ([[String: String]], [PageValues]) = ([], [])
-        for action in failure.actions {
-            switch action {
+        for step in failure.steps {
+            switch step {
             case .cancel: continue
             case .consent(let scopes): forms.append(try await agreeing(to: scopes, visit))
-            default: if let link = link(action, visit) { links.append(link) }
+            default: if let link = link(step, visit) { links.append(link) }
             }
         }
         return [
@@ -40,9 +40,9 @@ struct FailureBox {
         ]
     }
 
-    private func link(_ action: Failure.Action, _ visit: Visit) -> [String: String]? {
+    private func link(_ step: Failure.Step, _ visit: Visit) -> [String: String]? {
         let (texts, name) = (visit.texts.common, settings.registration.name)
-        return switch action {
+        return switch step {
         case .retry: ["label": texts.retry, "target": page]
         case .signIn:
             [

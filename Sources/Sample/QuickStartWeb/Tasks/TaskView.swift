@@ -101,7 +101,7 @@ struct TaskView {
 
     private static func status(_ failure: Failure?, _ problem: String?) -> HTTPResponse.Status {
         guard let failure else { return problem == nil ? .ok : .unprocessableContent }
-        return failure.advice == .changeTask ? .unprocessableContent : .serviceUnavailable
+        return if case .taskRefused = failure.fault { .unprocessableContent } else { .serviceUnavailable }
     }
 
     /// The reason why the list did not take a change; `nil` if the list already has this state.

@@ -114,7 +114,7 @@ struct ExportOutput: ~Copyable {
     }
 
     private static func failure(_ path: String, _ failure: PrivateFile.Failure = .current()) -> CommandError {
-        CommandError("\(path) cannot be written: \(failure.reason)", hint: failure.remedy, .cannotWrite)
+        CommandError("\(path) cannot be written: \(failure.reason)", hint: "\(failure.remedy)", .cannotWrite)
     }
 }
 

@@ -25,7 +25,7 @@ struct PhotoFolder: Sendable {
             try PrivateFile.requireOwnFolder(folder)
         } catch let error as PrivateFile.Failure {
             throw CommandError(
-                "photos cannot be written to '\(path)': \(error.reason)", hint: error.remedy, .cannotWrite)
+                "photos cannot be written to '\(path)': \(error.reason)", hint: "\(error.remedy)", .cannotWrite)
         }
     }
 
