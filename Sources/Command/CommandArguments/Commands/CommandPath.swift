@@ -9,7 +9,6 @@ struct CommandPath: Sendable {
 
     init(root: any AsyncParsableCommand.Type) { self.root = root }
 
-    /// The selected command.
     var command: any AsyncParsableCommand.Type { descendants.last ?? root }
     var configuration: CommandConfiguration { command.configuration }
     var version: String { root.configuration.version }
@@ -54,4 +53,59 @@ struct CommandPath: Sendable {
         namesBesideDefault = selectableNames
         descendants.append(subcommand)
     }
+}
+
+extension CommandPath {
+    /// Returns the text about the program that the first argument requests; `nil` if the arguments name a command.
+    ///
+    /// Only the root accepts these requests: `help` and `--generate-manual-page`, each with the names of subcommands,
+    /// `--generate-completion-script` with the name of a shell, and the option that such a script uses.
+    ///
+    /// - Throws: ``ArgumentError`` for an unknown shell.
+    func text(requestedBy arguments: [String]) throws -> String? {
+        let others = Array(arguments.dropFirst())
+        switch arguments.first {
+        case "help":
+            return HelpText(following(others)).description
+        case "--generate-manual-page":
+            return ManualPage(following(others)).description
+        case "--generate-completion-script":
+            guard let shell = others.first, let script = CompletionScript(shell: shell, program: programName) else {
+                let message = "The option '--generate-completion-script' requires a shell: bash, zsh, or fish."
+                throw ArgumentError(.contradiction(message), self, parameters.map(\.parameter))
+            }
+            return script.description
+        case CompletionScript.option:
+            return CompletionProposals(for: others, of: self).lines.joined(separator: "\n")
+        default:
+            return nil
+        }
+    }
+
+    /// The deepest command that the words name, regardless of later words.
+    private func following(_ words: [String]) -> CommandPath {
+        var path = self
+        path.descend(along: words[...])
+        return path
+    }
+}
+
+/// The declaration of a command and its subcommands, for tests that check each command of a program.
+package struct CommandOutline: Sendable {
+    package let name: String
+    package let abstract: String
+    /// The parameters, titled as in the help (`-X, --request <method>`), with their explanations.
+    package let parameters: [(title: String, help: String)]
+    package let subcommands: [CommandOutline]
+
+    package init(_ root: any AsyncParsableCommand.Type) { self.init(CommandPath(root: root)) }
+
+    private init(_ path: CommandPath) {
+        name = path.command.name
+        abstract = path.configuration.abstract
+        parameters = path.parameters.map { ($0.parameter.title, $0.parameter.help) }
+        subcommands = path.configuration.subcommands.map { CommandOutline(path.appending($0)) }
+    }
+
+    package var all: [CommandOutline] { [self] + subcommands.flatMap(\.all) }
 }

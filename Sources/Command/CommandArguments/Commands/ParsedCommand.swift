@@ -2,7 +2,6 @@
 
 /// A command with its arguments, ready to run.
 package struct ParsedCommand: Sendable {
-    /// The selected command; all its properties have their values.
     package let command: any AsyncParsableCommand
     fileprivate let path: CommandPath
     fileprivate let parameters: [Parameter]
@@ -51,4 +50,12 @@ extension AsyncParsableCommand {
         }
         return ParsedCommand(command: command, path: path, parameters: parameters)
     }
+}
+
+/// The end of a program whose arguments request only a text, such as the help or the version.
+///
+/// The program prints the text to standard output, and exits with 0.
+package struct Conclusion: Error, Sendable {
+    /// The text, without a line break at its end.
+    package let text: String
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that an argument can be parsed as.
 package protocol ExpressibleByArgument: Sendable {
     /// Parses a value; `nil` if the text is not one.
     init?(argument: String)
 
-    /// The value as the help shows a default.
     var defaultValueDescription: String { get }
 
     /// The texts of all values; empty if they cannot be listed.
@@ -16,31 +14,25 @@ package protocol ExpressibleByArgument: Sendable {
 }
 
 extension ExpressibleByArgument {
-    /// No list of values.
     package static var allValueStrings: [String] { [] }
-    /// Not a number.
     package static var isNumeric: Bool { false }
 }
 
 extension ExpressibleByArgument where Self: CustomStringConvertible {
-    /// The description of the value.
     package var defaultValueDescription: String { description }
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
-    /// Parses the description of a value.
     package init?(argument: String) { self.init(argument) }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
     /// Finds the value with this raw value.
     package init?(argument: String) { self.init(rawValue: argument) }
-    /// The raw value.
     package var defaultValueDescription: String { rawValue }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable & CaseIterable, RawValue == String {
-    /// The raw values, in the order of the cases.
     package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
@@ -57,7 +49,6 @@ extension UInt64: ExpressibleByArgument {
 }
 
 extension Double: ExpressibleByArgument {
-    /// Parses a finite number.
     package init?(argument: String) {
         guard let number = Double(argument), number.isFinite else { return nil }
         self = number

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// An option: a name with a value.
 ///
 /// `help` explains it in a sentence; `more` adds a paragraph to the help. Shells complete `<file>` and `<folder>` with
@@ -9,9 +11,7 @@
 /// @Option("-X, --request <method>", help: "The HTTP method.") var method: String?
 /// ```
 @propertyWrapper package struct Option<Value: Sendable>: Sendable {
-    /// The number of values after each name of an option with several values.
     package enum ArrayParsing: Sendable {
-        /// One.
         case singleValue
         /// All words up to the next name, at least one.
         case upToNextOption
@@ -19,33 +19,23 @@
 
     private let storage: Storage<Value>
 
-    /// The value, once the arguments are parsed.
     package var wrappedValue: Value { storage.value }
-
-    private init(_ storage: Storage<Value>, _ parameter: Parameter) {
-        self.storage = storage
-        Declarations.add(parameter)
-    }
 }
 
 extension Option where Value: ExpressibleByArgument {
     /// Declares an option with a default, which the help shows.
     package init(wrappedValue: Value, _ names: String, help: String, more: String = "") {
-        let storage = Storage(wrappedValue)
-        let parameter = Parameter(
+        storage = Storage(wrappedValue)
+        storage.declare(
             .option(takesSeveral: false), names, help: help, more: more,
             defaultDescription: wrappedValue.defaultValueDescription
-        ) { storage.set($0) }
-        self.init(storage, parameter)
+        ) { $0.set($1) }
     }
 
     /// Declares a required option.
     package init(_ names: String, help: String, more: String = "") {
-        let storage = Storage<Value>(nil)
-        let parameter = Parameter(.option(takesSeveral: false), names, help: help, more: more, isRequired: true) {
-            storage.set($0)
-        }
-        self.init(storage, parameter)
+        storage = Storage(nil)
+        storage.declare(.option(takesSeveral: false), names, help: help, more: more, isRequired: true) { $0.set($1) }
     }
 }
 
@@ -53,11 +43,10 @@ extension Option {
     /// Declares an option without a default.
     package init<Wrapped: ExpressibleByArgument>(_ names: String, help: String, more: String = "")
     where Value == Wrapped? {
-        let storage = Storage<Value>(.some(nil))
-        let parameter = Parameter(.option(takesSeveral: false), names, help: help, more: more) { (value: Wrapped) in
+        storage = Storage(.some(nil))
+        storage.declare(.option(takesSeveral: false), names, help: help, more: more) { (storage, value: Wrapped) in
             storage.set(value)
         }
-        self.init(storage, parameter)
     }
 
     /// Declares an option without a default, with a function that parses its value.
@@ -67,22 +56,142 @@ extension Option {
         _ names: String, help: String, more: String = "",
         transform: @escaping @Sendable (String) throws -> Wrapped
     ) where Value == Wrapped? {
-        let storage = Storage<Value>(.some(nil))
-        let parameter = Parameter(.option(takesSeveral: false), names, help: help, more: more) { text in
-            storage.set(try transform(text))
-        }
-        self.init(storage, parameter)
+        storage = Storage(.some(nil))
+        Declarations.add(
+            Parameter(.option(takesSeveral: false), names, help: help, more: more) { [storage] text in
+                storage.set(try transform(text))
+            })
     }
 
     /// Declares an option that can be repeated; the values of the command line replace the defaults.
     package init<Element: ExpressibleByArgument>(
         wrappedValue: [Element], _ names: String, parsing: ArrayParsing = .singleValue, help: String, more: String = ""
     ) where Value == [Element] {
-        let storage = Storage(wrappedValue)
+        storage = Storage(wrappedValue)
         let kind = Parameter.Kind.option(takesSeveral: parsing == .upToNextOption)
-        let parameter = Parameter(kind, names, help: help, more: more, isRepeatable: true) { (value: Element) in
-            storage.append(value)
+        storage.declare(kind, names, help: help, more: more, isRepeatable: true) { $0.append($1) }
+    }
+}
+
+/// A positional argument: a value without a name.
+///
+/// ```swift
+/// @Argument("<text>", help: "The text of the task. Several words need no quotes.") var words: [String]
+/// ```
+@propertyWrapper package struct Argument<Value: Sendable>: Sendable {
+    private let storage: Storage<Value>
+
+    package var wrappedValue: Value { storage.value }
+}
+
+extension Argument where Value: ExpressibleByArgument {
+    /// Declares a required argument.
+    package init(_ name: String, help: String) {
+        storage = Storage(nil)
+        storage.declare(.argument, name, help: help, isRequired: true) { $0.set($1) }
+    }
+}
+
+extension Argument {
+    /// Declares an optional argument.
+    package init<Wrapped: ExpressibleByArgument>(_ name: String, help: String) where Value == Wrapped? {
+        storage = Storage(.some(nil))
+        storage.declare(.argument, name, help: help) { (storage, value: Wrapped) in storage.set(value) }
+    }
+
+    /// Declares an argument with one or more values.
+    package init<Element: ExpressibleByArgument>(_ name: String, help: String) where Value == [Element] {
+        storage = Storage([])
+        storage.declare(.argument, name, help: help, isRequired: true, isRepeatable: true) { $0.append($1) }
+    }
+
+    /// Declares an argument with any number of values; those of the command line replace the defaults.
+    package init<Element: ExpressibleByArgument>(wrappedValue: [Element], _ name: String, help: String)
+    where Value == [Element] {
+        storage = Storage(wrappedValue)
+        storage.declare(.argument, name, help: help, isRepeatable: true) { $0.append($1) }
+    }
+}
+
+/// A flag: a name without a value; repeating it has no further effect.
+///
+/// ```swift
+/// @Flag("--json", help: "Print the result as JSON.") var json = false
+/// ```
+@propertyWrapper package struct Flag: Sendable {
+    private let storage: Storage<Bool>
+
+    package var wrappedValue: Bool { storage.value }
+
+    /// Declares a flag; its default must be `false`.
+    package init(wrappedValue: Bool, _ names: String, help: String) {
+        precondition(!wrappedValue, "a flag that is on by default has no use")
+        storage = Storage(wrappedValue)
+        Declarations.add(Parameter(.flag, names, help: help) { [storage] _ in storage.set(true) })
+    }
+}
+
+/// A group of arguments that several commands share.
+///
+/// `Value` has no protocol requirement here. With one, Swift would search all conformances of the program to create the
+/// metadata of the generic type, which delays the start.
+@propertyWrapper package struct OptionGroup<Value: Sendable>: Sendable {
+    package let wrappedValue: Value
+
+    /// Declares a group.
+    ///
+    /// - Parameter title: The title of its section in the help; without one, the group is part of `OPTIONS`.
+    package init(title: String = "") where Value: ParsableArguments {
+        let (group, declarations) = Declarations.collect(Value.self)
+        wrappedValue = group
+        Declarations.add(declarations, section: title)
+    }
+}
+
+/// The value of a property wrapper, shared by all copies of its command; the parser sets it before the command runs.
+private final class Storage<Value: Sendable>: Sendable {
+    private struct Content {
+        var value: Value?
+        /// Whether the value is from the command line, not the default.
+        var isGiven = false
+    }
+
+    private let content: Mutex<Content>
+
+    /// Without a default, the value must be set before it is read.
+    init(_ defaultValue: Value?) { content = Mutex(Content(value: defaultValue)) }
+
+    var value: Value {
+        guard let value = content.withLock({ $0.value }) else {
+            preconditionFailure("a required argument was read before the arguments were parsed")
         }
-        self.init(storage, parameter)
+        return value
+    }
+
+    func set(_ value: Value) { content.withLock { $0 = Content(value: value, isGiven: true) } }
+
+    /// Adds a value from the command line; the first one replaces the default.
+    func append<Element>(_ element: Element) where Value == [Element] {
+        content.withLock { content in
+            if !content.isGiven { content = Content(value: [], isGiven: true) }
+            content.value?.append(element)
+        }
+    }
+
+    /// Adds a parameter to the group that is being created, whose values `store` puts here.
+    func declare<Input: ExpressibleByArgument>(
+        _ kind: Parameter.Kind, _ declaration: String, help: String, more: String = "", isRequired: Bool = false,
+        isRepeatable: Bool = false, defaultDescription: String? = nil,
+        _ store: @escaping @Sendable (Storage, Input) -> Void
+    ) {
+        Declarations.add(
+            Parameter(
+                kind, declaration, help: help, more: more, isRequired: isRequired, isRepeatable: isRepeatable,
+                defaultDescription: defaultDescription, allowedValues: Input.allValueStrings,
+                isNumeric: Input.isNumeric
+            ) { [self] text in
+                guard let value = Input(argument: text) else { throw InvalidValue() }
+                store(self, value)
+            })
     }
 }

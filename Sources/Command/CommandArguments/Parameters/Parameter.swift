@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option, a flag, or a positional argument, as parser and help use it.
 struct Parameter: Sendable {
     enum Kind: Sendable, Equatable {
         /// A name with a value; `takesSeveral` accepts all words up to the next name.
         case option(takesSeveral: Bool)
-        /// A name alone.
         case flag
         /// A value alone, which its position identifies.
         case argument
@@ -53,20 +51,6 @@ struct Parameter: Sendable {
             names.isEmpty == (kind == .argument) && valueName.isEmpty == (kind == .flag)
                 && names.allSatisfy { $0.hasPrefix("--") || $0.hasPrefix("-") && $0.unicodeScalars.count == 2 },
             "'\(declaration)' does not declare such a parameter")
-    }
-
-    /// Creates a parameter that parses its values by their type.
-    init<Value: ExpressibleByArgument>(
-        _ kind: Kind, _ declaration: String, help: String, more: String = "", isRequired: Bool = false,
-        isRepeatable: Bool = false, defaultDescription: String? = nil, storing: @escaping @Sendable (Value) -> Void
-    ) {
-        self.init(
-            kind, declaration, help: help, more: more, isRequired: isRequired, isRepeatable: isRepeatable,
-            defaultDescription: defaultDescription, allowedValues: Value.allValueStrings, isNumeric: Value.isNumeric
-        ) { text in
-            guard let value = Value(argument: text) else { throw InvalidValue() }
-            storing(value)
-        }
     }
 
     /// The parameter with its last long name, as in errors and usage lines: `--limit <people>`, `<text>`.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A group of properties that are an ``Option``, a ``Flag``, an ``Argument``, or an ``OptionGroup``.
 package protocol ParsableArguments: Sendable {
     /// Creates the group with its defaults; a required property has no value until the arguments are parsed.
@@ -21,6 +23,61 @@ package struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The cause and the remedy, in sentences.
     package let description: String
 
-    /// Creates an error with the sentences that the user sees.
     package init(_ message: String) { description = message }
+}
+
+typealias SectionedParameter = (section: String, parameter: Parameter)
+
+/// What a group of arguments declares, in the order of its properties.
+struct Declarations: Sendable {
+    private enum Entry: Sendable {
+        case parameter(Parameter)
+        case group(section: String, Declarations)
+    }
+
+    /// Receives the declarations of the properties, while their group is created.
+    private final class Collector: Sendable {
+        let entries = Mutex<[Entry]>([])
+    }
+
+    /// The collector of the group that is being created, so that no reflection has to find the property wrappers.
+    ///
+    /// `Mirror` would search all conformances of the program for the type of each property.
+    @TaskLocal private static var collector: Collector?
+
+    private let entries: [Entry]
+    private let validateGroup: @Sendable () throws -> Void
+
+    /// Creates a group with its defaults, and lists what it declares.
+    static func collect<Group: ParsableArguments>(_ type: Group.Type) -> (group: Group, declarations: Declarations) {
+        let collector = Collector()
+        let group = $collector.withValue(collector) { Group() }
+        let entries = collector.entries.withLock { $0 }
+        return (group, Declarations(entries: entries, validateGroup: { try group.validate() }))
+    }
+
+    /// Adds a parameter to the group that is being created; outside of ``collect(_:)``, this does nothing.
+    static func add(_ parameter: Parameter) { add(.parameter(parameter)) }
+
+    static func add(_ group: Declarations, section: String) { add(.group(section: section, group)) }
+
+    private static func add(_ entry: Entry) { collector?.entries.withLock { $0.append(entry) } }
+
+    /// All parameters, those of inner groups in place; a group without a section is part of the outer one's.
+    func parameters(in section: String = "") -> [SectionedParameter] {
+        entries.flatMap { entry -> [SectionedParameter] in
+            switch entry {
+            case .parameter(let parameter): [(section, parameter)]
+            case .group(let ownSection, let group): group.parameters(in: ownSection.isEmpty ? section : ownSection)
+            }
+        }
+    }
+
+    /// Validates the inner groups, then this one.
+    ///
+    /// - Throws: ``ValidationError`` for a contradiction.
+    func validate() throws {
+        for case .group(_, let group) in entries { try group.validate() }
+        try validateGroup()
+    }
 }

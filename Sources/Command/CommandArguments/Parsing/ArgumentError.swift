@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error for arguments that a command does not accept.
 package struct ArgumentError: Error, Sendable, CustomStringConvertible {
     enum Kind: Sendable {
         case unknownOption(String, suggestion: String?)
