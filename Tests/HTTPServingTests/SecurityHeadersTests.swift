@@ -8,7 +8,7 @@ import Testing
     struct Mistake: Error {}
 
     static func router() -> Router<ServingContext> {
-        let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+        let router = Router(context: ServingContext.self, answersHead: true)
         router.add(middleware: SecurityHeaders())
         router.get("/plain") { _, _ in "hello" }
         router.get("/page") { _, _ in

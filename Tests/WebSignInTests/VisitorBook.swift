@@ -93,7 +93,7 @@ struct VisitorBook: Sendable {
     }
 
     static func router(_ web: WebSignIn, _ entries: Entries, _ gate: Gate) -> Router<Context> {
-        let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        let router = Router(context: Context.self, answersHead: true)
         router.addSignIn(web)
         router.get("/") { _, _ in "The visitor book" }
         router.get("/error") { _, _ -> String in throw HTTPError(.conflict, message: "no") }

@@ -62,7 +62,7 @@ package struct QuickStartWeb: Sendable {
     /// - Parameter names: The names of the server; requests for other hosts are refused.
     /// - Returns: The router.
     package func router(_ names: ServerNames) -> Router<WebContext> {
-        let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+        let router = Router(context: WebContext.self, answersHead: true)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(names))
         router.add(middleware: OwnName(base: names.base))

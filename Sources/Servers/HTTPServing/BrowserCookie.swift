@@ -3,15 +3,23 @@ import HTTPMessages
 import OAuthMessages
 import PortableFoundation
 
-/// One cookie of ours, with its fixed attributes.
+/// A cookie of the app, with its fixed attributes.
 ///
 /// Scripts cannot read it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on loopback need
 /// different names.
 ///
+/// ```swift
+/// let theme = BrowserCookie("theme", isSecure: true)
+/// router.get("theme") { request, _ in theme.value(in: request) ?? "light" }
+/// router.post("theme/dark") { _, _ in
+///     Response(status: .noContent, headers: [.setCookie: theme.setting("dark")])
+/// }
+/// ```
+///
 /// RFC 6265 §4.1
-package struct BrowserCookie: Sendable {
+public struct BrowserCookie: Sendable {
     /// Whether the browser sends the cookie when another site links or posts to this one.
-    package enum SameSite: String, Sendable {
+    public enum SameSite: String, Sendable {
         /// With links from other sites, not with posted forms.
         case lax = "Lax"
         /// Never.
@@ -23,14 +31,14 @@ package struct BrowserCookie: Sendable {
     private let sameSite: SameSite
     private let isSecure: Bool
 
-    /// Describes a cookie.
+    /// Describes a cookie; nothing is sent before ``setting(_:maximumAge:)``.
     ///
     /// - Parameters:
     ///   - name: The name, a token of RFC 9110; a secure cookie for all paths gets the prefix `__Host-`.
     ///   - path: The paths for which the browser sends it.
     ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
     ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
-    package init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
+    public init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
         // Only this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
         self.name = isSecure && path == "/" ? "__Host-\(name)" : name
         self.path = path
@@ -42,7 +50,7 @@ package struct BrowserCookie: Sendable {
     ///
     /// Of two with this name, the first counts. Unicode white space before a name belongs to the name: otherwise, a
     /// neighbor on this host could set a name that seems to begin with `__Host-`.
-    package func value(in request: Request) -> String? {
+    public func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
         let pair = Self.pairs(in: request).first { $0.starts(with: start) }
         return pair.flatMap { String(Substring($0.dropFirst(start.count))).percentDecoded }
@@ -65,7 +73,7 @@ package struct BrowserCookie: Sendable {
     ///   - value: The value.
     ///   - maximumAge: The time for which the browser keeps it; by default until the browser closes.
     /// - Returns: The field value.
-    package func setting(_ value: String, maximumAge: Duration? = nil) -> String {
+    public func setting(_ value: String, maximumAge: Duration? = nil) -> String {
         var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]
         if let maximumAge { parts.append("Max-Age=\(maximumAge.components.seconds)") }
         if isSecure { parts.append("Secure") }
@@ -73,5 +81,5 @@ package struct BrowserCookie: Sendable {
     }
 
     /// The `Set-Cookie` field that removes the cookie.
-    package var removing: String { setting("", maximumAge: .zero) }
+    public var removing: String { setting("", maximumAge: .zero) }
 }

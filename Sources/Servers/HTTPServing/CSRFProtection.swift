@@ -72,13 +72,9 @@ package struct CSRFProtection: Sendable {
 
 /// The parts of a submitted form that ``CSRFProtection`` checks.
 package struct SubmittedForm: Sendable {
-    /// The browser's cookie.
     package var cookie: String?
-    /// The token in the form.
     package var token: String?
-    /// The `Origin` field.
     package var origin: String?
-    /// The `Sec-Fetch-Site` field.
     package var fetchSite: String?
 
     package init(cookie: String?, token: String?, origin: String? = nil, fetchSite: String? = nil) {

@@ -51,7 +51,6 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "frame-ancestors 'none'; base-uri 'none'; form-action \(target)")
     }
 
-    /// Each source once, in order.
     private static func sources(for redirects: [RedirectURI]) -> [String] {
         var known: Set<String> = []
         return redirects.compactMap(source(for:)).filter { known.insert($0).inserted }

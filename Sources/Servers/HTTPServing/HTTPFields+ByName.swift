@@ -6,10 +6,8 @@ extension HTTPFields {
     /// The value of a field; `nil` if it is missing. RFC 9110 §5.3
     package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 
-    /// All values of a field, in their order.
     package func values(of name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
 
-    /// Sets a field, and replaces its earlier values.
     package mutating func set(_ name: String, to value: String) {
         if let name = HTTPField.Name(name) { self[name] = value }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import HTTPListening
 import HTTPMessages
 public import ProgramLifecycle

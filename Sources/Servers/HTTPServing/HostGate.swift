@@ -3,11 +3,17 @@ import HTTPMessages
 
 /// Refuses requests for other hosts than this server.
 ///
-/// A foreign page can point its own host name at 127.0.0.1 and then read our responses (DNS rebinding). But its browser
-/// sends that name in `Host`, and the gate refuses it with 421.
+/// A foreign page can point its own host name at 127.0.0.1 and then read the server's responses (DNS rebinding). But
+/// its browser sends that name in `Host`, and the gate refuses it with 421.
+///
+/// ```swift
+/// let router = Router(context: AppContext.self)
+/// router.add(middleware: HostGate(ServerNames(ServerAddress(port: 8080))))
+/// router.get("/") { _, _ in "hello" }
+/// ```
 ///
 /// RFC 9110 §7.4
-package struct HostGate<Context: RequestContext>: RouterMiddleware {
+public struct HostGate<Context: RequestContext>: RouterMiddleware {
     private let allowed: Set<HostAndPort>
     /// The authorities as browsers usually write them, which need no parser.
     private let usual: Set<String>
@@ -24,14 +30,15 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
         self.addresses = (addresses ?? Set(allowed.map { "http://\($0)" })).sorted()
     }
 
-    package init(_ names: ServerNames) {
+    /// Creates a gate for the names of a server; a request may name the host with or without a default port.
+    public init(_ names: ServerNames) {
         self.init(allowed: names.authorities, openedAt: names.origins)
     }
 
     /// Passes the request on if its host is an allowed authority.
     ///
     /// - Throws: ``RequestRefusal`` (`hostNotAllowed`, `hostRepeated`).
-    package func handle(
+    public func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         // The server has refused two `Host` fields already; a request in process may have one beside its authority.

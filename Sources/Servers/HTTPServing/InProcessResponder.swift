@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPMessages
+
 package import PortableFoundation
 package import ProgramLifecycle
+import Synchronization
+
+/// The responder of a server, which the program may replace while the server runs.
+///
+/// Each request takes the latest; open requests keep theirs.
+package final class CurrentResponder<Responder: HTTPResponder>: HTTPResponder {
+    package typealias Context = Responder.Context
+
+    private let latest: Mutex<Responder>
+
+    package init(_ responder: Responder) { latest = Mutex(responder) }
+
+    package func replace(with responder: Responder) { latest.withLock { $0 = responder } }
+
+    package func respond(to request: Request, context: Context) async throws -> Response {
+        try await latest.withLock { $0 }.respond(to: request, context: context)
+    }
+}
 
 /// Sends requests to a router without a network.
 ///
@@ -10,7 +28,6 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
     private let responder: Responder
     private let logger: Log
 
-    /// Creates a responder for `responder`.
     package init(_ responder: Responder, logger: Log) {
         self.responder = responder
         self.logger = logger

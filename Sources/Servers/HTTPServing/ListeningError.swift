@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
+import ProgramLifecycle
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -11,23 +13,16 @@ import Musl
 
 /// The reason why a server cannot listen at its address.
 package struct ListeningError: Error, Sendable {
-    /// The kinds of failure.
     package enum Code: String, Sendable, CaseIterable {
-        /// Another program listens at that port.
         case portInUse
         /// The system allows this port only to administrators.
         case portForbidden
-        /// The machine has no such address.
         case addressUnavailable
-        /// The number is not a port number.
         case notAPort
     }
 
-    /// The kind of failure.
     package let code: Code
-    /// The cause and the remedy in one sentence.
     package let message: String
-    /// The system's error.
     package let cause: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
@@ -67,15 +62,32 @@ package struct ListeningError: Error, Sendable {
     }
 }
 
-/// An error of the system.
 struct SystemError: Error, CustomStringConvertible {
-    /// The `errno`.
     let number: Int32
-    /// The system's own text.
     var description: String { String(cString: strerror(number)) }
 }
 
 extension ListeningError: CustomStringConvertible {
-    /// The kind and the message.
     package var description: String { "\(code.rawValue): \(message)" }
+}
+
+/// Warns the operator that no connection can be accepted, at most once per minute.
+final class RoomWarning: Sendable {
+    private let logger: Log
+    private let next = Mutex(ContinuousClock.now)
+
+    init(_ logger: Log) { self.logger = logger }
+
+    @Sendable func warn() { warn(at: .now) }
+
+    func warn(at now: ContinuousClock.Instant) {
+        let isDue = next.withLock { next in
+            guard now >= next else { return false }
+            next = now + .seconds(60)
+            return true
+        }
+        guard isDue else { return }
+        logger.warning(
+            "no room for new connections: too many open files, or no memory; raise the limit of files (ulimit -n)")
+    }
 }

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import HTTPListening
 import JSONWebSignatures
-package import OAuthMessages
-package import PortableFoundation
+public import OAuthMessages
+public import PortableFoundation
 
 /// The content of a request, read completely and within a limit.
-package struct RequestContent: Sendable {
-    /// The default limit: 1 MiB.
-    package static let usualLimit = 1 << 20
+///
+/// ```swift
+/// router.post("notes") { request, _ in
+///     let form = try await RequestContent(of: request).form()
+///     guard let text = form["text"] else { throw HTTPError(.badRequest, message: "The text is missing.") }
+///     return "\(text.count) characters"
+/// }
+/// ```
+public struct RequestContent: Sendable {
+    /// The limit of a form: pages of other sites can send forms without a sign-in.
+    private static let formLimit = 256 << 10
 
-    /// The limit of a form, 256 KiB: pages of other sites can send forms without a sign-in.
-    package static let formLimit = 256 << 10
-
-    /// The content's media type by the sender; `nil` if it is missing or malformed.
-    package let type: ContentType?
+    /// The media type that the client sent; `nil` if it is missing or malformed.
+    public let type: ContentType?
     /// The content.
-    package let bytes: Data
+    public let bytes: Data
 
-    /// Creates content from its parts.
     package init(type: ContentType?, bytes: Data) {
         self.type = type
         self.bytes = bytes
     }
 
-    /// Reads the content of a request.
+    /// Reads the content of a request, by default at most 1 MiB, and of a form at most 256 KiB.
     ///
     /// - Throws: ``RequestRefusal``: `contentTooLarge`, before reading if the announced length is too large;
     ///   `contentTypeUnsupported` for compressed content. Errors of the connection.
-    package init(of request: Request, limit: Int = usualLimit) async throws {
+    public init(of request: Request, limit: Int = 1 << 20) async throws {
         // RFC 9110 §8.4, §15.5.16
         guard ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "") else {
             throw RequestRefusal(.contentTypeUnsupported, "The content is compressed; send it uncompressed.")
@@ -48,7 +53,7 @@ package struct RequestContent: Sendable {
     /// Reads the content as JSON in UTF-8, without duplicate names.
     ///
     /// - Throws: Errors of the decoding.
-    package func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    public func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // Foundation's decoder also accepts a trailing comma, duplicate names, and UTF-16. RFC 8259 §4, §8.1
         _ = try StrictJSON.value(in: bytes)
         return try JSONDecoder().decode(type, from: bytes)
@@ -57,7 +62,7 @@ package struct RequestContent: Sendable {
     /// Reads the content as a form; empty content without a media type is a form without fields.
     ///
     /// - Throws: ``RequestRefusal`` (`contentTypeUnsupported`, `contentMalformed`, `contentTooLarge`).
-    package func form() throws -> FormParameters {
+    public func form() throws -> FormParameters {
         switch type?.value {
         case "application/x-www-form-urlencoded":
             guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < FormParameters.maximumCount else {
@@ -84,4 +89,84 @@ package struct RequestContent: Sendable {
 extension ContentType {
     /// Whether browsers send forms with this type.
     fileprivate var isForm: Bool { ["application/x-www-form-urlencoded", "multipart/form-data"].contains(value) }
+}
+
+/// A media type, or another field value of the form `value; name=text; name="text"`.
+///
+/// ```swift
+/// let type = ContentType("text/plain; charset=UTF-8")
+/// let isText = type?.value == "text/plain"
+/// let charset = type?.parameters["charset"]?.lowercased() ?? "utf-8"
+/// ```
+///
+/// RFC 9110 §5.6.6, §8.3.1; RFC 2183 §2
+public struct ContentType: Sendable, Hashable {
+    /// The text before the first semicolon, in lower case.
+    public let value: String
+    /// The parameters, with their names in lower case.
+    public let parameters: [String: String]
+
+    /// Parses a field value; `nil` if it breaks the grammar or names a parameter twice.
+    public init?(_ text: String) {
+        var scanner = Scanner(rest: text.unicodeScalars[...])
+        let value = scanner.takeUntil(";")
+        guard !value.isEmpty, !value.contains(where: \.isWhitespace) else { return nil }
+        self.value = value.lowercased()
+        var parameters: [String: String] = [:]
+        while scanner.take(";") {
+            scanner.skipSpaces()
+            if scanner.isAtEnd { break }
+            let name = scanner.takeUntil("=").lowercased()
+            guard !name.isEmpty, !name.contains(";"), scanner.take("="), parameters[name] == nil,
+                let parameter = scanner.takeParameterValue()
+            else { return nil }
+            parameters[name] = parameter
+            scanner.skipSpaces()
+        }
+        guard scanner.isAtEnd else { return nil }
+        self.parameters = parameters
+    }
+}
+
+/// Reads scalars: a combining mark must not hide the quote before it.
+private struct Scanner {
+    var rest: Substring.UnicodeScalarView
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" } }
+
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard rest.first == scalar else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// Takes the text before a scalar, without the spaces around it.
+    mutating func takeUntil(_ end: Unicode.Scalar) -> String {
+        skipSpaces()
+        var taken = rest.prefix { $0 != end }
+        rest = rest[taken.endIndex...]
+        while taken.last == " " || taken.last == "\t" { taken.removeLast() }
+        return String(taken)
+    }
+
+    mutating func takeParameterValue() -> String? {
+        guard take("\"") else {
+            let token = takeUntil(";")
+            return token.isEmpty || token.contains(where: { $0.isWhitespace || $0 == "\"" }) ? nil : token
+        }
+        var text = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"": return String(text)
+            // RFC 9110 escapes quotes and backslashes. Browsers escape no backslash, so one before the last quote of
+            // the field belongs to the name.
+            case "\\" where rest.first == "\"" && rest.dropFirst().contains("\""): text.append(rest.removeFirst())
+            case "\\" where rest.first == "\\": text.append(rest.removeFirst())
+            default: text.append(scalar)
+            }
+        }
+        return nil
+    }
 }

@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import HTTPMessages
 
 /// The reason for refusing a request as HTTP, before the handler does its work.
 ///
 /// Thrown by a handler, it becomes a response in plain text. A handler for HTML or JSON catches it and sends the
-/// message in its own form.
-package struct RequestRefusal: Error, Sendable {
+/// message in its own form:
+///
+/// ```swift
+/// do {
+///     return try await RequestContent(of: request).json(Note.self).text
+/// } catch let refusal as RequestRefusal {
+///     throw HTTPError(refusal.status, message: refusal.message)
+/// }
+/// ```
+public struct RequestRefusal: Error, Sendable {
     /// The check that refused.
     package let code: Code
     /// The cause and the remedy in one sentence.
-    package let message: String
+    public let message: String
 
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// The checks, one case for each.
     package enum Code: String, Sendable, CaseIterable {
-        /// The request names a host that is not this server.
         case hostNotAllowed
-        /// The request has several `Host` fields.
         case hostRepeated
-        /// The content is longer than the server's limit.
         case contentTooLarge
-        /// The server does not support the content's media type.
         case contentTypeUnsupported
-        /// The content does not follow its media type.
         case contentMalformed
-        /// The browser reports that another site sent the form.
         case formFromAnotherSite
-        /// A page of another origin sent the form.
         case formFromAnotherOrigin
-        /// The browser did not send the cookie for the form's token.
         case formCookieMissing
-        /// The form has no token, or one of another browser or page.
         case formTokenMismatch
 
         /// The HTTP status of the refusal. RFC 9110 §15.5
@@ -53,10 +52,10 @@ package struct RequestRefusal: Error, Sendable {
 
 extension RequestRefusal: HTTPResponseError {
     /// The status of the response.
-    package var status: HTTPResponse.Status { code.status }
+    public var status: HTTPResponse.Status { code.status }
 
-    /// The message as plain text.
-    package func response(from request: Request, context: some RequestContext) throws -> Response {
+    /// Returns the message as plain text.
+    public func response(from request: Request, context: some RequestContext) throws -> Response {
         Response(
             status: status,
             headers: [.contentType: "text/plain; charset=utf-8"],
@@ -66,5 +65,19 @@ extension RequestRefusal: HTTPResponseError {
 
 extension RequestRefusal: CustomStringConvertible {
     /// The code and the message.
-    package var description: String { "\(code.rawValue): \(message)" }
+    public var description: String { "\(code.rawValue): \(message)" }
+}
+
+/// A handler throws this error to close the connection after it let the client wait without a response.
+///
+/// In process ``InProcessResponder`` rethrows it; it stands for a deadline that passes on a network.
+package struct StalledConnection: Error, Sendable, Hashable {
+    package init() {}
+}
+
+/// A handler throws this error to close the connection without a response.
+///
+/// In process there is no connection, and ``InProcessResponder`` rethrows it.
+package struct DroppedConnection: Error, Sendable, Hashable {
+    package init() {}
 }

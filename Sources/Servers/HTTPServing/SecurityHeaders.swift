@@ -5,16 +5,22 @@ import ProgramLifecycle
 
 /// Adds security header fields for browsers to every response, and turns thrown errors into responses.
 ///
-/// It stands before all middleware that refuses, so that refusals and failures carry the fields too. A field that the
-/// response already has stays.
-package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
-    package init() {}
+/// Add it before all middleware that refuses, so that refusals and failures carry the fields too. A field that the
+/// response already has stays. Without its own `Content-Security-Policy`, a response may load nothing.
+///
+/// ```swift
+/// let router = Router(context: AppContext.self)
+/// router.add(middleware: SecurityHeaders())
+/// router.get("/") { _, _ in "hello" }
+/// ```
+public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
+    /// Creates the middleware; the first one that a router adds.
+    public init() {}
 
-    /// Handles the request, and turns errors into responses.
+    /// Passes the request on, and turns errors into responses: one without a response of its own into 500.
     ///
-    /// - Throws: Errors of the connection, and `CancellationError`; of a handler's own errors, only
-    ///   ``DroppedConnection`` and ``StalledConnection``.
-    package func handle(
+    /// - Throws: Errors with `endsConnection`, for which the server sends no response.
+    public func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response

@@ -14,13 +14,11 @@ public struct ServerAddress: Sendable, Hashable {
     public let host: String
     /// The port.
     public let port: Int
-    /// Whether the server uses TLS.
     package let scheme: ServerScheme
 
     /// Creates an address, by default on loopback.
     public init(host: String = "127.0.0.1", port: Int) { self.init(host: host, port: port, scheme: .http) }
 
-    /// Creates an address, by default on loopback.
     package init(host: String = "127.0.0.1", port: Int, scheme: ServerScheme) {
         let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
         self.host = isBareIPv6 ? "[\(host)]" : host
@@ -44,7 +42,6 @@ public struct ServerAddress: Sendable, Hashable {
     /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { LoopbackHost.contains(host) }
 
-    /// Whether it listens at every address of the machine.
     private var isEveryAddress: Bool { ["0.0.0.0", "[::]"].contains(host) }
 
     /// The authorities that a browser may send: for loopback and for every address all names of loopback, otherwise

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 extension String {
-    /// The text for HTML, within quotes too.
+    /// The text escaped for HTML, as content or within a quoted attribute.
     ///
     /// It goes by bytes: each character with a meaning in HTML is one byte of UTF-8, also before a combining mark.
-    package var escapedForHTML: String {
+    public var escapedForHTML: String {
         // In bytes: appending a string to a view of scalars copies all earlier text each time.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(utf8.count)
@@ -18,5 +19,21 @@ extension String {
             }
         }
         return String(decoding: escaped, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// The text with blanks in place of controls, format characters and line separators.
+    ///
+    /// These could forge a line of a log, or move a terminal's cursor.
+    package var inOneLine: String {
+        guard !utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return self }
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -89,7 +89,7 @@ package struct IdentityPlatform: Sendable {
     /// The router for all addresses of the platform, behind the middleware that every server of ours has.
     package func router() -> Router<ServingContext> {
         let names = context.settings.names
-        let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+        let router = Router(context: ServingContext.self, answersHead: true)
         router.add(middleware: CrossOriginAPIs())
         router.add(middleware: SecurityHeaders())
         let recorder = RefusalRecorder<ServingContext>(

@@ -10,6 +10,6 @@ extension Router<ServingContext> {
         _ path: RouterPath, use handler: @escaping @Sendable (Request, ServingContext) async throws -> Response
     ) {
         get(path, use: handler)
-        head(path) { _, _ in Response(status: .methodNotAllowed, headers: [.allow: "GET, POST"]) }
+        on(path, method: .head) { _, _ in Response(status: .methodNotAllowed, headers: [.allow: "GET, POST"]) }
     }
 }

@@ -99,12 +99,12 @@ import Testing
 
     // MARK: Methods
 
-    private static func methods(_ options: RouterOptions = []) -> Router<ServingContext> {
-        let router = Router(context: ServingContext.self, options: options)
+    private static func methods(answeringHead answersHead: Bool = false) -> Router<ServingContext> {
+        let router = Router(context: ServingContext.self, answersHead: answersHead)
         router.get("a") { _, _ in "get a" }.post("a") { _, _ in "post a" }.put("a") { _, _ in "put a" }
-        router.patch("a") { _, _ in "patch a" }.delete("a") { _, _ in HTTPResponse.Status.noContent }
+        router.on("a", method: .patch) { _, _ in "patch a" }.delete("a") { _, _ in HTTPResponse.Status.noContent }
         router.get("b") { _, _ in "get b" }
-        router.head("b") { _, _ in Response(status: .ok, headers: [.contentLength: "7"]) }
+        router.on("b", method: .head) { _, _ in Response(status: .ok, headers: [.contentLength: "7"]) }
         router.get("c/{id}") { _, _ in "get c" }.post("c/d") { _, _ in "post d" }
         router.get("e/{id}") { _, context in "get \(try context.part("id"))" }
         router.put("e/{name}") { _, context in "put \(try context.part("name"))" }
@@ -127,30 +127,29 @@ import Testing
     func `a request without a route for its method is not found`(
         _ method: HTTPRequest.Method, _ path: String, _ status: Int, _ text: String
     ) async throws {
-        for options in [[], RouterOptions.autoGenerateHeadEndpoints] {
-            let exchange = try await Exchange(path, method: method, with: Self.methods(options))
+        for answersHead in [false, true] {
+            let exchange = try await Exchange(path, method: method, with: Self.methods(answeringHead: answersHead))
             #expect(exchange.status == status && exchange.text == text)
             #expect(exchange.field("Allow") == nil)
         }
     }
 
-    static let heads: [(RouterOptions, path: String, status: Int, length: String?)] = [
-        (.autoGenerateHeadEndpoints, "/a", 200, "5"), (.autoGenerateHeadEndpoints, "/b", 200, "7"),
-        (.autoGenerateHeadEndpoints, "/c/1", 200, "5"), (.autoGenerateHeadEndpoints, "/c/d", 404, nil),
-        ([], "/a", 404, nil), ([], "/b", 200, "7"),
+    static let heads: [(answersHead: Bool, path: String, status: Int, length: String?)] = [
+        (true, "/a", 200, "5"), (true, "/b", 200, "7"), (true, "/c/1", 200, "5"), (true, "/c/d", 404, nil),
+        (false, "/a", 404, nil), (false, "/b", 200, "7"),
     ]
 
     @Test(arguments: heads)
     func `HEAD is answered by its route, or on demand by that for GET`(
-        _ options: RouterOptions, _ path: String, _ status: Int, _ length: String?
+        _ answersHead: Bool, _ path: String, _ status: Int, _ length: String?
     ) async throws {
-        let exchange = try await Exchange(path, method: .head, with: Self.methods(options))
+        let exchange = try await Exchange(path, method: .head, with: Self.methods(answeringHead: answersHead))
         #expect(exchange.status == status && exchange.text.isEmpty)
         #expect(exchange.field("Content-Length") == length)
     }
 
     @Test func `an app answers 405 in a route of its own, with the methods that it allows`() async throws {
-        let router = Self.methods(.autoGenerateHeadEndpoints)
+        let router = Self.methods(answeringHead: true)
         router.on("b", method: .post) { _, _ -> Response in
             throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"])
         }
@@ -168,7 +167,7 @@ import Testing
     func `an app answers 405 for all paths in one place, behind its middleware`(
         _ method: HTTPRequest.Method, _ path: String, _ refusal: String?
     ) async throws {
-        let router = Self.methods(.autoGenerateHeadEndpoints)
+        let router = Self.methods(answeringHead: true)
         router.add(middleware: Noted())
         router.onUnsupportedMethod { _, context, allowed -> Response in
             let names = allowed.map(\.rawValue).joined(separator: " ")
@@ -193,7 +192,7 @@ import Testing
 
     @Test(arguments: ["a", "/a/", "//a"])
     func `a route replaces an earlier one with the same path and method`(_ path: String) async throws {
-        let router = Self.methods(.autoGenerateHeadEndpoints)
+        let router = Self.methods(answeringHead: true)
         router.get(RouterPath(path)) { _, _ in "second" }
         #expect(try await Exchange("/a", with: router).text == "second")
         #expect(try await Exchange("/a", method: .head, with: router).field("Content-Length") == "6")

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 import HTTPServing
+import OAuthMessages
 import ProgramLifecycle
 
 /// The examples of routes, their handlers and their servers, in the doc comments.
@@ -77,15 +78,6 @@ enum RoutingExamples {
         router.delete("tasks/{id}") { _, _ in HTTPResponse.Status.noContent }
         // snippet: end
         return router
-    }
-
-    static func options() -> RouterResponder<AppContext> {
-        // snippet: RouterOptions
-        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        router.get("/") { _, _ in "hello" }
-        let responder = router.buildResponder()  // answers HEAD, too
-        // snippet: end
-        return responder
     }
 
     static func responder(_ router: Router<AppContext>) async throws -> Response {
@@ -181,6 +173,98 @@ enum RoutingExamples {
         response.headers[.contentType] = "application/json"
         // snippet: end
         return response
+    }
+}
+
+/// The examples of the parts that web apps and APIs share.
+enum ServingPartExamples {
+    typealias AppContext = ServingExamples.AppContext
+
+    private enum SettingsError: Error {
+        case baseURL
+    }
+
+    private struct Note: Decodable {
+        let text: String
+    }
+
+    static func names(of address: ServerAddress, _ router: Router<AppContext>) throws {
+        do {
+            // snippet: BaseURL
+            guard let base = BaseURL("https://tasks.example.com") else { throw SettingsError.baseURL }
+            let names = ServerNames(address, base: base)
+            router.add(middleware: HostGate(names))
+            // snippet: end
+        }
+        do {
+            // snippet: HostAndPort
+            let aliases = Set(["tasks", "tasks.internal:8080"].compactMap { HostAndPort($0) })
+            let names = ServerNames(address, others: aliases)
+            router.add(middleware: HostGate(names))
+            // snippet: end
+        }
+        // snippet: ServerNames
+        let names = ServerNames(address, base: BaseURL("https://tasks.example.com"))
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: HostGate(names))
+        // snippet: end
+    }
+
+    static func gate() -> Router<AppContext> {
+        // snippet: HostGate
+        let router = Router(context: AppContext.self)
+        router.add(middleware: HostGate(ServerNames(ServerAddress(port: 8080))))
+        router.get("/") { _, _ in "hello" }
+        // snippet: end
+        return router
+    }
+
+    static func headers() -> Router<AppContext> {
+        // snippet: SecurityHeaders
+        let router = Router(context: AppContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.get("/") { _, _ in "hello" }
+        // snippet: end
+        return router
+    }
+
+    static func cookie(_ router: Router<AppContext>) {
+        // snippet: BrowserCookie
+        let theme = BrowserCookie("theme", isSecure: true)
+        router.get("theme") { request, _ in theme.value(in: request) ?? "light" }
+        router.post("theme/dark") { _, _ in
+            Response(status: .noContent, headers: [.setCookie: theme.setting("dark")])
+        }
+        // snippet: end
+    }
+
+    static func content(_ router: Router<AppContext>) {
+        // snippet: RequestContent
+        router.post("notes") { request, _ in
+            let form = try await RequestContent(of: request).form()
+            guard let text = form["text"] else { throw HTTPError(.badRequest, message: "The text is missing.") }
+            return "\(text.count) characters"
+        }
+        // snippet: end
+    }
+
+    static func refusal(_ request: Request) async throws -> String {
+        // snippet: RequestRefusal
+        do {
+            return try await RequestContent(of: request).json(Note.self).text
+        } catch let refusal as RequestRefusal {
+            throw HTTPError(refusal.status, message: refusal.message)
+        }
+        // snippet: end
+    }
+
+    static func type() -> (Bool, String) {
+        // snippet: ContentType
+        let type = ContentType("text/plain; charset=UTF-8")
+        let isText = type?.value == "text/plain"
+        let charset = type?.parameters["charset"]?.lowercased() ?? "utf-8"
+        // snippet: end
+        return (isText, charset)
     }
 }
 

@@ -57,9 +57,7 @@ public struct HTTPError: HTTPResponseError {
 
 /// RFC 9110 §15.5.14
 extension ContentTooLong: HTTPResponseError {
-    /// 413.
     package var status: HTTPResponse.Status { .contentTooLarge }
 
-    /// Returns a response with the status alone.
     package func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
 }

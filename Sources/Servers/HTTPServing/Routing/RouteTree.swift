@@ -54,7 +54,6 @@ struct RouteTree: Sendable {
         nodes[node].endpoint = endpoint
     }
 
-    /// Returns the child of a node for a segment, and adds it if there is none.
     private mutating func child(for segment: RouterPath.Segment, of parent: Int) -> Int {
         let added = nodes.count
         switch segment {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 public import HTTPMessages
 
 // Oracle: Hummingbird, whose router the servers had before. Every route, 404 and 405 that their tests asserted then
@@ -17,47 +18,27 @@ public import HTTPMessages
 /// router.delete("tasks/{id}") { _, _ in HTTPResponse.Status.noContent }
 /// ```
 public final class Router<Context: RequestContext>: RouterMethods {
-    /// The path and the method of a route.
     package struct Route: Sendable {
         /// The path, with that of the groups around the route.
         package let path: RouterPath
-        /// The method.
         package let method: HTTPRequest.Method
     }
 
-    private let list = RouteList<Context>()
-    private let middleware = MiddlewareChain<Context>()
-    private let options: RouterOptions
+    /// The group of all routes.
+    public let base = RouterGroup<Context>(path: "", routes: RouteList(), middleware: MiddlewareChain())
+    private let answersHead: Bool
     private var unsupportedMethod: UnsupportedMethodHandler<Context>?
 
     /// Creates a router without routes.
-    public init(context: Context.Type = Context.self, options: RouterOptions = []) { self.options = options }
+    ///
+    /// - Parameters:
+    ///   - context: The type of the context of a request.
+    ///   - answersHead: Whether a route for GET also answers HEAD, without the content, at a path without a route for
+    ///     HEAD. RFC 9110 §9.3.2
+    public init(context: Context.Type = Context.self, answersHead: Bool = false) { self.answersHead = answersHead }
 
     /// The routes, in the order in which they were added.
-    package var routes: [Route] { list.all.map(\.route) }
-
-    /// The router as a group for all paths.
-    private var root: RouterGroup<Context> { RouterGroup(path: "", routes: list, middleware: middleware) }
-
-    /// Adds a route, behind the middleware that was added before.
-    ///
-    /// A route replaces an earlier one with the same path and method.
-    @discardableResult public func on<Output: ResponseGenerator>(
-        _ path: RouterPath, method: HTTPRequest.Method,
-        use handler: @escaping @Sendable (Request, Context) async throws -> Output
-    ) -> Self {
-        root.on(path, method: method, use: handler)
-        return self
-    }
-
-    /// Adds middleware for the routes that are added later.
-    @discardableResult public func add(middleware: some RouterMiddleware<Context>) -> Self {
-        self.middleware.append(middleware)
-        return self
-    }
-
-    /// Returns a group of routes below a path, with middleware of its own.
-    public func group(_ path: RouterPath) -> RouterGroup<Context> { root.group(path) }
+    package var routes: [Route] { base.routes.all.map(\.route) }
 
     /// Answers requests for a path whose routes have other methods, in place of 404, behind all middleware of the
     /// router.
@@ -76,9 +57,9 @@ public final class Router<Context: RequestContext>: RouterMethods {
     /// The 404 for a request without a route passes through all middleware of the router, but not of its groups.
     public func buildResponder() -> RouterResponder<Context> {
         var tree = RouteTree()
-        var handlers = list.all.map(\.handler)
+        var handlers = base.routes.all.map(\.handler)
         for (number, route) in routes.enumerated() { tree.add(route.path, route.method, number) }
-        if options.contains(.autoGenerateHeadEndpoints) {
+        if answersHead {
             tree.addHead { get in
                 let handler = handlers[get]
                 handlers.append { request, context in try await handler(request, context).createHeadResponse() }
@@ -86,11 +67,10 @@ public final class Router<Context: RequestContext>: RouterMethods {
             }
         }
         return RouterResponder(
-            tree: tree, handlers: handlers, passing: middleware.passing,
-            withoutRoute: middleware.wrapping(refusal(for: tree)))
+            tree: tree, handlers: handlers, passing: base.middleware.passing,
+            withoutRoute: base.middleware.wrapping(refusal(for: tree)))
     }
 
-    /// Returns the handler of requests for which there is no route.
     private func refusal(for tree: RouteTree) -> RouteHandler<Context> {
         guard let unsupportedMethod else { return { _, _ in throw HTTPError(.notFound) } }
         return { request, context in
@@ -101,21 +81,92 @@ public final class Router<Context: RequestContext>: RouterMethods {
     }
 }
 
-/// The options of a router.
+/// Routes below a path, with middleware of their own inside that of the router.
 ///
 /// ```swift
-/// let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-/// router.get("/") { _, _ in "hello" }
-/// let responder = router.buildResponder()  // answers HEAD, too
+/// let pages = router.group("pages")
+/// pages.add(middleware: RequireOrigin())
+/// pages.get("first") { _, _ in "the first page" }
 /// ```
-public struct RouterOptions: OptionSet, Sendable {
-    /// The bits.
-    public let rawValue: Int
+public struct RouterGroup<Context: RequestContext>: RouterMethods {
+    fileprivate let path: RouterPath
+    fileprivate let routes: RouteList<Context>
+    fileprivate let middleware: MiddlewareChain<Context>
 
-    /// Creates options from their bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// This group.
+    public var base: RouterGroup<Context> { self }
+}
 
-    /// Answers HEAD at each path with a route for GET, unless it has a route for HEAD: by the handler for GET, without
-    /// the content. RFC 9110 §9.3.2
-    public static let autoGenerateHeadEndpoints = RouterOptions(rawValue: 1)
+/// A router, or a group of its routes, to which an app adds routes and middleware.
+///
+/// ```swift
+/// extension RouterMethods {
+///     func addHealth() {
+///         get("health") { _, _ in "ok" }
+///     }
+/// }
+/// ```
+public protocol RouterMethods<Context> {
+    /// The context of a request.
+    associatedtype Context: RequestContext
+
+    /// The group that gets the routes and the middleware.
+    var base: RouterGroup<Context> { get }
+}
+
+extension RouterMethods {
+    /// Adds a route, behind the middleware that was added before to this group and those around it.
+    ///
+    /// A route replaces an earlier one with the same path and method.
+    @discardableResult public func on<Output: ResponseGenerator>(
+        _ path: RouterPath, method: HTTPRequest.Method,
+        use handler: @escaping @Sendable (Request, Context) async throws -> Output
+    ) -> Self {
+        let wrapped = base.middleware.wrapping { request, context in
+            try await handler(request, context).response(from: request, context: context)
+        }
+        base.routes.all.append((Router.Route(path: base.path.appending(path), method: method), wrapped))
+        return self
+    }
+
+    /// Adds middleware for the routes of this router or group that are added later.
+    @discardableResult public func add(middleware: some RouterMiddleware<Context>) -> Self {
+        base.middleware.append(middleware)
+        return self
+    }
+
+    /// Returns a group of routes below a path, with middleware of its own inside that of this router or group.
+    public func group(_ path: RouterPath = "") -> RouterGroup<Context> {
+        RouterGroup(
+            path: base.path.appending(path), routes: base.routes, middleware: MiddlewareChain(inside: base.middleware))
+    }
+
+    /// Adds a route for GET.
+    @discardableResult public func get(
+        _ path: RouterPath = "",
+        use handler: @escaping @Sendable (Request, Context) async throws -> some ResponseGenerator
+    ) -> Self { on(path, method: .get, use: handler) }
+
+    /// Adds a route for PUT.
+    @discardableResult public func put(
+        _ path: RouterPath = "",
+        use handler: @escaping @Sendable (Request, Context) async throws -> some ResponseGenerator
+    ) -> Self { on(path, method: .put, use: handler) }
+
+    /// Adds a route for POST.
+    @discardableResult public func post(
+        _ path: RouterPath = "",
+        use handler: @escaping @Sendable (Request, Context) async throws -> some ResponseGenerator
+    ) -> Self { on(path, method: .post, use: handler) }
+
+    /// Adds a route for DELETE.
+    @discardableResult public func delete(
+        _ path: RouterPath = "",
+        use handler: @escaping @Sendable (Request, Context) async throws -> some ResponseGenerator
+    ) -> Self { on(path, method: .delete, use: handler) }
+}
+
+/// The routes of a router and of all its groups, in the order in which they were added.
+final class RouteList<Context: RequestContext> {
+    fileprivate(set) var all: [(route: Router<Context>.Route, handler: RouteHandler<Context>)] = []
 }

@@ -13,7 +13,6 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let handlers: [RouteHandler<Context>]
     /// Sends a request through the middleware of the router, and not of its groups.
     let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
-    /// Answers a request without a route.
     let withoutRoute: RouteHandler<Context>
 
     /// Answers a request by the handler of its route.

@@ -15,7 +15,7 @@ import PortableFoundation
 package func buildOperatorRouter(
     _ metrics: PrometheusMetrics, _ readiness: ServiceReadiness, at address: ServerAddress
 ) -> Router<ServingContext> {
-    let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+    let router = Router(context: ServingContext.self, answersHead: true)
     router.add(middleware: SecurityHeaders())
     // A page in a browser on this machine could otherwise read it under a name of its own.
     if address.isLoopback {

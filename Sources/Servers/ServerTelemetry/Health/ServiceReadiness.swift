@@ -22,7 +22,6 @@ package final class ServiceReadiness: Sendable {
 
     /// The answer to `/readyz`.
     package struct Report: Sendable, Encodable, Hashable {
-        /// Whether requests may come.
         package let ready: Bool
         /// Each check, with `ok` or its problem.
         package let checks: [String: String]
@@ -42,16 +41,13 @@ package final class ServiceReadiness: Sendable {
         self.limit = limit
     }
 
-    /// Adds a need of the service.
     package func require(_ check: Check) { checks.withLock { $0.append(check) } }
 
     /// Whether the program is ending: it still answers, but new connections should go elsewhere.
     package var isShuttingDown: Bool { isEnding.withLock { $0 } }
 
-    /// From now on, the service is not ready.
     package func beginShutdown() { isEnding.withLock { $0 = true } }
 
-    /// Carries out all checks at once.
     package func report() async -> Report {
         var found = await withTaskGroup(of: (String, String).self) { group in
             for check in checks.withLock(\.self) {

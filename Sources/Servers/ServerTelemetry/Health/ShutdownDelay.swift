@@ -12,7 +12,6 @@ package struct ShutdownDelay: Service {
         (self.readiness, self.delay) = (readiness, delay)
     }
 
-    /// Waits for the signal, makes the service not ready, and then lets the time pass.
     package func run(until end: Ending) async {
         await end.wait()
         readiness.beginShutdown()

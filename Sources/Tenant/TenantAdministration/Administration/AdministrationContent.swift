@@ -17,7 +17,7 @@ enum AdministrationContent {
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func object(
-        of request: Request, limit: Int = RequestContent.usualLimit
+        of request: Request, limit: Int = 1 << 20
     ) async throws -> [String: JSONValue] {
         try await document(of: request, limit: limit).members
     }
@@ -26,7 +26,7 @@ enum AdministrationContent {
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func document(
-        of request: Request, knowing names: [String] = [], limit: Int = RequestContent.usualLimit
+        of request: Request, knowing names: [String] = [], limit: Int = 1 << 20
     ) async throws -> CheckedDocument {
         _ = try query(of: request, knowing: names)
         let content = try await RequestContent(of: request, limit: limit)

@@ -24,7 +24,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         router.put(one) { request, context in
             try await write(.putting(try context.part(Record.noun)), request, try directory(context))
         }
-        router.patch(one) { request, context in
+        router.on(one, method: .patch) { request, context in
             try await write(.patching(try context.part(Record.noun)), request, try directory(context))
         }
         router.remove(onePath) { context in
