@@ -14,11 +14,11 @@ import Testing
                 text.withUTF8 { text in
                     writer.append(
                         id: UnsafeRawBufferPointer(id), text: UnsafeRawBufferPointer(text), completed: task.completed,
-                        milliseconds: task.date.millisecondsSince1970)
+                        milliseconds: task.date.millisecondsSince1970, place: 0)
                 }
             }
         }
-        return Data(writer.list())
+        return Data(writer.page().json)
     }
 
     private func expectSame(_ tasks: [TaskItem], of owner: String) throws {

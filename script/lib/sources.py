@@ -33,7 +33,6 @@ INFRASTRUCTURE = (
     "Sources/Ground/SystemCryptography",
     "Sources/Ground/SystemThreads",
     "Sources/Sample/TaskServiceCommand/Settings/ConfigurationFile.swift",
-    "Sources/Sample/TaskServiceCommand/Settings/SettingValue.swift",
     "Sources/Servers/HTTPServing/HTTPServer.swift",
     "Sources/Servers/HTTPServing/Routing",
     "Sources/Servers/ServerTelemetry/Traces/Spans.swift",

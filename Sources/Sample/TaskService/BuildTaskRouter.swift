@@ -24,15 +24,19 @@ package func buildTaskRouter(
     time: TimeSource = .system, newID: @escaping @Sendable () -> UUID = { UUID() },
     recordingIn refusals: RefusalLog = RefusalLog(), protectedBy protection: BearerProtection? = nil
 ) -> Router<TaskServiceContext> {
-    let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
+    let router = Router(context: TaskServiceContext.self, answersHead: true)
     router.add(middleware: SecurityHeaders())
     router.add(middleware: RefusalRecorder(refusals, now: time.date))
-    if !settings.allowedOrigins.isEmpty {
-        router.add(middleware: AllowedOrigins(settings.allowedOrigins))
-    }
+    let origins = AllowedOrigins<TaskServiceContext>(settings.allowedOrigins)
+    if !settings.allowedOrigins.isEmpty { router.add(middleware: origins) }
     router.add(middleware: JSONErrors())
     router.add(middleware: HostGate(allowed: settings.hosts))
-    router.add(middleware: MethodGate())
+    router.onUnsupportedMethod { request, _, allowed in
+        guard let preflight = origins.preflight(request, allowing: allowed) else {
+            throw TaskRefusal.methodNotAllowed(allowing: allowed)
+        }
+        return preflight
+    }
 
     let controller = TaskController(
         store: store, maximumTaskCount: settings.maximumTaskCount, maximumSignInAge: settings.maximumSignInAge,
@@ -47,12 +51,12 @@ package func buildTaskRouter(
         .add(middleware: CallerNote())
     if let limits = settings.requestLimits { tasks.add(middleware: RequestLimiter(limits: limits, now: time.date)) }
     tasks.add(middleware: RequiredScope(settings.scope))
-        .on(TaskEndpoint.list, use: controller.list)
         .on(TaskEndpoint.add, use: controller.add)
+        .on(TaskEndpoint.list, use: controller.list)
         .on(TaskEndpoint.removeByText, use: controller.removeByText)
-        .on(TaskEndpoint.read, use: controller.read)
         .on(TaskEndpoint.update, use: controller.update)
         .on(TaskEndpoint.remove, use: controller.remove)
+        .on(TaskEndpoint.read, use: controller.read)
     return router
 }
 

@@ -14,14 +14,12 @@ struct TaskController: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// Lists the endpoints of this API.
     @concurrent func overview(_ request: Request, context: TaskServiceContext) async throws -> Response {
         var fields = HTTPFields()
         fields.set("Link", to: "<\(TaskEndpoint.description.path)>; rel=\"service-desc\"")
         return try Response(status: .ok, fields: fields, content: TaskEndpoint.inOverview.map(\.summary))
     }
 
-    /// The description of this API.
     @concurrent func description(_ request: Request, context: TaskServiceContext) async throws -> Response {
         Response(status: .ok, fields: [.cacheControl: "max-age=3600"], json: PackageResources.openapi_json)
     }
@@ -39,7 +37,6 @@ struct TaskController: Sendable {
         return Response(status: .ok, fields: fields, json: page.json)
     }
 
-    /// One task of the caller.
     @concurrent func read(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let conditions = try Preconditions(of: request)
@@ -75,7 +72,6 @@ struct TaskController: Sendable {
             StoredTask(task), status: .created, fields: [.location: "/" + TaskRoute.task(id: task.id).path])
     }
 
-    /// Changes a task of the caller.
     @concurrent func update(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let versions = try Preconditions(of: request).versions()
@@ -111,7 +107,6 @@ struct TaskController: Sendable {
         return Response(status: .noContent)
     }
 
-    /// Removes a task of the caller.
     @concurrent func remove(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let versions = try Preconditions(of: request).versions()

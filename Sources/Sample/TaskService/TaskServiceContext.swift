@@ -5,7 +5,6 @@ package import HTTPServing
 
 /// The context of a request to the task API, with the caller's token.
 package struct TaskServiceContext: BearerRequestContext {
-    /// The data that each request has.
     package var core: RequestCore
     /// The caller; `nil` if the route needs none.
     package var caller: Caller?

@@ -8,21 +8,13 @@ package import SignInProvider
 
 /// The providers and scope that the task API accepts, its host names and its limits.
 package struct TaskServiceSettings: Sendable {
-    /// The providers that the API accepts, with the rules for their tokens.
     package var accepted: [AcceptedTokens]
-    /// The scope that a token must have.
     package var scope: String
-    /// The host names of the API.
     package var hosts: Set<HostAndPort>
-    /// The largest number of tasks of one owner.
     package var maximumTaskCount: Int
-    /// The address under which clients know the API, without a path; `nil` publishes no description of it.
     package var address: URL?
-    /// The origins of the pages that may call the API from a browser; empty for none.
     package var allowedOrigins: Set<Origin>
-    /// Counts the requests of each person; `nil` for no limit.
     package var requestLimits: (any RequestLimits)?
-    /// The longest time since the sign-in of a person who removes the whole list.
     package var maximumSignInAge: Duration
 
     /// Creates settings.

@@ -7,7 +7,6 @@ import TaskService
 
 /// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
 package enum TaskServiceProgram {
-    /// Runs the program and ends it with an exit code.
     package static func main() async -> Never {
         StandardStreams.prepare()
         let arguments = CommandLine.arguments

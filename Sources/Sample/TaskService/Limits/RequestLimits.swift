@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// Several instances of the API count together if they share a store.
 package protocol RequestLimits: Sendable {
-    /// The rate of each person.
     var rate: RequestRate { get }
 
     /// Counts a request by the rule of ``RequestRate/judge(fullAt:now:)``; reading and writing are one step.
@@ -67,7 +66,6 @@ extension Date {
 
 /// Counts the requests of each person in the memory of one instance.
 package final class MemoryRequestLimits: RequestLimits {
-    /// The rate of each person.
     package let rate: RequestRate
     let capacity: Int
     private let state = Mutex<(fullAt: [String: Int64], nextSweep: Int64)>(([:], 0))
@@ -81,7 +79,6 @@ package final class MemoryRequestLimits: RequestLimits {
         (self.rate, self.capacity) = (rate, max(capacity, 1))
     }
 
-    /// Counts a request.
     package func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance {
         let now = date.microsecondsSince1970
         return state.withLock { state in

@@ -23,10 +23,8 @@ struct EntityTag: Sendable, Hashable {
 
     private init(isWeak: Bool, opaque: String) { (self.isWeak, self.opaque) = (isWeak, opaque) }
 
-    /// The tag as a field's value.
     var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-    /// The version of the task with this strong tag.
     var version: Int64? {
         guard !isWeak, let version = Int64(opaque, radix: 36), EntityTag(version: version) == self else { return nil }
         return version

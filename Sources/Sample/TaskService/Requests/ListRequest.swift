@@ -6,7 +6,6 @@ import TaskListClient
 
 /// A request for a list, or a page of one: `?completed=true&search=milk&limit=20&after=…`.
 struct ListRequest: Sendable, Hashable {
-    /// The tasks to read.
     let query: TaskQuery
     /// The parameters of each page; empty without a limit.
     private var parameters = FormParameters()

@@ -6,7 +6,6 @@ import HTTPServing
 ///
 /// RFC 9110 §13.1.1, §13.1.2
 struct Preconditions: Sendable, Hashable {
-    /// A condition that names states.
     enum Condition: Sendable, Hashable {
         /// `*`: any state, as long as there is one.
         case any

@@ -24,24 +24,25 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let origin = request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
-        var response: Response
-        if origin != nil, let preflight = preflight(request) {
-            response = preflight
-        } else {
-            response = try await next(request, context)
-            if origin != nil { response.headers[.accessControlExposeHeaders] = Self.exposed }
+        let origin = allowedOrigin(of: request)
+        var response = try await next(request, context)
+        if let origin {
+            response.headers[.accessControlExposeHeaders] = Self.exposed
+            response.headers[.accessControlAllowOrigin] = origin
         }
-        if let origin { response.headers[.accessControlAllowOrigin] = origin }
         response.headers[values: .vary].append("Origin")
         return response
     }
 
+    private func allowedOrigin(of request: Request) -> String? {
+        request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
+    }
+
     /// The response to a browser that asks before it sends a page's request; `nil` for another request.
-    private func preflight(_ request: Request) -> Response? {
-        guard request.method == .options, request.headers.contains(.accessControlRequestMethod) else { return nil }
-        let methods = TaskEndpoint.methods(at: request.uri.path)
-        guard !methods.isEmpty else { return nil }
+    func preflight(_ request: Request, allowing methods: [HTTPRequest.Method]) -> Response? {
+        guard allowedOrigin(of: request) != nil, request.method == .options,
+            request.headers.contains(.accessControlRequestMethod)
+        else { return nil }
         return Response(
             status: .noContent,
             headers: [

@@ -11,68 +11,51 @@ import TaskListClient
 struct ErrorAnswer {
     private let status: HTTPResponse.Status
     private let fields: HTTPFields
-    private let content: Content
+    /// The code and the sentence that the client sees.
+    let code: String
+    let message: String
 
-    /// The code that the client sees.
-    var code: String { content.code }
-    /// The sentence that the client sees.
-    var message: String { content.message }
-
-    private struct Content {
-        let code: String
-        let message: String
-
-        var json: JSONValue { .object(["code": .string(code), "message": .string(message)]) }
-
-        /// Problem details. RFC 9457 §3.1
-        func problem(_ status: HTTPResponse.Status, of id: String) -> JSONValue {
-            .object([
-                "type": .string("urn:problem-type:task-api:" + code), "title": .string(code.asWords),
-                "status": .integer(status.code), "detail": .string(message), "instance": .string("urn:request:" + id),
-                "code": .string(code),
-            ])
-        }
-    }
-
-    /// The response for a refusal of the API itself.
     init(_ refusal: TaskRefusal) {
         (status, fields) = (refusal.code.status, refusal.fields)
-        content = Content(code: refusal.code.rawValue, message: refusal.message)
+        (code, message) = (refusal.code.rawValue, refusal.message)
     }
 
     /// The response for a request that was refused before its content was interpreted.
     init(_ refusal: RequestRefusal) {
-        status = refusal.status
-        fields = [:]
-        content = Content(code: refusal.code.rawValue.capitalizedFirst, message: refusal.message)
+        (status, fields) = (refusal.status, [:])
+        (code, message) = (refusal.code.rawValue.capitalizedFirst, refusal.message)
     }
 
     /// The response for an error of the library; its message is for callers.
     init(_ error: HTTPError) {
-        status = error.status
-        fields = error.headers
+        (status, fields) = (error.status, error.headers)
         let reason = error.status.reasonPhrase
-        content = Content(code: reason.filter { $0 != " " }, message: error.message ?? reason)
+        (code, message) = (reason.filter { $0 != " " }, error.message ?? reason)
     }
 
     /// The response of the part that judges tokens, with its challenges.
     init(_ response: TransportResponse, code: String, message: String) {
         (status, fields) = (response.status, response.head.headerFields)
-        content = Content(code: code, message: message)
+        (self.code, self.message) = (code, message)
     }
 
     /// The response for a failure, without its cause: that is for the log.
     static let internalError = ErrorAnswer(
         HTTPError(.internalServerError, message: "an internal error occurred; see the service's log"))
 
-    /// The response to a request, in the form that its `Accept` field asks for.
     func response(to request: Request, _ context: some RequestContext) -> Response {
         var fields = fields
         fields[values: .vary].append("Accept")
         guard request.wantsProblemDetails else {
-            return Response(status: status, fields: fields, json: content.json.text.utf8)
+            let content: JSONValue = .object(["code": .string(code), "message": .string(message)])
+            return Response(status: status, fields: fields, json: content.text.utf8)
         }
-        let problem = content.problem(status, of: context.id)
+        // RFC 9457 §3.1
+        let problem: JSONValue = .object([
+            "type": .string("urn:problem-type:task-api:" + code), "title": .string(code.asWords),
+            "status": .integer(status.code), "detail": .string(message),
+            "instance": .string("urn:request:" + context.id), "code": .string(code),
+        ])
         var response = Response(status: status, fields: fields, json: problem.text.utf8)
         response.headers[.contentType] = "application/problem+json"
         return response
@@ -106,7 +89,6 @@ extension String {
 }
 
 extension Response {
-    /// Creates a response with content in the JSON of the task API.
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], content: some Encodable) throws {
         self.init(status: status, fields: fields, json: try TaskListFormat.encoder().encode(content))
     }

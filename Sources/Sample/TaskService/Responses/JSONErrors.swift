@@ -10,32 +10,36 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let refusal as TaskRefusal {
-            return ErrorAnswer(refusal).noted().response(to: request, context)
-        } catch let refusal as RequestRefusal {
-            return ErrorAnswer(refusal).noted().response(to: request, context)
-        } catch let error as HTTPError {
-            return ErrorAnswer(error).response(to: request, context)
-        } catch let challenge as BearerChallenge {
+        } catch {
+            return try answer(to: error, context).response(to: request, context)
+        }
+    }
+
+    private func answer(to error: any Error, _ context: Context) throws -> ErrorAnswer {
+        switch error {
+        case let refusal as TaskRefusal: return ErrorAnswer(refusal).noted()
+        case let refusal as RequestRefusal: return ErrorAnswer(refusal).noted()
+        // Only the router has no more to say.
+        case let error as HTTPError where error.status == .notFound:
+            return ErrorAnswer(.resourceNotFound).noted()
+        case let error as HTTPError: return ErrorAnswer(error)
+        case let challenge as BearerChallenge:
             return ErrorAnswer(challenge.response, code: challenge.code, message: challenge.message).noted()
-                .response(to: request, context)
-        } catch let unavailable as ProviderUnavailable {
+        case let unavailable as ProviderUnavailable:
             RefusalNote.refuse(
                 RefusalNote.Rule(
                     unavailable.code, reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and check its address in the settings of this API."))
             return ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
-                .response(to: request, context)
-        } catch let error where error.endsConnection {
-            // The client waits for no response.
-            throw error
-        } catch {
+        // The client waits for no response.
+        case let error where error.endsConnection: throw error
+        default:
             guard let refusal = TaskRefusal(unavailable: error) else {
                 context.logger.error("a request failed", metadata: ["error": "\(error)"])
-                return ErrorAnswer.internalError.response(to: request, context)
+                return .internalError
             }
             context.logger.warning("the store does not respond", metadata: ["cause": "\(error)"])
-            return ErrorAnswer(refusal).noted().response(to: request, context)
+            return ErrorAnswer(refusal).noted()
         }
     }
 }

@@ -2,9 +2,7 @@
 import HTTPMessages
 import OAuthMessages
 
-/// A refusal of the task API.
 struct TaskRefusal: Error, Sendable, Hashable {
-    /// The check that refused.
     let code: Code
     /// The cause and the remedy in one sentence.
     let message: String
@@ -15,11 +13,14 @@ struct TaskRefusal: Error, Sendable, Hashable {
         (self.code, self.message, self.fields) = (code, message, fields)
     }
 
-    /// Refuses a method at a path that answers to others.
-    init(_ code: Code, allowing allowed: [HTTPRequest.Method]) {
+    /// Refuses a method at a path with routes for others. RFC 9110 §15.5.6
+    static func methodNotAllowed(allowing allowed: [HTTPRequest.Method]) -> TaskRefusal {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
-        self.init(code, "this address accepts only \(methods)", fields: [.allow: methods])
+        return TaskRefusal(.methodNotAllowed, "this address accepts only \(methods)", fields: [.allow: methods])
     }
+
+    static let resourceNotFound = TaskRefusal(
+        .resourceNotFound, "there is nothing at this address; GET / lists the routes")
 
     /// The same for an unknown id and for a task of another owner.
     static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
@@ -42,49 +43,31 @@ struct TaskRefusal: Error, Sendable, Hashable {
     ///
     /// A check that Microsoft's sample API has too has the same name.
     enum Code: String, CaseIterable {
-        /// The request has no text, or only white space.
         case missingTask = "MissingTask"
-        /// The request has neither a text nor `completed`.
         case missingChange = "MissingChange"
-        /// The text is longer than the limit.
         case taskTooLong = "TaskTooLong"
         /// The text has control characters, which can do harm in terminals and pages.
         case taskUnprintable = "TaskUnprintable"
-        /// The caller has the largest number of tasks already.
         case tooManyTasks = "TooManyTasks"
         /// The caller has no such task; the response does not tell whether another owner has it.
         case taskNotFound = "TaskNotFound"
-        /// The request to remove all tasks has a text as well.
         case removalUnclear = "RemovalUnclear"
-        /// The query is not percent-encoded, or has a parameter twice.
         case queryMalformed = "QueryMalformed"
-        /// `completed` or `all` is neither true nor false.
         case filterMalformed = "FilterMalformed"
-        /// `limit` is no number, or out of its bounds.
         case limitMalformed = "LimitMalformed"
-        /// `after` is from no `Link` field of this API.
         case cursorMalformed = "CursorMalformed"
-        /// `search` is longer than the limit.
         case searchTooLong = "SearchTooLong"
-        /// `search` has control characters.
         case searchUnprintable = "SearchUnprintable"
-        /// `If-Match` or `If-None-Match` is neither `*` nor a list of tags.
         case preconditionMalformed = "PreconditionMalformed"
         /// The request does something for which a condition has no meaning here.
         case preconditionUnsupported = "PreconditionUnsupported"
-        /// The state is none of those in `If-Match`.
         case preconditionFailed = "PreconditionFailed"
-        /// `Idempotency-Key` is not one key in quotes.
         case idempotencyKeyMalformed = "IdempotencyKeyMalformed"
-        /// An earlier request had the key, and another text.
         case idempotencyKeyReused = "IdempotencyKeyReused"
-        /// The caller sent more requests than the limit allows.
         case tooManyRequests = "TooManyRequests"
         /// The store of the tasks does not answer; whether a change happened is unknown.
         case storeUnavailable = "StoreUnavailable"
-        /// The path is unknown.
         case resourceNotFound = "ResourceNotFound"
-        /// The path does not support the method.
         case methodNotAllowed = "MethodNotAllowed"
 
         /// The HTTP status of the refusal.

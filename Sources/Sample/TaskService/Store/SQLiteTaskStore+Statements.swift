@@ -72,7 +72,6 @@ extension TaskQuery {
 }
 
 extension StoredTask {
-    /// Reads a row of the table of tasks.
     init(row: Row) throws {
         try self.init(
             TaskItem(

@@ -64,33 +64,19 @@ package struct SQLiteTaskStore: TaskStore {
         try Self.schema.migrate(database)
     }
 
-    /// The tasks of an owner, in the order in which the client added them, as JSON.
-    ///
-    /// The bytes of a row go from SQLite into the list, without a value in between.
-    ///
-    /// - Throws: Errors of SQLite.
     package func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
         try database.readHere { database in
-            var writer = TaskListWriter(owner: owner)
-            var (count, last): (Int, Int64) = (0, 0)
-            var next: Int64?
+            var writer = TaskListWriter(owner: owner, upTo: query.limit)
             try database.rows(query.sql(of: owner)) { row in
-                guard count != query.limit else {
-                    next = last
-                    return
-                }
                 let completed: Int64 = try row[2]
                 try writer.append(
-                    id: row.bytes(0), text: row.bytes(1), completed: completed != 0, milliseconds: row[3])
-                (count, last) = (count + 1, try row[4])
+                    id: row.bytes(0), text: row.bytes(1), completed: completed != 0, milliseconds: row[3],
+                    place: row[4])
             }
-            return TaskPage(json: writer.list(), next: next)
+            return writer.page()
         }
     }
 
-    /// One task of an owner.
-    ///
-    /// - Throws: Errors of SQLite.
     package func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
         try database.readHere { database in
             try Row.fetchOne(
@@ -99,9 +85,6 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Stores a task, unless its owner already has `limit` tasks, or an earlier request had the key.
-    ///
-    /// - Throws: Errors of SQLite.
     package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
         try await database.write { database in
             guard let key else { return try Self.add(task, upTo: limit, to: database) }
@@ -110,9 +93,6 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Changes a task of an owner if the condition allows its version, in one statement.
-    ///
-    /// - Throws: Errors of SQLite.
     package func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
     ) async throws -> TaskChange {
@@ -123,18 +103,12 @@ package struct SQLiteTaskStore: TaskStore {
             """, id, of: owner, if: condition, [text, completed, text.flatMap(SearchText.stored)])
     }
 
-    /// Removes a task of an owner if the condition allows its version, in one statement.
-    ///
-    /// - Throws: Errors of SQLite.
     package func remove(
         _ id: TaskItem.ID, of owner: String, if condition: VersionCondition
     ) async throws -> TaskChange {
         try await change("DELETE FROM task", id, of: owner, if: condition)
     }
 
-    /// Removes every task of an owner with this text.
-    ///
-    /// - Throws: Errors of SQLite.
     package func removeAll(withText text: String, of owner: String) async throws {
         try await database.write { database in
             try database.execute(
@@ -142,9 +116,6 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Removes every task of an owner.
-    ///
-    /// - Throws: Errors of SQLite.
     package func removeAll(of owner: String) async throws {
         try await database.write { try $0.execute(sql: "DELETE FROM task WHERE owner = ?", arguments: [owner]) }
     }

@@ -3,7 +3,6 @@ package import TaskListClient
 
 /// A task, with the version that changes whenever the task does.
 package struct StoredTask: Sendable, Hashable {
-    /// The task.
     package var item: TaskItem
     /// A number that no other state of this task has: 0 for a new task, then a random number for each change.
     ///
@@ -17,7 +16,6 @@ package struct StoredTask: Sendable, Hashable {
 ///
 /// RFC 9110 §13.1.1
 package enum VersionCondition: Sendable, Hashable {
-    /// Every version.
     case any
     /// One of these; none if it is empty.
     case oneOf(Set<Int64>)
@@ -27,19 +25,15 @@ package enum VersionCondition: Sendable, Hashable {
 package enum TaskChange: Sendable, Hashable {
     /// The task after its change, or before its removal.
     case done(StoredTask)
-    /// The owner has no such task.
     case missing
-    /// The task has another version; it stays as it is.
     case otherVersion
 }
 
 /// The result of an addition.
 package enum TaskAddition: Sendable, Hashable {
-    /// The store holds the task.
     case added
     /// An earlier request with this key and this text added this task; the store added nothing.
     case repeated(TaskItem)
-    /// An earlier request had this key and another text; the store added nothing.
     case keyReused
     /// The owner has the largest number of tasks already; the store added nothing, and kept no key.
     case full

@@ -3,16 +3,27 @@ import JSONWebSignatures
 import PortableFoundation
 import TaskListClient
 
-/// Writes a list of one owner's tasks as JSON, row by row, in the bytes of `TaskListFormat.encoder()`.
+/// Writes a page of one owner's tasks as JSON, row by row, in the bytes of `TaskListFormat.encoder()`.
 ///
-/// An encoder takes ten times as long, and a list is the most frequent response of the task API.
+/// Through it alone, a store returns JSON in place of values: a list is the most frequent response of the task API. The
+/// bytes of 100 rows become a list in 15 µs, through strings in 32 µs, and an encoder takes ten times as long.
 package struct TaskListWriter {
     private var bytes: [UInt8] = [UInt8(ascii: "[")]
     /// The end of each row: its owner, in JSON.
     private let end: [UInt8]
+    private let limit: Int?
+    private var count = 0
+    /// The place of the last task on the page.
+    private var last: Int64 = 0
+    private var hasMore = false
 
-    /// Begins a list.
-    package init(owner: String) {
+    /// Begins a page.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner of the tasks.
+    ///   - limit: The number of tasks after which the page is full; `nil` writes all.
+    package init(owner: String, upTo limit: Int? = nil) {
+        self.limit = limit
         var text: [UInt8] = Array("\",\"owner\":\"".utf8)
         var owner = owner
         owner.withUTF8 { JSONValue.writeCharacters(of: UnsafeRawBufferPointer($0), to: &text) }
@@ -20,10 +31,15 @@ package struct TaskListWriter {
         bytes.reserveCapacity(8192)
     }
 
-    /// Adds a task, with id and text in UTF-8.
+    /// Adds a task, with id and text in UTF-8; a full page only notes that more follow.
     package mutating func append(
-        id: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, completed: Bool, milliseconds: Int64
+        id: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, completed: Bool, milliseconds: Int64, place: Int64
     ) {
+        guard count != limit else {
+            hasMore = true
+            return
+        }
+        (count, last) = (count + 1, place)
         append(bytes.count > 1 ? ",{\"Text\":\"" : "{\"Text\":\"")
         JSONValue.writeCharacters(of: text, to: &bytes)
         append("\",\"_id\":\"")
@@ -33,10 +49,9 @@ package struct TaskListWriter {
         bytes += end
     }
 
-    /// Ends the list.
-    package consuming func list() -> [UInt8] {
+    package consuming func page() -> TaskPage {
         bytes.append(UInt8(ascii: "]"))
-        return bytes
+        return TaskPage(json: bytes, next: hasMore ? last : nil)
     }
 
     private mutating func append(_ text: StaticString) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The part of a list that a request asks for.
 package struct TaskQuery: Sendable, Hashable {
     /// Only tasks that are done, or only open ones; `nil` for both.
     package var completed: Bool?
@@ -12,7 +11,6 @@ package struct TaskQuery: Sendable, Hashable {
     /// The largest number of tasks, at least 1; `nil` for all.
     package var limit: Int?
 
-    /// Creates a query; without arguments it asks for the whole list.
     package init(completed: Bool? = nil, search: SearchText? = nil, after: Int64? = nil, limit: Int? = nil) {
         (self.completed, self.search, self.after, self.limit) = (completed, search, after, limit)
     }
@@ -35,7 +33,6 @@ package struct SearchText: Sendable, Hashable {
     /// The text, folded; the empty text is in every task.
     package let folded: String
 
-    /// Folds a text.
     package init(_ text: String) { folded = text.folded }
 
     /// The form of a task's text that a store keeps beside it; `nil` if that is the text in ASCII lower case.

@@ -59,7 +59,6 @@ package protocol TaskStore: Sendable {
 
 /// The reason why a file of tasks cannot be opened.
 package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
-    /// What has to change before the file opens.
     package enum Code: Sendable {
         /// The file or its folder.
         case unusable
@@ -67,11 +66,8 @@ package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
         case laterVersion
     }
 
-    /// The kind of the error.
     package let code: Code
-    /// The file.
     package let file: URL
-    /// The message of the system or the database.
     package let reason: String
 
     init(_ file: URL, _ reason: String, code: Code = .unusable) {
@@ -80,6 +76,5 @@ package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The file and the reason in one sentence.
     package var description: String { "the tasks cannot be stored in \(file.path): \(reason)" }
 }

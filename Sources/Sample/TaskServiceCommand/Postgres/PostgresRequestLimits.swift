@@ -8,7 +8,6 @@ package import TaskService
 /// A crash of the database forgets the counts, and gives each person a full bucket. The table has one small row for
 /// each person of the last hours, and old rows that no new person's request has removed yet.
 package struct PostgresRequestLimits: RequestLimits {
-    /// The rate of each person.
     package let rate: RequestRate
     private let database: PostgresDatabase
 
@@ -18,9 +17,6 @@ package struct PostgresRequestLimits: RequestLimits {
         try await PostgresTaskStore.schema.migrate(database)
     }
 
-    /// Counts a request.
-    ///
-    /// - Throws: `PostgresError`.
     package func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance {
         let now = date.microsecondsSince1970
         let values: [PostgresValue] = [.text(owner), .int(now), .int(rate.interval), .int(rate.period)]

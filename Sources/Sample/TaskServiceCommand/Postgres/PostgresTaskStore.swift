@@ -18,11 +18,6 @@ package struct PostgresTaskStore: TaskStore {
         try await Self.schema.migrate(database)
     }
 
-    /// The tasks of an owner that a query asks for, as JSON.
-    ///
-    /// The bytes of a row go from the connection's buffer into the list, without a value in between.
-    ///
-    /// - Throws: `PostgresError`.
     package func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
         guard query != TaskQuery() else {
             return try await database.query(Self.all, [.text(owner)]) { Self.page(of: owner, from: $0, upTo: nil) }
@@ -34,18 +29,12 @@ package struct PostgresTaskStore: TaskStore {
         return try await database.query(Self.some, values) { Self.page(of: owner, from: $0, upTo: query.limit) }
     }
 
-    /// One task of an owner.
-    ///
-    /// - Throws: `PostgresError`.
     package func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask? {
         try await database.query(Self.one, [.text(id), .text(owner)]) { rows in
             rows.first { StoredTask($0, of: owner) }
         }
     }
 
-    /// Stores a task, unless its owner already has `limit` tasks, or an earlier request had the key.
-    ///
-    /// - Throws: `PostgresError`.
     package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
         let values = Self.values(of: task, upTo: limit)
         guard let key else {
@@ -61,9 +50,6 @@ package struct PostgresTaskStore: TaskStore {
         }
     }
 
-    /// Changes a task of an owner if it has a wanted version.
-    ///
-    /// - Throws: `PostgresError`.
     package func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
     ) async throws -> TaskChange {
@@ -75,25 +61,16 @@ package struct PostgresTaskStore: TaskStore {
             ])
     }
 
-    /// Removes a task of an owner if it has a wanted version.
-    ///
-    /// - Throws: `PostgresError`.
     package func remove(
         _ id: TaskItem.ID, of owner: String, if condition: VersionCondition
     ) async throws -> TaskChange {
         try await change(Self.removal, id, of: owner, if: condition)
     }
 
-    /// Removes every task of an owner with this text.
-    ///
-    /// - Throws: `PostgresError`.
     package func removeAll(withText text: String, of owner: String) async throws {
         try await database.execute(Self.removalByText, [.text(owner), .text(text)])
     }
 
-    /// Removes every task of an owner.
-    ///
-    /// - Throws: `PostgresError`.
     package func removeAll(of owner: String) async throws {
         try await database.execute(Self.removalOfAll, [.text(owner)])
     }
@@ -154,14 +131,13 @@ extension PostgresTaskStore {
     }
 
     private static func page(of owner: String, from rows: PostgresRows, upTo limit: Int?) -> TaskPage {
-        var writer = TaskListWriter(owner: owner)
-        var (count, last): (Int, Int64) = (0, 0)
+        var writer = TaskListWriter(owner: owner, upTo: limit)
         for row in rows {
-            guard count != limit else { return TaskPage(json: writer.list(), next: last) }
-            writer.append(id: row.bytes(0), text: row.bytes(1), completed: row.bool(2), milliseconds: row.int(3))
-            (count, last) = (count + 1, row.int(4))
+            writer.append(
+                id: row.bytes(0), text: row.bytes(1), completed: row.bool(2), milliseconds: row.int(3),
+                place: row.int(4))
         }
-        return TaskPage(json: writer.list())
+        return writer.page()
     }
 }
 

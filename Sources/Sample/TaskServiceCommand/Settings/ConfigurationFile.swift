@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import JSONWebSignatures
 import PortableFoundation
 
@@ -9,44 +10,23 @@ struct ConfigurationFile {
         let description: String
     }
 
-    /// A value of JSON.
-    enum Value: Equatable {
-        case text(String)
-        case number(Double)
-        case flag(Bool)
-        case texts([String])
-        /// No setting has numbers; an empty list is one of them.
-        case numbers([Double])
-    }
-
-    /// The values by their names, with dots between the parts; null is no value.
-    let values: [String: Value]
-    private let path: String
-    private let names: [String]
+    let path: String
+    /// The values by their names, with dots between the parts.
+    private(set) var values: [String: JSONValue] = [:]
 
     /// Reads a file; only at the program's start, and at SIGHUP.
     ///
     /// - Throws: ``Failure``.
     init(_ path: String) throws(Failure) {
         self.path = path
-        var content: Data
-        do { content = try Data(contentsOf: URL(filePath: path)) } catch {
+        guard var content = try? Data(contentsOf: URL(filePath: path)) else {
             throw Failure(description: "\(path) cannot be read; check the path and its permissions")
         }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if content.starts(with: mark) { content.removeFirst(mark.count) }
         do {
-            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if content.starts(with: mark) { content.removeFirst(mark.count) }
-            let object = try StrictJSON.object(in: content)
-            var (names, values) = ([String](), [String: Value]())
-            try Self.read(object) { name, value in
-                names.append(name)
-                values[name] = value
-            }
-            (self.names, self.values) = (names, values)
-        } catch is ForeignType {
-            throw Failure(
-                description: "\(path) contains a value of an unsupported type, such as a list of mixed values")
-        } catch let error as JOSEError where error.code == .jsonDuplicateMember {
+            add(try StrictJSON.object(in: content))
+        } catch let error where error.code == .jsonDuplicateMember {
             throw Failure(description: "\(path) contains a name twice; remove one of them")
         } catch {
             throw Self.failure(of: content, at: path)
@@ -62,45 +42,73 @@ struct ConfigurationFile {
         return Failure(description: "\(path) is not valid JSON\(place); check brackets, commas, and quotes")
     }
 
-    /// Names in the file that are no settings.
-    func unknownNames() -> [SettingProblem] {
-        names.compactMap { name in
-            guard !Setting.all.contains(where: { NamePattern($0.name, separator: ".").matches(name) }) else {
-                return nil
-            }
-            return SettingProblem(
-                name, path, "unknown setting" + NearestName.hint(name, among: Setting.all.map(\.name)))
-        }
-    }
-
-    private struct ForeignType: Error {}
-
-    /// Walks over all values, in the order of their names.
-    private static func read(
-        _ object: [String: JSONValue], below prefix: String = "", _ each: (String, Value?) throws -> Void
-    ) throws {
-        for key in object.keys.sorted() {
-            if let inner = object[key]?.object, !inner.isEmpty {
-                try read(inner, below: prefix + key + ".", each)
+    private mutating func add(_ object: [String: JSONValue], below prefix: String = "") {
+        for (key, value) in object {
+            if let inner = value.object, !inner.isEmpty {
+                add(inner, below: prefix + key + ".")
             } else {
-                try each(prefix + key, value(object[key]))
+                values[prefix + key] = value
             }
         }
     }
+}
 
-    /// A value, or none for null and for an object without members.
-    private static func value(_ json: JSONValue?) throws -> Value? {
-        switch json {
-        case .string(let text): return .text(text)
-        case .boolean(let flag): return .flag(flag)
-        case .number: return json?.double.map(Value.number)
-        case .array(let list):
+/// A value of the type that its setting has.
+enum SettingValue: Equatable {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+    case texts([String])
+
+    /// The values behind a flag; `nil` if they are of another type.
+    init?(ofFlag values: [String], _ kind: Setting.Kind) {
+        switch kind {
+        case .texts: self = .texts(values)
+        // A flag alone says yes.
+        case .flag where values.isEmpty: self = .flag(true)
+        case _ where values.count == 1: self.init(values[0], kind)
+        default: return nil
+        }
+    }
+
+    /// The text of a variable; `nil` if it is of another type.
+    init?(ofVariable text: String, _ kind: Setting.Kind) {
+        guard case .texts = kind else {
+            self.init(text, kind)
+            return
+        }
+        self = .texts(text.split(separator: ",").map { $0.trimmed() })
+    }
+
+    /// A value of the file; `nil` if it is of another type.
+    init?(of value: JSONValue, _ kind: Setting.Kind) {
+        switch (kind, value) {
+        case (.text, .string(let text)), (.file, .string(let text)), (.choice, .string(let text)): self = .text(text)
+        case (.number, .number):
+            guard let whole = value.double.flatMap(Int.init(exactly:)) else { return nil }
+            self = .number(whole)
+        case (.flag, .boolean(let flag)): self = .flag(flag)
+        case (.texts, .array(let list)):
             let texts = list.compactMap(\.string)
-            if texts.count == list.count, !texts.isEmpty { return .texts(texts) }
-            let numbers = list.compactMap(\.double)
-            guard numbers.count == list.count else { throw ForeignType() }
-            return .numbers(numbers)
-        case nil, .null, .object: return nil
+            guard texts.count == list.count else { return nil }
+            self = .texts(texts)
+        default: return nil
+        }
+    }
+
+    private init?(_ text: String, _ kind: Setting.Kind) {
+        switch kind {
+        case .text, .file, .choice: self = .text(text)
+        case .number:
+            guard let number = Int(text) else { return nil }
+            self = .number(number)
+        case .flag:
+            switch text.lowercased() {
+            case "true", "yes", "1": self = .flag(true)
+            case "false", "no", "0": self = .flag(false)
+            default: return nil
+            }
+        case .texts: return nil
         }
     }
 }

@@ -4,29 +4,22 @@
 ///
 /// The table ``all`` is the only list: reading, `--help`, docs/task-service.md and the tests follow it.
 package struct Setting: Sendable {
-    /// The kinds of values.
     package enum Kind: Sendable, Hashable {
-        /// A text.
         case text
         /// The path of a file that must be there.
         case file
-        /// A whole number.
         case number(ClosedRange<Int>)
-        /// `true` or `false`.
         case flag
         /// Texts: an array in the file, separated by commas elsewhere.
         case texts
-        /// One of these texts.
         case choice([String])
     }
 
     /// The name, as in the file: parts with a dot between them; `NAME` stands for a provider's name.
     package let name: String
-    /// The kind of its values.
     package let kind: Kind
     /// The value of a service that sets none; `nil` for no value.
     package let usual: String?
-    /// The effect of the setting, in a sentence.
     package let meaning: String
     /// Whether it holds a secret: then no argument may carry it, and nothing prints it.
     package let isSecret: Bool
@@ -107,20 +100,17 @@ package struct Setting: Sendable {
     /// The parts of the name.
     var components: [String] { name.split(separator: ".").map(String.init) }
 
-    /// The flag of the setting.
     package var flag: String {
         "--"
             + components.map { $0 == Self.placeholder ? $0 : Self.words(in: $0).joined(separator: "-").lowercased() }
             .joined(separator: "-")
     }
 
-    /// The environment variable of the setting.
     package var variable: String {
         SettingSources.prefix + "_"
             + components.flatMap { Self.words(in: $0) }.joined(separator: "_").uppercased()
     }
 
-    /// The kind, in words.
     package var kindText: String {
         switch kind {
         case .text: "string"

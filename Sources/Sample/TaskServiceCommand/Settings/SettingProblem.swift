@@ -6,7 +6,6 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     package let name: String
     /// The source of the value: a flag, a variable, the file; `nil` if it has none.
     package let place: String?
-    /// The mistake, and the remedy.
     package let text: String
     /// Whether the arguments cannot even be read.
     package var isOfArguments = false
@@ -21,7 +20,6 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// Everything that is wrong with the settings.
 package struct ConfigurationError: Error, Sendable, CustomStringConvertible {
-    /// The problems; at least one.
     package let problems: [SettingProblem]
 
     /// All problems, one line each.

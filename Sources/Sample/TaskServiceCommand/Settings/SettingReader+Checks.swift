@@ -29,17 +29,15 @@ extension SettingReader {
         return address
     }
 
-    /// The address for clients.
     mutating func base() -> BaseURL? {
         guard let text = text("baseURL") else { return nil }
-        guard let base = BaseURL(text.value) else {
+        let base = BaseURL(text.value)
+        if base == nil {
             refuse(text, "'\(text.value)' is not the URL of a server; use https://HOST, without a path")
-            return nil
         }
         return base
     }
 
-    /// Further host names.
     mutating func hosts() -> [String] {
         let hosts = texts("listen.hosts")
         for host in hosts.value where !host.isEmpty && HostAndPort(host) == nil {
@@ -48,7 +46,6 @@ extension SettingReader {
         return hosts.value
     }
 
-    /// The scope of a token.
     mutating func scope() -> String {
         guard let scope = text("scope") else { return "" }
         if scope.value.contains(where: \.isWhitespace) {
@@ -57,7 +54,6 @@ extension SettingReader {
         return scope.value
     }
 
-    /// The origins of pages that may call the service.
     mutating func allowedOrigins() -> Set<Origin> {
         let texts = texts("cors.origins")
         var origins = Set<Origin>()
@@ -73,13 +69,11 @@ extension SettingReader {
         return origins
     }
 
-    /// The rate of requests of one person.
     mutating func requestRate() -> RequestRate? {
         guard let count = number("limits.requestsPerMinute")?.value, count > 0 else { return nil }
         return RequestRate(count: count, seconds: 60)
     }
 
-    /// The certificate and its key.
     mutating func identity() -> CurrentTLSIdentity? {
         let (certificates, key) = (file("tls.certificateFile"), file("tls.keyFile"))
         let isNamed = (values["tls.certificateFile"] != nil, values["tls.keyFile"] != nil)
@@ -99,7 +93,6 @@ extension SettingReader {
         }
     }
 
-    /// The place of the tasks.
     mutating func store() -> TaskServiceConfiguration.Store? {
         let folder = text("data.folder")
         let (address, addressFile) = (text("database.address"), file("database.addressFile"))
@@ -126,14 +119,11 @@ extension SettingReader {
         }
     }
 
-    /// The collector of traces.
     mutating func collector() -> URL? {
         guard let text = text("traces.collector") else { return nil }
-        guard let url = URL(string: text.value), url.isWebAddress else {
-            refuse(text, "it is not the URL of a collector; use http://HOST:4318, without a user name")
-            return nil
-        }
-        return url
+        if let url = URL(string: text.value), url.isWebAddress { return url }
+        refuse(text, "it is not the URL of a collector; use http://HOST:4318, without a user name")
+        return nil
     }
 
     /// The providers, each with its rules.

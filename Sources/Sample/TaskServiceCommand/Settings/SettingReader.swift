@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CommandArguments
 import PortableFoundation
 import PostgresStorage
 
@@ -19,7 +20,10 @@ struct SettingReader {
     struct Placed<Value> {
         let value: Value
         let name: String
-        let place: String?
+        var place: String?
+
+        /// Another value, from the same place.
+        func with<Other>(_ value: Other) -> Placed<Other> { .init(value: value, name: name, place: place) }
     }
 
     /// Notes a problem of a value.
@@ -33,22 +37,22 @@ struct SettingReader {
     /// The text of a setting, or its usual value; `nil` if it has none, or a wrong one.
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
-        guard
-            let (value, key, place) = found(setting, provider, "is not a string; quote it in the file")
-        else { return setting.usual.map { Placed(value: $0, name: name, place: nil) } }
-        guard case .text(let text) = value else { return nil }
-        let placed = Placed(value: text, name: key, place: place)
-        values[key] = setting.isSecret ? "set" : text
+        guard let found = found(setting, provider, "is not a string; quote it in the file") else {
+            return setting.usual.map { Placed(value: $0, name: name) }
+        }
+        guard case .text(let text) = found.value else { return nil }
+        let placed = found.with(text)
+        values[found.name] = setting.isSecret ? "set" : text
         guard !text.isEmpty else {
             refuse(placed, "it is empty; set a value, or remove it")
             return nil
         }
         if case .choice(let texts) = setting.kind, !texts.contains(text) {
-            let shown = "'\(text.prefix(60))'"
+            let nearest = NameSuggestion.nearest(to: text, among: texts)
             refuse(
                 placed,
-                "\(shown) is not one of \(texts.joined(separator: ", "))"
-                    + NearestName.hint(text, among: texts, or: "; use one of them"))
+                "'\(text.prefix(60))' is not one of \(texts.joined(separator: ", "))"
+                    + (nearest.map { "; did you mean '\($0)'?" } ?? "; use one of them"))
             return nil
         }
         return placed
@@ -59,12 +63,12 @@ struct SettingReader {
         let setting = Self.setting(name)
         guard case .number(let range) = setting.kind else { return nil }
         let wanted = "is not a whole number from \(range.lowerBound) to \(range.upperBound)"
-        guard let (value, key, place) = found(setting, nil, wanted) else {
-            return setting.usual.flatMap(Int.init).map { Placed(value: $0, name: name, place: nil) }
+        guard let found = found(setting, nil, wanted) else {
+            return setting.usual.flatMap { Int($0) }.map { Placed(value: $0, name: name) }
         }
-        guard case .number(let number) = value else { return nil }
-        let placed = Placed(value: number, name: key, place: place)
-        values[key] = "\(number)"
+        guard case .number(let number) = found.value else { return nil }
+        let placed = found.with(number)
+        values[found.name] = "\(number)"
         guard range.contains(number) else {
             refuse(placed, "\(number) \(wanted)")
             return nil
@@ -75,23 +79,21 @@ struct SettingReader {
     /// The flag of a setting, or its usual value.
     mutating func flag(_ name: String) -> Bool {
         let setting = Self.setting(name)
-        guard let (value, key, _) = found(setting, nil, "is neither true nor false"),
-            case .flag(let flag) = value
-        else { return setting.usual == "true" }
-        values[key] = "\(flag)"
+        guard let found = found(setting, nil, "is neither true nor false"), case .flag(let flag) = found.value else {
+            return setting.usual == "true"
+        }
+        values[found.name] = "\(flag)"
         return flag
     }
 
     /// The texts of a setting, or its usual value.
     mutating func texts(_ name: String, for provider: String? = nil) -> Placed<[String]> {
         let setting = Self.setting(name)
-        let usual = Placed(value: setting.usual.map { [$0] } ?? [], name: name, place: nil)
-        guard
-            let (value, key, place) = found(setting, provider, "is not a list of strings; use [\"TEXT\"]"),
-            case .texts(let texts) = value
-        else { return usual }
-        let placed = Placed(value: texts, name: key, place: place)
-        values[key] = texts.joined(separator: ",")
+        guard let found = found(setting, provider, "is not a list of strings; use [\"TEXT\"]"),
+            case .texts(let texts) = found.value
+        else { return Placed(value: setting.usual.map { [$0] } ?? [], name: name) }
+        let placed = found.with(texts)
+        values[found.name] = texts.joined(separator: ",")
         if texts.contains("") { refuse(placed, "it contains an empty string; remove it") }
         return placed
     }
@@ -105,31 +107,29 @@ struct SettingReader {
             refuse(path, "\(path.value) cannot be read; check the path and its permissions")
             return nil
         }
-        return Placed(value: text, name: path.name, place: path.place)
+        return path.with(text)
     }
 
-    /// The value, its full name and its place; `nil` if no place has one.
+    /// The value with its full name and its place; `nil` if no place has one.
     ///
     /// The value is `nil` after a problem.
     private mutating func found(
         _ setting: Setting, _ provider: String?, _ wanted: String
-    ) -> (value: SettingValue?, key: String, place: String?)? {
-        let key = setting.components.map { $0 == Setting.placeholder ? provider ?? $0 : $0 }
-        let name = key.joined(separator: ".")
+    ) -> Placed<SettingValue?>? {
+        let name = Setting.filled(setting.name, with: provider)
         do {
-            guard let found = try sources.value(of: setting, at: key) else { return nil }
-            guard !(setting.isSecret && found.isArgument) else {
+            guard let found = try sources.value(of: setting, for: provider) else { return nil }
+            var placed = Placed<SettingValue?>(value: found.value, name: name, place: found.place)
+            if setting.isSecret, found.isArgument {
                 values[name] = "set"
-                problems.append(
-                    SettingProblem(
-                        name, found.place,
-                        "other users of this machine can see arguments; use \(setting.variable), or a file"))
-                return (nil, name, found.place)
+                refuse(placed, "other users of this machine can see arguments; use \(setting.variable), or a file")
+                placed = placed.with(nil)
             }
-            return (found.value, name, found.place)
+            return placed
         } catch {
-            problems.append(SettingProblem(name, error.place, "the value " + wanted))
-            return (nil, name, error.place)
+            let placed = Placed<SettingValue?>(value: nil, name: name, place: error.place)
+            refuse(placed, "the value " + wanted)
+            return placed
         }
     }
 

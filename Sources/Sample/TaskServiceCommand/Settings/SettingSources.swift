@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import CommandArguments
+import JSONWebSignatures
 import PortableFoundation
 
 /// The places that settings come from: arguments before environment before file.
@@ -13,18 +16,12 @@ struct SettingSources {
     struct Found {
         let value: SettingValue
         let place: String
-        let isArgument: Bool
+        var isArgument = false
     }
 
-    private struct Source {
-        /// The name of a setting there.
-        let place: (Setting, [String]) -> String
-        /// The value there; `nil` if it has another type.
-        let value: (Setting, [String]) -> SettingValue??
-        let isArguments: Bool
-    }
-
-    private let sources: [Source]
+    private let flags: CommandLineFlags
+    private let environment: [String: String]
+    private var file: ConfigurationFile?
 
     /// Opens the places, and finds names there that are no settings.
     ///
@@ -33,75 +30,132 @@ struct SettingSources {
     ///   - environment: The program's environment.
     ///   - problems: Gets the mistakes.
     init(_ arguments: [String], _ environment: [String: String], problems: inout [SettingProblem]) {
-        let flags = CommandLineFlags(arguments)
+        (flags, self.environment) = (CommandLineFlags(arguments), environment)
         problems += flags.problems
-        var sources = [
-            Source(
-                place: { CommandLineFlags.flag(of: $0, at: $1) },
-                value: { setting, key in
-                    flags.values[CommandLineFlags.flag(of: setting, at: key)]
-                        .map { SettingValue(ofFlag: $0, setting.kind) }
-                }, isArguments: true),
-            Source(
-                place: { Self.variable(of: $0, at: $1) },
-                value: { setting, key in
-                    environment[Self.variable(of: setting, at: key)].map { SettingValue(ofVariable: $0, setting.kind) }
-                }, isArguments: false),
-        ]
         if let path = flags.config ?? environment[Self.configVariable] {
             do {
                 let file = try ConfigurationFile(path)
-                problems += file.unknownNames()
-                sources.append(
-                    Source(
-                        place: { "\($1.joined(separator: ".")) in \(path)" },
-                        value: { setting, key in
-                            file.values[key.joined(separator: ".")].map { SettingValue(of: $0, setting.kind) }
-                        }, isArguments: false))
+                self.file = file
+                problems += file.values.keys.sorted().compactMap { name in
+                    Setting.hint(for: name, as: \.name).map { SettingProblem(name, path, "unknown setting" + $0) }
+                }
             } catch {
                 let place = flags.config == nil ? Self.configVariable : Self.configFlag
                 problems.append(SettingProblem("config", place, error.description))
             }
         }
-        self.sources = sources
-        problems += Self.unknownVariables(environment)
+        let variables = environment.keys.filter { $0.hasPrefix(Self.prefix + "_") && $0 != Self.configVariable }
+        problems += variables.sorted().compactMap { name in
+            Setting.hint(for: name, as: \.variable).map { SettingProblem(name, nil, "unknown variable" + $0) }
+        }
     }
 
     /// The value of a setting from the first place that has one.
     ///
     /// - Parameters:
     ///   - setting: The setting.
-    ///   - key: Its name, with a provider's name in place of the placeholder.
+    ///   - provider: The name of the provider, for a setting with a placeholder.
     /// - Returns: The value, with its place.
     /// - Throws: The place, if it has a value of another type.
-    func value(of setting: Setting, at key: [String]) throws(WrongType) -> Found? {
-        for source in sources {
-            guard let found = source.value(setting, key) else { continue }
-            let place = source.place(setting, key)
-            guard let value = found else { throw WrongType(place: place) }
-            return Found(value: value, place: place, isArgument: source.isArguments)
+    func value(of setting: Setting, for provider: String?) throws(WrongType) -> Found? {
+        let flag = Setting.filled(setting.flag, with: provider)
+        if let texts = flags.values[flag] {
+            guard let value = SettingValue(ofFlag: texts, setting.kind) else { throw WrongType(place: flag) }
+            return Found(value: value, place: flag, isArgument: true)
         }
-        return nil
+        let variable = Setting.filled(setting.variable, with: provider?.uppercased().replacing("-", with: "_"))
+        if let text = environment[variable] {
+            guard let value = SettingValue(ofVariable: text, setting.kind) else { throw WrongType(place: variable) }
+            return Found(value: value, place: variable)
+        }
+        let name = Setting.filled(setting.name, with: provider)
+        guard let file, let json = file.values[name], ![.null, .object([:])].contains(json) else { return nil }
+        let place = "\(name) in \(file.path)"
+        guard let value = SettingValue(of: json, setting.kind) else { throw WrongType(place: place) }
+        return Found(value: value, place: place)
     }
 
     /// A value that has another type than the setting.
     struct WrongType: Error {
         let place: String
     }
+}
 
-    private static func variable(of setting: Setting, at key: [String]) -> String {
-        let variable = setting.variable
-        guard let index = setting.components.firstIndex(of: Setting.placeholder) else { return variable }
-        return variable.replacing(
-            "_\(Setting.placeholder)_", with: "_\(key[index].uppercased().replacing("-", with: "_"))_")
+/// The flags of settings, with those arguments taken out that are none.
+struct CommandLineFlags {
+    /// The values by their flags; a flag alone has none.
+    private(set) var values: [String: [String]] = [:]
+    /// The file with settings.
+    private(set) var config: String?
+    /// Arguments that mean nothing here.
+    private(set) var problems: [SettingProblem] = []
+
+    /// Whether the arguments ask for the help.
+    static func askForHelp(_ arguments: [String]) -> Bool {
+        arguments.dropFirst().contains { ["--help", "-h"].contains($0) }
     }
 
-    private static func unknownVariables(_ environment: [String: String]) -> [SettingProblem] {
-        environment.keys.filter { $0.hasPrefix(prefix + "_") && $0 != configVariable }.sorted().compactMap { name in
-            let isKnown = Setting.all.contains { NamePattern($0.variable, separator: "_").matches(name) }
-            guard !isKnown else { return nil }
-            return SettingProblem(
-                name, nil, "unknown variable" + NearestName.hint(name, among: Setting.all.map(\.variable)))
+    init(_ arguments: [String]) {
+        var rest = arguments.dropFirst()[...]
+        var open: String?
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                // Lists may stand with blanks between.
+                if let open { add(argument, to: open) } else { refuse(argument, "is not a flag; use --NAME VALUE") }
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            open = nil
+            if parts[0] == SettingSources.configFlag {
+                config = parts.count == 2 ? parts[1] : rest.popFirst()
+                if config == nil { refuse(argument, "needs a file path") }
+            } else if let hint = Setting.hint(for: parts[0], as: \.flag, or: [SettingSources.configFlag, "--help"]) {
+                refuse(parts[0], "unknown flag" + hint)
+                // A value of an unknown flag is not a second problem.
+                while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
+            } else {
+                values[parts[0], default: []] += []
+                if parts.count == 2 { add(parts[1], to: parts[0]) } else { open = parts[0] }
+            }
         }
+    }
+
+    /// Adds what commas separate.
+    private mutating func add(_ value: String, to flag: String) {
+        values[flag, default: []] += value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private mutating func refuse(_ argument: String, _ text: String) {
+        problems.append(SettingProblem(argument, nil, text, ofArguments: true))
+    }
+}
+
+extension Setting {
+    /// A name in the table, with the name of a provider in place of the placeholder.
+    static func filled(_ name: String, with provider: String?) -> String {
+        provider.map { name.replacing(placeholder, with: $0) } ?? name
+    }
+
+    /// The end of a sentence about an unknown name, with the name that was probably meant; `nil` for a known one.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a setting in one of the places.
+    ///   - spelling: The names of the settings in this place.
+    ///   - others: Names in this place that are no settings.
+    /// - Returns: `; did you mean 'X'?` or another remedy.
+    static func hint(
+        for name: String, as spelling: (Setting) -> String, or others: [String] = []
+    ) -> String? {
+        let known = all.map(spelling)
+        guard !known.contains(where: { fits(name, $0) }) else { return nil }
+        return NameSuggestion.nearest(to: name, among: known + others).map { "; did you mean '\($0)'?" }
+            ?? "; remove it"
+    }
+
+    /// Whether a name is that of a setting, with any text for the placeholder.
+    private static func fits(_ name: String, _ pattern: String) -> Bool {
+        guard let place = pattern.firstRange(of: placeholder) else { return name == pattern }
+        return name.hasPrefix(pattern[..<place.lowerBound]) && name.hasSuffix(pattern[place.upperBound...])
+            && name.count > pattern.count - placeholder.count
     }
 }

@@ -11,15 +11,12 @@ package import TaskService
 
 /// The checked settings of a task service.
 package struct TaskServiceConfiguration: Sendable {
-    /// The place of the tasks.
     package enum Store: Sendable {
-        /// SQLite, in a folder.
         case folder(URL)
         /// PostgreSQL, with at most so many connections.
         case database(PostgresAddress, connections: Int)
     }
 
-    /// The address to listen at.
     package let address: ServerAddress
     /// The names of the service, at the port of the settings.
     package let hosts: [String]
@@ -29,15 +26,10 @@ package struct TaskServiceConfiguration: Sendable {
     package let identity: CurrentTLSIdentity?
     /// Whether the `X-Request-ID` of a request is taken.
     package let trustsProxy: Bool
-    /// The place of the tasks.
     package let store: Store
-    /// The providers.
     package let accepted: [AcceptedTokens]
-    /// The scope that a token must have.
     package let scope: String
-    /// The most tasks of one person.
     package let maximumTaskCount: Int
-    /// The origins of pages that may call the service.
     package let allowedOrigins: Set<Origin>
     /// The requests that one person may send; `nil` for any number.
     package let requestRate: RequestRate?
@@ -45,13 +37,10 @@ package struct TaskServiceConfiguration: Sendable {
     package let contentDeadline: Duration
     /// The longest time of a connection without a request.
     package let idleTime: Duration
-    /// The address for metrics, health and readiness; `nil` for none.
     package let metrics: ServerAddress?
-    /// The lowest level of the log.
     package let logLevel: Log.Level
     /// The form of the log; `nil` follows the output.
     package let logFormat: LogOutput.Format?
-    /// The collector of traces; `nil` for none.
     package let collector: URL?
     /// The time between SIGTERM and the end of listening.
     package let drain: Duration
