@@ -3,7 +3,6 @@ import CommandArguments
 import HTTPServing
 import PortableFoundation
 
-/// The options for the address and the names of a server.
 struct ServerAddressOptions: ParsableArguments {
     @Option(
         "--port <number>",

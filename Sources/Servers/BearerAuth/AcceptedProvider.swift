@@ -30,7 +30,6 @@ final class AcceptedProvider: Sendable {
     var rules: AccessTokenRules { tokens.rules }
     var introspection: TokenIntrospection? { tokens.introspection }
 
-    /// The provider, with its metadata.
     func provider() async throws -> IdentityProvider { try await provider {} }
 
     /// The provider, with its metadata; `check` runs before they may be fetched.

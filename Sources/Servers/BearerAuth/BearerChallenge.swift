@@ -52,7 +52,6 @@ public struct BearerChallenge: Error, Sendable, Hashable {
     package var schemes: [Scheme] = [.bearer]
     /// The scheme of the request, whose challenge names the error.
     package var scheme = Scheme.bearer
-    /// The nonce for the next proof.
     package var nonce: String?
 
     /// Creates a challenge.
@@ -127,7 +126,6 @@ extension BearerChallenge {
             ? [] : schemes.map { challenge(of: $0, namesError: schemes.count == 1 || $0 == scheme) }
     }
 
-    /// The value of the first scheme.
     package var challenge: String { challenges.first ?? "" }
 
     private func challenge(of scheme: Scheme, namesError: Bool) -> String {

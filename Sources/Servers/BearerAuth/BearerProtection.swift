@@ -257,6 +257,5 @@ public struct BearerProtection: Sendable {
 }
 
 extension HTTPFields {
-    /// Every value of the field `Client-Cert`. RFC 9440 §2.2
     fileprivate var clientCertFields: [String] { self[values: HTTPField.Name(token: "Client-Cert")] }
 }

@@ -8,7 +8,6 @@ package import SignInProvider
 ///
 /// RFC 7662 §2.2
 package enum IntrospectionAnswer: Sendable {
-    /// The token is valid, and has these claims.
     case active(Claims)
     /// The token is unknown, revoked, expired or not for this API.
     case inactive

@@ -24,7 +24,6 @@ public struct ProviderUnavailable: Error {
         self.cause = cause
     }
 
-    /// The code in the response.
     package var code: String { "provider_unavailable" }
 
     /// The response to the client, with status 503.

@@ -129,7 +129,6 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// How many tokens are kept.
     var count: Int { state.withLock { $0.recent.count + $0.older.count } }
 
     /// How many requests wait for the judgement of another one.

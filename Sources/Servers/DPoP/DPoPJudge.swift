@@ -16,13 +16,10 @@ package struct DPoPJudge: Sendable {
     /// How long after its arrival a proof could be accepted once more, in seconds.
     package static let freshness = longestAge + longestLead
 
-    /// The method of the request.
     let method: String
-    /// The public address of the request.
     let target: DPoPTarget
     /// The access token in the request; `nil` at endpoints that take none.
     let accessToken: String?
-    /// The thumbprint of the key that the access token is bound to.
     let thumbprint: String?
 
     package init(method: String, target: DPoPTarget, accessToken: String? = nil, thumbprint: String? = nil) {

@@ -22,10 +22,8 @@ package struct DPoPNonces: Sendable {
         (self.key, self.now) = (key, now)
     }
 
-    /// The nonce for new proofs.
     package var current: String { nonce(of: number) }
 
-    /// Whether a nonce is the current one or the one before.
     package func accepts(_ nonce: String) -> Bool {
         [number, number - 1].contains { self.nonce(of: $0).isSameSecret(as: nonce) }
     }

@@ -13,13 +13,10 @@ package struct DPoPProof: Sendable {
     /// The longest proof, in bytes; our own choice, with room for an RSA key of 4096 bits.
     package static let maximumByteCount = 4096
 
-    /// The thumbprint of the key. RFC 7638
     package let thumbprint: String
     /// `jti`: different in each proof.
     package let identifier: String
-    /// `htm`: the method of the request.
     package let method: String
-    /// `htu`: the address of the request.
     package let address: String
     /// `iat`: when the client made the proof.
     package let issuedAt: Date

@@ -4,29 +4,22 @@
 ///
 /// RFC 9449 §4.3
 package struct DPoPRefusal: Error, Sendable, Hashable {
-    /// The checks, one case for each.
     package enum Code: String, Sendable, CaseIterable {
         /// The request has no proof, and needs one.
         case proofMissing
         /// The field is not one signed proof with a public key in it.
         case proofMalformed
-        /// The proof is for another method.
         case methodMismatch
-        /// The proof is for another address.
         case addressMismatch
-        /// The proof is too old, or from the future.
         case outOfTime
         /// The proof is for another access token, or for none.
         case tokenMismatch
-        /// The proof is of another key than the token.
         case keyMismatch
         /// The proof lacks a current nonce of the server.
         case nonceMissing
-        /// The proof was used before.
         case used
     }
 
-    /// The check that refused.
     package let code: Code
 
     package init(_ code: Code) {

@@ -52,7 +52,6 @@ struct CertificateFiles {
         try write(certificates.map(Self.text).joined(), to: name, mode: Self.certificateMode)
     }
 
-    /// A certificate as PEM.
     static func text(_ certificate: X509Certificate) -> String { certificate.pem + "\n" }
 
     /// The error for a file with unusable content.

@@ -35,7 +35,6 @@ enum CertificateName: Sendable, Hashable {
         }
     }
 
-    /// The name in the form of an extension.
     var generalName: GeneralName {
         switch self {
         case .dns(let name): .dnsName(name)

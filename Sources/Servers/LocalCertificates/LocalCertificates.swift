@@ -14,19 +14,14 @@ import X509Certificates
 /// server's certificate names one. The authority keeps this limit. So the server has two certificates: clients that
 /// name a host in the handshake get the one without addresses.
 package struct LocalCertificates: Sendable {
-    /// The state of the authority.
     package enum Authority: Sendable {
-        /// The stored authority is in use.
         case kept
-        /// The first authority was made.
         case new
         /// A new certificate replaced one that expires soon or lacks a host: people must trust the new one.
         case replaced
     }
 
-    /// The certificates and key for the server.
     package let identity: TLSIdentity
-    /// The state of the authority.
     package let authority: Authority
     /// The file with the authority's certificate, for clients.
     package let authorityFile: URL
@@ -117,7 +112,6 @@ package struct LocalCertificates: Sendable {
 
 /// The reason why the stored certificates cannot be used.
 package struct LocalCertificatesError: Error, Sendable {
-    /// The kinds of failure.
     package enum Code: String, Sendable, CaseIterable {
         /// A file has invalid content; the person can move it away.
         case damaged
@@ -125,9 +119,7 @@ package struct LocalCertificatesError: Error, Sendable {
         case unusable
     }
 
-    /// The kind of failure.
     package let code: Code
-    /// The file or folder.
     package let file: URL
     /// The fault, without any part of a key.
     package let reason: String
@@ -138,6 +130,5 @@ package struct LocalCertificatesError: Error, Sendable {
 }
 
 extension LocalCertificatesError: CustomStringConvertible {
-    /// The file and the reason.
     package var description: String { "\(file.path) cannot be used: \(reason)" }
 }

@@ -28,7 +28,6 @@ struct PermittedNames: Sendable, Equatable {
         self.subtrees = subtrees
     }
 
-    /// Whether each of these names is permitted.
     func permit(_ names: [CertificateName]) -> Bool { names.allSatisfy { Self.permits($0, in: subtrees) } }
 
     private static let loopback: [GeneralName] = [

@@ -51,7 +51,6 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The state of the connections.
     package var figures: PoolFigures { pool.figures }
 
     /// Sends a statement, and reads its rows on the pool's thread.

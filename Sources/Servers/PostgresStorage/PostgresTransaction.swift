@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A transaction in progress.
 package struct PostgresTransaction: Sendable {
     private let pool: Pool
     private let id: TransactionID

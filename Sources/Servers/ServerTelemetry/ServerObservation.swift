@@ -6,15 +6,11 @@ package import ProgramLifecycle
 
 /// The metrics, traces and readiness of a server, with the services that they need.
 package struct ServerObservation: Sendable {
-    /// The logger of the server.
     package let logger: Log
-    /// The metrics of the program.
     package let metrics: PrometheusMetrics
-    /// The metrics of the requests to the server.
     package let requests: RequestMetrics
     /// Makes the spans; `nil` without a collector.
     package let tracer: SpanTracer?
-    /// A transport for the server's requests to others.
     package let transport: any Transport
     /// Whether the server can serve; the program adds what it needs.
     package let readiness: ServiceReadiness
@@ -64,7 +60,6 @@ package struct ServerObservation: Sendable {
         metrics.onScrape { figures().map { .init($0.name, [], Double($0.value)) } }
     }
 
-    /// A responder that is observed.
     package func observing<Responder: HTTPResponder>(_ responder: Responder) -> ObservedResponder<Responder>
     where Responder.Context: RequestContext {
         ObservedResponder(responder, metrics: requests, tracer: tracer, trustsProxy: trustsProxy, readiness: readiness)

@@ -115,7 +115,6 @@ package struct Demo: Sendable {
     /// The name under which the person started this program, so that the person can copy the commands.
     private static var program: String { (CommandLine.arguments.first ?? "tessera").shellWord }
 
-    /// The next commands for an employee.
     static var workCommands: [String] {
         [
             "\(program) sign-in", "\(program) people find Ana",
@@ -123,7 +122,6 @@ package struct Demo: Sendable {
         ]
     }
 
-    /// The next commands for a customer.
     static var customerCommands: [String] {
         ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
     }
@@ -141,7 +139,6 @@ package struct Demo: Sendable {
         ] + Self.customerCommands.map { "  \($0)" } + ["", "Press Ctrl-C to stop."]
     }
 
-    /// The JSON for a program when all servers answer.
     var report: DemoReport {
         DemoReport(
             web: web.names.base.description, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
@@ -153,7 +150,6 @@ package struct Demo: Sendable {
     }
 }
 
-/// The demo in JSON output.
 struct DemoReport: Encodable {
     struct SettingsFiles: Encodable {
         let quickstart: String

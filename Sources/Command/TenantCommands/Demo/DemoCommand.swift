@@ -6,7 +6,6 @@ import PortableFoundation
 import ProgramLifecycle
 import SignIn
 
-/// The command `tessera demo`.
 package struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Run a local tenant, a task API, and the web app.",

@@ -119,9 +119,7 @@ extension Settings {
 
 /// The default ports of the servers.
 enum DefaultPorts {
-    /// The local tenant.
     static let tenant = 4400
-    /// The app in a browser.
     static let web = 4500
     /// The task API, as in Microsoft's samples.
     static let tasks = 3000

@@ -9,7 +9,6 @@ enum ServerLogging {
         LogOutput(.text, from: level(environment) ?? .warning).logger(label)
     }
 
-    /// The level that the environment names.
     static func level(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Log.Level? {
         environment["TESSERA_LOG"].flatMap { Log.Level(rawValue: $0) }
     }

@@ -7,7 +7,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The option for the tenant that a command controls.
 struct RunningTenantOptions: ParsableArguments {
     @Option("--tenant <url>", help: "The tenant's URL. Default: the running demo's, or http://127.0.0.1:4400.")
     var tenant: String?
@@ -34,7 +33,6 @@ struct RunningTenant: Sendable {
     private let base: URL
     private let transport: any Transport
 
-    /// Runs `body` with the tenant from the options.
     static func run<Result: Sendable>(
         _ options: RunningTenantOptions, _ body: @escaping @Sendable (RunningTenant) async throws -> Result
     ) async throws -> Result {

@@ -7,7 +7,6 @@ import PortableFoundation
 import TenantControl
 import TenantDirectory
 
-/// The command `tessera tenant clock`.
 struct TenantClockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clock", abstract: "Show or move the clock of a running tenant.",
@@ -57,7 +56,6 @@ struct TenantClockCommand: AsyncParsableCommand {
     private var time: Date? { self.set.flatMap(DocumentDate.init)?.date }
 }
 
-/// The command `tessera tenant keys`.
 struct TenantKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Show the signing keys of a running tenant, or rotate them.")

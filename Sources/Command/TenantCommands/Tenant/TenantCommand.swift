@@ -9,7 +9,6 @@ import ProgramLifecycle
 import ServerTLS
 import TenantDirectory
 
-/// The command `tessera tenant`.
 package struct TenantCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Run only the local tenant.",

@@ -6,7 +6,6 @@ import LocalTenant
 import PortableFoundation
 import TenantControl
 
-/// The command `tessera tenant fault`.
 struct TenantFaultCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fault", abstract: "Inject faults into a running tenant, or list them.",

@@ -87,7 +87,6 @@ struct RepeatOptions: ParsableArguments {
 
 extension SigningKeySource: ExpressibleByArgument {}
 
-/// The option for the data folder of a tenant.
 struct TenantDataOption: ParsableArguments {
     @Option("--data <folder>", help: "The folder for the tenant's data.")
     var data: String?
@@ -96,9 +95,7 @@ struct TenantDataOption: ParsableArguments {
         guard data != "" else { throw ValidationError("--data needs a folder name.") }
     }
 
-    /// The folder.
     var folder: URL { data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.tenant }
 
-    /// The folder of the certificates, in the data folder.
     var certificates: URL { folder.appending(path: "certificates", directoryHint: .isDirectory) }
 }

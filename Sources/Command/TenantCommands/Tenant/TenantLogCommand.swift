@@ -5,7 +5,6 @@ import HTTPMessages
 import HTTPServing
 import PortableFoundation
 
-/// The command `tessera tenant log`.
 struct TenantLogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Show the requests that a running tenant rejected, and why.",

@@ -7,7 +7,6 @@ import LocalTenant
 import PortableFoundation
 import TenantControl
 
-/// The command `tessera tenant token`.
 struct TenantTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print a token of a running tenant, valid or with a chosen defect.",

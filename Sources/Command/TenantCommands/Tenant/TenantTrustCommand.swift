@@ -4,7 +4,6 @@ import CommandArguments
 import LocalCertificates
 import PortableFoundation
 
-/// The command `tessera tenant trust`.
 struct TenantTrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Show how to trust the tenant's certificate authority.",
@@ -42,7 +41,6 @@ struct TenantTrustCommand: AsyncParsableCommand {
 
 /// The commands with which clients trust a certificate authority, ready to paste.
 struct TrustInstructions: Sendable {
-    /// One kind of client.
     struct Instruction: Encodable, Sendable {
         let client: String
         let command: String
@@ -54,7 +52,6 @@ struct TrustInstructions: Sendable {
         file = authority.path.shellWord
     }
 
-    /// All known clients.
     var all: [Instruction] {
         [
             Instruction(client: "curl", command: "curl --cacert \(file) URL"),
@@ -81,7 +78,6 @@ struct TrustInstructions: Sendable {
     /// The lines for the three most usual clients.
     var brief: [String] { all.prefix(3).flatMap { ["  # \($0.client)", "  \($0.command)"] } }
 
-    /// A sentence about the other clients.
     var remaining: String {
         "`tessera tenant trust` has the commands for Node, Java, macOS, the iOS Simulator, and more."
     }

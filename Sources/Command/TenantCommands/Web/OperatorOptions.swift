@@ -8,7 +8,6 @@ import PortableFoundation
 import ProgramLifecycle
 import ServerTelemetry
 
-/// The options of a server for its operators.
 struct OperatorOptions: ParsableArguments {
     @Option("--metrics-port <number>", help: "The port for metrics, health, and readiness. 0 picks a free port.")
     var metricsPort: Int?

@@ -52,7 +52,6 @@ struct WebAddress: Sendable {
         return url
     }
 
-    /// The responder of an app at these names.
     func responder(of app: QuickStartWeb) -> RouterResponder<WebContext> { app.router(names).buildResponder() }
 
     /// One server for each address; `onListening` is called once, when all of them listen.

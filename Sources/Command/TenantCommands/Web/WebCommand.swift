@@ -14,7 +14,6 @@ import ServerTelemetry
 import SignIn
 import WebSignIn
 
-/// The command `tessera web`.
 package struct WebCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Run the web app: people search, tasks, and accounts.",

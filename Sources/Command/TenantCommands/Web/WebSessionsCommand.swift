@@ -4,13 +4,11 @@ import CommandArguments
 import PortableFoundation
 import WebSignIn
 
-/// The command `tessera web sessions`.
 struct WebSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List or end the app's sessions.",
         subcommands: [List.self, End.self], defaultSubcommand: List.self)
 
-    /// The command `tessera web sessions list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the sessions with a signed-in user.")
@@ -38,7 +36,6 @@ struct WebSessionsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command `tessera web sessions end`.
     struct End: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "end", abstract: "End sessions. Their browsers must sign in again.")
@@ -72,7 +69,6 @@ struct WebSessionsCommand: AsyncParsableCommand {
         }
     }
 
-    /// A session in JSON output.
     private struct Report: Encodable {
         let id: String
         let browser: String

@@ -31,7 +31,6 @@ extension PostgresAccountStorage {
         }
     }
 
-    /// Opens a sealed account.
     func open(_ sealed: Data, as name: AccountFileName) throws(AccountStorageError) -> AccountRecord {
         do {
             let record = try AccountRecord(content: seal.open(sealed, as: name))

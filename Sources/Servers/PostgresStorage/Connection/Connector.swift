@@ -55,7 +55,6 @@ struct Backoff: Sendable {
         (longest, self.limit, self.random) = (first, limit, random)
     }
 
-    /// The next pause.
     mutating func next() -> Duration {
         defer { longest = min(longest * 2, limit) }
         return longest * (0.5 + random() / 2)

@@ -4,7 +4,6 @@ import CTesseraPostgres
 extension OpenConnection {
     /// The results that a connection has read.
     struct Harvest {
-        /// How many statements are complete.
         var finished = 0
         /// Statements that changed nothing, to be sent again.
         var repeats: [Command] = []

@@ -45,7 +45,6 @@ final class OpenConnection {
 
     var socket: Int32 { cpq_socket(handle) }
 
-    /// The reason that the connection failed.
     var problem: PostgresError { Self.problem(of: handle) }
 
     /// Sends a statement.
@@ -138,7 +137,6 @@ extension OpenConnection.Session {
         }
     }
 
-    /// Ends a session that no pool takes.
     func end() { OpaquePointer(bitPattern: bits).map(cpq_finish) }
 }
 
@@ -212,7 +210,6 @@ struct Flight {
     let command: Command
     /// Whether the next result is that of the preparation.
     var isPreparing: Bool
-    /// The first error among the results.
     var error: PostgresError?
     /// When this connection noticed that the caller waits no more, while the server works on the statement.
     var abandonedAt: ContinuousClock.Instant?

@@ -2,7 +2,6 @@
 
 /// A change of the tables, made once in each database; versions only go forward.
 package struct PostgresMigration: Sendable {
-    /// The version of the tables after the change, from 1.
     let version: Int64
     /// The change in a few words, for people who look into the database.
     let name: String

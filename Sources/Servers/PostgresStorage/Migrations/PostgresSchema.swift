@@ -5,7 +5,6 @@ package struct PostgresSchema: Sendable {
     private let name: String
     private let migrations: [PostgresMigration]
 
-    /// Names a store's tables, with all changes in the order of their versions.
     package init(_ name: String, _ migrations: [PostgresMigration]) {
         (self.name, self.migrations) = (name, migrations)
     }

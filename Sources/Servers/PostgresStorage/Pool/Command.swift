@@ -21,7 +21,6 @@ final class Command: Sendable {
     let beginsTransaction: Bool
     /// Reads the rows, on the pool's thread.
     private let keep: @Sendable (PostgresRows) -> Void
-    /// Resumes the caller.
     private let end: @Sendable ((any Error)?) -> Void
     private let state = Mutex(State())
 
@@ -77,7 +76,6 @@ final class Command: Sendable {
     private static let repetitions = 3
 }
 
-/// Names a transaction among those of a pool.
 struct TransactionID: Sendable, Hashable {
     let number: UInt64
 }

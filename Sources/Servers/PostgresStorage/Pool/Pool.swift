@@ -35,10 +35,8 @@ final class Pool: Sendable {
         for index in slots { Connector(index: index, pool: self).start() }
     }
 
-    /// The indices of the connections.
     var slots: Range<Int> { 0..<limits.connections }
 
-    /// The address for the next connection.
     var address: PostgresAddress { state.withLock(\.address) }
 
     func use(_ address: PostgresAddress) { state.withLock { $0.address = address } }

@@ -33,11 +33,9 @@ public struct PoolLimits: Sendable, Hashable {
 
 /// The state of a pool at one moment, for metrics.
 package struct PoolFigures: Sendable, Hashable {
-    /// The connections that are open.
     package let open: Int
     /// The statements that connections have and have not answered.
     package let inFlight: Int
-    /// The statements that wait for a connection.
     package let waiting: Int
     /// Whether a pooler such as PgBouncer stands in between.
     package let isBehindPooler: Bool

@@ -26,7 +26,6 @@ struct PoolQueue {
     private let limits: PoolLimits
     private(set) var connections: [Connection]
     private(set) var waiting: [Command] = []
-    /// Whether the pool takes no more statements.
     private(set) var isClosing = false
     /// Whether the pool's thread waits, so that only a wake-up shows it new work.
     private var isAsleep = false
@@ -39,7 +38,6 @@ struct PoolQueue {
         connections = Array(repeating: Connection(), count: limits.connections)
     }
 
-    /// A new name for a transaction.
     mutating func nextTransaction() -> TransactionID {
         transactions += 1
         return TransactionID(number: transactions)
@@ -154,7 +152,6 @@ struct PoolQueue {
         return wake() || isWoken
     }
 
-    /// A server answered.
     mutating func opened(_ index: Int) -> Bool {
         connections[index] = Connection(isOpen: true)
         lastFailure = nil

@@ -3,7 +3,6 @@ import PortableFoundation
 
 /// A pipe that wakes a thread which waits in `poll`.
 final class Wakeup: Sendable {
-    /// The end to wait for.
     let reading: Int32
     private let writing: Int32
 

@@ -15,7 +15,6 @@ package struct PostgresRows: Sequence, IteratorProtocol {
         return PostgresRow(result: result, row: nextRow)
     }
 
-    /// The number of rows.
     package var count: Int { Int(cpq_ntuples(result)) }
 
     /// The number of rows that a statement changed, or returned.
@@ -31,7 +30,6 @@ package struct PostgresRows: Sequence, IteratorProtocol {
     }
 }
 
-/// A row of an answer.
 package struct PostgresRow {
     let result: OpaquePointer
     let row: Int32
@@ -44,10 +42,8 @@ package struct PostgresRow {
             start: cpq_getvalue(result, row, column), count: Int(cpq_getlength(result, row, column)))
     }
 
-    /// A `bytea`.
     package func data(_ column: Int32) -> Data { Data(bytes(column)) }
 
-    /// A `text`.
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     /// A `bigint`, `integer` or `smallint`.
@@ -57,10 +53,8 @@ package struct PostgresRow {
         return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
     }
 
-    /// A `boolean`.
     package func bool(_ column: Int32) -> Bool { bytes(column).first == 1 }
 
-    /// A `double precision`.
     package func double(_ column: Int32) -> Double { Double(bitPattern: UInt64(bitPattern: int(column))) }
 
     /// A `text[]` of one dimension without NULL.

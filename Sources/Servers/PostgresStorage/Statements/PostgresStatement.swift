@@ -13,10 +13,8 @@ package struct PostgresStatement: Sendable, Hashable {
     let sql: String
     let kind: Kind
 
-    /// A statement that reads.
     package static func read(_ sql: StaticString) -> Self { Self(sql: sql.description, kind: .read) }
 
-    /// A statement that changes something.
     package static func write(_ sql: StaticString) -> Self { Self(sql: sql.description, kind: .write) }
 }
 

@@ -75,6 +75,5 @@ extension PostgresValue {
 }
 
 extension PostgresRow {
-    /// A date of ``PostgresValue/date(_:)``.
     package func date(_ column: Int32) -> Date { Date(timeIntervalSince1970: double(column)) }
 }

@@ -9,9 +9,7 @@ import Synchronization
 ///
 /// The level is shared, so that a program can change it for all its loggers while it runs.
 package final class LogOutput: Sendable {
-    /// The forms of a line.
     package enum Format: String, Sendable {
-        /// One JSON object.
         case json
         /// Time, level, text and metadata.
         case text
@@ -47,7 +45,6 @@ package final class LogOutput: Sendable {
         set { level.withLock { $0 = newValue } }
     }
 
-    /// A logger that writes here.
     package func logger(_ label: String) -> Log {
         Log(label, to: Log.Output(from: { [self] in currentLevel }, { [self] in write($0) }))
     }

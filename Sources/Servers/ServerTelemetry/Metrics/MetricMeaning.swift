@@ -2,7 +2,6 @@
 
 /// The metrics of our servers, with the sentence that the text and the documentation give.
 package enum MetricMeaning {
-    /// The meaning of each metric, by its name.
     package static let all = [
         "http_server_request_duration_seconds":
             "Time from a request's head to its response, by route and status class.",

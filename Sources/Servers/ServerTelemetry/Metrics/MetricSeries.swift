@@ -5,7 +5,6 @@ import Synchronization
 
 /// One line of a family in the text: its labels, and the numbers under them.
 protocol MetricSeries: Sendable {
-    /// Adds the lines of the series.
     func write(_ name: String, _ labels: MetricLabels, to text: inout String)
 }
 
@@ -32,7 +31,6 @@ struct AtomicDouble: ~Copyable, Sendable {
 package final class CounterSeries: MetricSeries {
     private let count = Atomic<Int64>(0)
 
-    /// Adds to it.
     package func increment(by amount: Int64 = 1) { count.wrappingAdd(amount, ordering: .relaxed) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
@@ -44,11 +42,8 @@ package final class CounterSeries: MetricSeries {
 package final class GaugeSeries: MetricSeries {
     private let value = AtomicDouble()
 
-    /// Sets it.
     package func set(_ value: Double) { self.value.set(value) }
-    /// Adds to it.
     package func increment(by amount: Double = 1) { value.add(amount) }
-    /// Subtracts from it.
     package func decrement(by amount: Double = 1) { value.add(-amount) }
 
     func write(_ name: String, _ labels: MetricLabels, to text: inout String) {
@@ -74,7 +69,6 @@ package final class HistogramSeries: MetricSeries {
         buckets = (0...bounds.count).map { _ in Bucket() }
     }
 
-    /// Adds a time.
     package func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
     func record(_ value: Double) {
@@ -95,7 +89,6 @@ package final class HistogramSeries: MetricSeries {
 }
 
 extension Double {
-    /// The number as Prometheus reads it.
     var prometheusText: String {
         if isNaN { return "NaN" }
         if isInfinite { return self > 0 ? "+Inf" : "-Inf" }

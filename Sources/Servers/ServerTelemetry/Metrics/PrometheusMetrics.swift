@@ -17,9 +17,7 @@ package final class PrometheusMetrics: Sendable {
         }
     }
 
-    /// The most series of one name.
     package static let mostSeries = 200
-    /// The media type of the text.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     private enum Kind: String {
@@ -52,12 +50,10 @@ package final class PrometheusMetrics: Sendable {
         series(Self.name(label, endingIn: "_total"), dimensions, .counter, CounterSeries.init)
     }
 
-    /// A gauge.
     package func gauge(_ label: String, _ dimensions: [(String, String)] = []) -> GaugeSeries {
         series(MetricLabels.name(label), dimensions, .gauge, GaugeSeries.init)
     }
 
-    /// A histogram of seconds.
     package func timer(_ label: String, _ dimensions: [(String, String)] = []) -> HistogramSeries {
         series(Self.name(label, endingIn: "_seconds"), dimensions, .histogram) {
             HistogramSeries(bounds: HistogramSeries.seconds)
@@ -89,7 +85,6 @@ package final class PrometheusMetrics: Sendable {
         }
     }
 
-    /// All metrics as text.
     package func text() -> String {
         let (families, sources) = content.withLock { ($0.families, $0.sources) }
         var text = ""

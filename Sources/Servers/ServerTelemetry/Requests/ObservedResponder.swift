@@ -8,7 +8,6 @@ import ProgramLifecycle
 /// It stands around the router, since the route is known only after the response. It exports no query: that may hold a
 /// secret.
 package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context: RequestContext {
-    /// The context of the responder.
     package typealias Context = Responder.Context
 
     private let responder: Responder
@@ -33,7 +32,6 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
         (self.trustsProxy, self.readiness) = (trustsProxy, readiness)
     }
 
-    /// Answers a request.
     package func respond(to request: Request, context: Context) async throws -> Response {
         if trustsProxy, let id = RequestID.wellFormed(request.headers) {
             context.core.id = id

@@ -8,7 +8,6 @@ package final class RequestMetrics: Sendable {
     /// The route of a request that no route matched, or that a rule refused before.
     static let noRoute = "none"
 
-    /// The route as a label.
     static func route(_ path: String?) -> String { path ?? noRoute }
 
     private struct Key: Hashable {

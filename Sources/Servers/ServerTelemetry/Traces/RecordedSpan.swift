@@ -25,7 +25,6 @@ package final class RecordedSpan: Sendable {
         set { content.withLock { $0.name = newValue } }
     }
 
-    /// The attributes, by the names of OpenTelemetry.
     package var attributes: [String: SpanAttribute] {
         get { content.withLock { $0.attributes } }
         set { content.withLock { $0.attributes = newValue } }
@@ -34,7 +33,6 @@ package final class RecordedSpan: Sendable {
     /// Whether the span will be exported.
     package var isRecording: Bool { trace.isSampled }
 
-    /// Notes that the work failed.
     package func recordFailure() { content.withLock { $0.hasFailed = true } }
 
     /// Notes the type of an error; its text may hold names or addresses.

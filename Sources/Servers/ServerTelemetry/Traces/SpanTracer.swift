@@ -38,7 +38,6 @@ package struct SpanTracer: Sendable {
     }
 }
 
-/// The fields of W3C Trace Context.
 extension HTTPField.Name {
     static let traceParent = Self(token: "traceparent")
     static let traceState = Self(token: "tracestate")

@@ -10,7 +10,6 @@ package enum SpanKind: Int, Sendable {
     case client
 }
 
-/// A fact about a span.
 package enum SpanAttribute: Sendable, Hashable {
     case string(String)
     case integer(Int)
@@ -19,12 +18,10 @@ package enum SpanAttribute: Sendable, Hashable {
 /// The span in which work runs.
 package struct InstrumentationContext: Sendable {
     @TaskLocal static var current = InstrumentationContext.topLevel
-    /// No span.
     package static let topLevel = InstrumentationContext()
     var traceContext: TraceContext?
 }
 
-/// Nanoseconds since 1970.
 func nanosecondsSinceEpoch() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -54,13 +54,10 @@ package struct TraceContext: Sendable, Hashable {
 
     /// The reason why `traceparent` is not taken.
     package enum Refusal: Error, Sendable, CaseIterable {
-        /// There is no such field.
         case missing
-        /// There are several.
         case repeated
         /// It is too short, or too long for its version.
         case lengthWrong
-        /// The dashes are elsewhere.
         case malformed
         /// The version is no lowercase hexadecimal number, or `ff`.
         case versionInvalid
@@ -85,7 +82,6 @@ private let f = UInt8(ascii: "f")
 ///
 /// W3C Trace Context §3.3
 struct TraceState: Equatable {
-    /// The entries as one field.
     let text: String
 
     /// Reads the values of the field; `nil` if one entry is faulty, doubled or beyond the 32nd, or there is none.

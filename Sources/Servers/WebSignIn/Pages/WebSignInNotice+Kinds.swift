@@ -115,16 +115,13 @@ extension WebSignInNotice {
 }
 
 extension WebSignInNotice.Form {
-    /// Back to the first page.
     static let home = WebSignInNotice.Form(
         label: "Home page", target: "/", isPost: false, fields: [], note: "", step: .home)
 
-    /// Requests a page again.
     static func retry(at address: OwnAddress) -> Self {
         Self(label: "Try again", target: address.text, isPost: false, fields: [], note: "", step: .retry)
     }
 
-    /// Begins a sign-in.
     static func signIn(_ registration: String?, returnTo address: String?) -> Self {
         var fields: [(name: String, value: String)] = []
         if let registration { fields.append(("registration", registration)) }
@@ -139,7 +136,6 @@ extension WebSignInNotice.Form {
         return fields.isEmpty ? target : "\(target)?\(parameters.encoded)"
     }
 
-    /// Leads to a page of this app.
     static func back(to address: String) -> Self {
         Self(label: "Go back", target: address, isPost: false, fields: [], note: "", step: .back)
     }

@@ -173,7 +173,6 @@ extension WebSignIn {
 }
 
 extension KeptForm {
-    /// The form as it was sent.
     var again: WebSignInNotice.Form {
         WebSignInNotice.Form(
             label: "Send again", target: target, isPost: true, fields: pairs, note: "", step: .sendAgain)

@@ -7,7 +7,6 @@ import SignIn
 
 /// The end of a session: by the person here, or in another of the person's browsers.
 extension WebSignIn {
-    /// The page with the buttons that sign out.
     func signOutPage(_ request: Request, session: WebSession) async throws -> Response {
         let accounts = try await session.accounts()
         guard !accounts.isEmpty else { return page(.signedOut(everywhere: false), request) }
@@ -30,7 +29,6 @@ extension WebSignIn {
         return page(try await notice.naming(session), request)
     }
 
-    /// Signs out: one account, or the whole session.
     func signOut(_ request: Request, session: WebSession) async throws -> Response {
         let form = try await session.form(of: request, for: Self.signOutPurpose)
         let accounts = try await session.accounts()
@@ -79,7 +77,6 @@ extension WebSignIn {
         return page(try await notice.naming(session), request)
     }
 
-    /// Ends one of the person's sessions.
     func endSession(_ request: Request, session: WebSession) async throws -> Response {
         let form = try await session.form(of: request, for: Self.endPurpose)
         let others = try form.once("others") == "yes" ? try await session.ownSessions().map(\.id) : []

@@ -54,7 +54,6 @@ extension WebSignIn {
         return try await lead(to: registration, as: demand, for: request, returnTo: address, form: form)
     }
 
-    /// Sends the browser to the provider.
     func lead(
         to registration: ClientRegistration, as demand: SignInRequired, for request: Request,
         returnTo address: OwnAddress, form: KeptForm? = nil

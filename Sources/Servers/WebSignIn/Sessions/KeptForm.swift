@@ -8,9 +8,7 @@ import PortableFoundation
 ///
 /// Only a form that the browser says is from a page of this app is kept. A person sends it again with a button.
 struct KeptForm: Sendable, Codable {
-    /// The path and query that the form was sent to.
     let target: String
-    /// The fields, encoded as they were sent.
     let fields: String
 
     /// Reads the form of a request; `nil` for other requests, and for a form that is too long to keep.
@@ -29,7 +27,6 @@ struct KeptForm: Sendable, Codable {
         self.fields = fields
     }
 
-    /// The fields, in their order.
     var pairs: [(name: String, value: String)] {
         FormParameters(encoded: fields)?.pairs.map { ($0.name, $0.value) } ?? []
     }
@@ -45,7 +42,6 @@ struct OwnAddress: Sendable, Hashable {
 
     fileprivate init(unchecked text: String) { self.text = text }
 
-    /// The first page.
     static let home = OwnAddress(unchecked: "/")
 
     /// Reads an address; `nil` for any text that a browser could take for another origin.

@@ -6,15 +6,12 @@ import SystemCryptography
 
 /// A sign-in that waits for the provider's response; a browser may have several, one for each tab.
 struct PendingSignIn: Sendable, Codable {
-    /// The name of the registration.
     let registration: String
     /// The request, with the secrets that the response must match.
     let request: AuthorizationRequest
-    /// The path and query to come back to.
     let returnTo: String
     /// The form that a person sent when the session had ended.
     let form: KeptForm?
-    /// The account that the person extends.
     let account: String?
 }
 
@@ -24,7 +21,6 @@ struct SignInEntries: Sendable {
     let session: OpenSession
     let now: Date
 
-    /// Keeps a sign-in until its response.
     func keep(_ pending: PendingSignIn) async throws {
         try await save(JSONEncoder().encode(pending), as: Self.pending)
     }

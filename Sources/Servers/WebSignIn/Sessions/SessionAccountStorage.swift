@@ -147,7 +147,6 @@ struct SessionAccountStorage: AccountStorage {
         }
     }
 
-    /// The entries that are accounts.
     static let prefix = "account."
 
     static func name(_ id: Account.ID) -> String { prefix + id.rawValue }

@@ -21,7 +21,6 @@ struct SessionSecret: Sendable {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(alphabet.contains)
     }
 
-    /// The value of the cookie.
     var cookie: String { bytes.revealed }
 
     /// The name of the row, from which a storage does not learn the secret.
@@ -62,7 +61,6 @@ struct SessionKey: Sendable {
     init(_ key: SymmetricKey) { self.key = key }
     init(_ data: Data) { key = SymmetricKey(data: data) }
 
-    /// A new key for a new session.
     static func random() -> SessionKey { SessionKey(SymmetricKey(size: .bits256)) }
 
     fileprivate var data: Data { key.withUnsafeBytes { Data($0) } }

@@ -42,7 +42,6 @@ struct SessionHistory: Sendable {
     let key: SessionKey
     let time: TimeSource
 
-    /// The events, the latest first.
     func events() async throws -> [WebSessionEvent] { events(in: try await storage.entry(Self.name, of: session)) }
 
     /// Notes an event; a second refresh of one account takes the place of the first.
