@@ -48,6 +48,11 @@ extension GraphClient {
         return address
     }
 
+    /// The address of a page's link; an empty link is none.
+    func nextAddress(_ link: String?) throws -> URL? {
+        try link.flatMap { $0.isEmpty ? nil : try nextAddress($0) as URL }
+    }
+
     /// Whether the path continues that of the endpoint, at the boundary of a segment and without a way back.
     private func isBelowEndpoint(_ address: URL) -> Bool {
         let base = Self.segments(of: endpoint)

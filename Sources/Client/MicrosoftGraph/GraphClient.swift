@@ -75,8 +75,10 @@ public struct GraphClient: Sendable {
     ///
     /// - Throws: ``GraphError`` (`unreadable`).
     static func decoded<Answer: Decodable>(_ content: Data) throws -> Answer {
-        try ForeignJSON.decode(from: content) { defect in
-            GraphError.unreadable("the response is not from Microsoft Graph: it \(defect)")
+        do throws(ForeignJSON.Defect) {
+            return try ForeignJSON.decode(from: content)
+        } catch {
+            throw GraphError.unreadable("the response is not from Microsoft Graph: it \(error)")
         }
     }
 

@@ -57,42 +57,17 @@ public struct GraphError: Error, Sendable {
 extension GraphError {
     /// Reads an error response to a request for which `permission` is enough; `nil` if that is not known.
     package init(status: Int, body: Data, needing permission: GraphPermission?, retryAfter: Duration? = nil) {
-        let wire = (try? ForeignJSON.decode(Wire.self, from: body))?.error
+        let error = (try? ForeignJSON(body)).flatMap { ForeignJSON($0["error"]) }
+        let code = try? error?.text("code")
+        // The code is enough to find the next step.
+        let message = code.map { _ in (try? error?.text("message")) ?? "Microsoft Graph gives no reason" }
         self.init(
-            status: status, code: wire?.code.asForeignText() ?? "unreadable",
-            message: wire?.message.asForeignText(atMost: 1000)
+            status: status, code: code?.asForeignText() ?? "unreadable",
+            message: message?.asForeignText(atMost: 1000)
                 ?? "the response is not from Microsoft Graph; \(Self.checkAddress)",
-            requestID: wire?.innerError?.value?.requestID,
-            missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil,
+            requestID: try? ForeignJSON(error?["innerError"])?.text("request-id"),
+            missingPermission: status == 403 && code == "Authorization_RequestDenied" ? permission : nil,
             retryAfter: retryAfter)
-    }
-
-    private struct Wire: Decodable {
-        struct Inner: Decodable {
-            let requestID: String?
-
-            init(from decoder: any Decoder) throws {
-                requestID = try? decoder.container(keyedBy: CodingKeys.self).optional(.requestID)
-            }
-
-            enum CodingKeys: String, CodingKey { case requestID = "request-id" }
-        }
-        struct Content: Decodable {
-            let code: String
-            let message: String
-            let innerError: Tolerated<Inner>?
-
-            init(from decoder: any Decoder) throws {
-                let members = try decoder.container(keyedBy: CodingKeys.self)
-                code = try members.required(.code)
-                // The code is enough to find the next step.
-                message = try members.optional(.message) ?? "Microsoft Graph gives no reason"
-                innerError = try members.optional(.innerError)
-            }
-
-            enum CodingKeys: String, CodingKey { case code, message, innerError }
-        }
-        let error: Content
     }
 }
 

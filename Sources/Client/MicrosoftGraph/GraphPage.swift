@@ -23,13 +23,6 @@ package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
         case count = "@odata.count"
     }
 
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        value = try members.decode([Item].self, forKey: .value)
-        nextLink = try members.optional(.nextLink)
-        deltaLink = try members.optional(.deltaLink)
-        count = try members.decodeIfPresent(Int.self, forKey: .count)
-    }
 }
 
 /// The way from page to page: it ends, and no page comes twice.

@@ -49,7 +49,7 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
             guard let address = try walk.address() else { return nil }
             let page: GraphPage<Item> = try await pages.client.get(
                 address, fields: pages.fields, needing: pages.permission)
-            walk.arrived(isEmpty: page.value.isEmpty, next: try page.nextLink.map(pages.client.nextAddress))
+            walk.arrived(isEmpty: page.value.isEmpty, next: try pages.client.nextAddress(page.nextLink))
             self.walk = .success(walk)
             if let count = page.count { self.count = count }
             return page.value

@@ -1,126 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
+package import JSONWebSignatures
 package import PortableFoundation
 
-/// Decodes JSON that another program wrote: metadata, token responses, pages of an API.
+/// A JSON object that another program wrote: metadata, a token response, an error, a page of an API.
 ///
-/// All documents share these tolerances: a byte order mark at the start, unknown members, `null` for a missing member,
-/// and, where a type of the document says so, ``Tolerated`` members, ``LenientSeconds`` and empty members.
-package enum ForeignJSON {
-    /// Decodes a document.
+/// `StrictJSON` reads all of them. They share these tolerances: a byte order mark at the start, unknown members, and
+/// `null`, an empty text, or an empty list in place of an absent member. A document that can do without a member of the
+/// wrong type reads it with `try?`.
+package struct ForeignJSON {
+    private let members: [String: JSONValue]
+    private let failure: (_ defect: String) -> any Error
+
+    /// Reads a document.
     ///
     /// - Parameters:
-    ///   - type: The type of the document.
     ///   - body: The content.
     ///   - count: The greatest length, in bytes.
-    /// - Returns: The document.
-    /// - Throws: ``Defect``.
-    package static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from body: Data, atMost count: Int = .max
-    ) throws(Defect) -> Value {
-        guard body.count <= count else { throw Defect("is longer than \(count) bytes") }
-        do {
-            return try JSONDecoder().decode(type, from: body.starts(with: byteOrderMark) ? body.dropFirst(3) : body)
-        } catch let error as DecodingError {
-            throw Defect(error)
-        } catch {
-            throw .notJSON
+    ///   - failure: Makes the error, also for a member, from a predicate such as `lacks 'issuer'`.
+    /// - Throws: The error that `failure` makes.
+    package init(
+        _ body: Data, atMost count: Int = .max, orThrow failure: @escaping (_ defect: String) -> any Error = Defect.init
+    ) throws {
+        guard body.count <= count else { throw failure("is longer than \(count) bytes") }
+        guard let object = try? StrictJSON.object(in: Self.withoutMark(body), maximumDepth: Self.maximumDepth) else {
+            throw failure(Self.notJSON)
+        }
+        (members, self.failure) = (object, failure)
+    }
+
+    /// Reads an object within a document.
+    package init?(_ value: JSONValue?) {
+        guard let object = value?.object else { return nil }
+        (members, failure) = (object, Defect.init)
+    }
+
+    /// Accesses a member as it is, even an empty one.
+    package subscript(name: String) -> JSONValue? { members[name] }
+
+    /// Whether a member is neither absent nor empty.
+    package func has(_ name: String) -> Bool { value(name) != nil }
+
+    /// A text; `nil` for an absent or empty member.
+    ///
+    /// - Throws: The document's error for another type.
+    package func text(_ name: String) throws -> String? { try value(name, as: \.string) }
+
+    /// A list of texts, such as the scopes in metadata; RFC 8414 §3.2 forbids empty lists.
+    ///
+    /// - Throws: As ``text(_:)``.
+    package func texts(_ name: String) throws -> [String]? {
+        try value(name) { value in
+            value.array.flatMap { $0.allSatisfy { $0.string != nil } ? $0.compactMap(\.string) : nil }
         }
     }
 
-    /// Decodes a document, and explains what is wrong with it.
+    /// The text of a member that the document must have.
     ///
-    /// - Parameters:
-    ///   - body: The content.
-    ///   - count: The greatest length, in bytes.
-    ///   - failure: Makes the error from the description of a ``Defect``.
-    /// - Returns: The document.
-    /// - Throws: The error that `failure` makes.
-    package static func decode<Value: Decodable, Failure: Error>(
-        from body: Data, atMost count: Int = .max, orThrow failure: (String) -> Failure
-    ) throws(Failure) -> Value {
-        do throws(Defect) { return try decode(from: body, atMost: count) } catch { throw failure(error.description) }
+    /// - Throws: As ``text(_:)``; the document's error also for an absent or empty member.
+    package func required(_ name: String) throws -> String {
+        guard let text = try text(name) else { throw failure("lacks '\(name)'") }
+        return text
+    }
+
+    /// An address.
+    ///
+    /// - Throws: As ``text(_:)``.
+    package func address(_ name: String) throws -> URL? { try value(name) { $0.string.flatMap { URL(string: $0) } } }
+
+    /// Whether a member is true; `false` for an absent or empty one.
+    ///
+    /// - Throws: As ``text(_:)``.
+    package func flag(_ name: String) throws -> Bool { try value(name, as: \.boolean) ?? false }
+
+    /// A number of seconds, from zero to a year, which some programs send as text; `nil` for anything else.
+    package func seconds(_ name: String) -> Int? {
+        let number = value(name).flatMap { $0.double ?? $0.string.flatMap(Double.init) }
+        // Limited, since a larger number would crash the conversion to `Int`.
+        return number.flatMap { $0.isFinite && $0 >= 0 ? Int(min($0, 366 * 86_400)) : nil }
+    }
+
+    private func value(_ name: String) -> JSONValue? {
+        members[name].flatMap { [.null, .string(""), .array([])].contains($0) ? nil : $0 }
+    }
+
+    private func value<Value>(_ name: String, as read: (JSONValue) -> Value?) throws -> Value? {
+        guard let member = value(name) else { return nil }
+        guard let value = read(member) else { throw failure(Self.unusable(name)) }
+        return value
+    }
+
+    private static func unusable(_ path: String) -> String { "has an unusable '\(path)': the value has the wrong type" }
+
+    private static let notJSON = "is not the expected JSON"
+    private static let maximumDepth = 128
+
+    /// The content without the byte order mark that some servers put before it. RFC 8259 §8.1
+    package static func withoutMark(_ body: Data) -> Data {
+        body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
+    }
+}
+
+extension ForeignJSON {
+    /// Decodes an entity of an API, whose empty texts and lists are values.
+    ///
+    /// - Throws: ``Defect``.
+    package static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from body: Data
+    ) throws(Defect) -> Value {
+        let text = withoutMark(body)
+        do {
+            try StrictJSON.check(text, maximumDepth: maximumDepth)
+            return try JSONDecoder().decode(type, from: text)
+        } catch let error as DecodingError {
+            throw Defect(error)
+        } catch {
+            throw Defect(notJSON)
+        }
     }
 
     /// The reason why a document cannot be used; continues a sentence about the document.
-    package struct Defect: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The document is no JSON, or JSON of another kind, such as a list.
-        package static let notJSON = Defect("is not the expected JSON")
-
+    package struct Defect: Error, CustomStringConvertible {
         /// The predicate of a sentence, such as `lacks 'issuer'`.
         package let description: String
 
-        fileprivate init(_ description: String) { self.description = description }
+        package init(_ description: String) { self.description = description }
 
         fileprivate init(_ error: DecodingError) {
             switch error {
             case .keyNotFound(let key, let context): self.init("lacks '\(Self.path(context.codingPath + [key]))'")
             case .typeMismatch(_, let context), .dataCorrupted(let context), .valueNotFound(_, let context):
-                guard !context.codingPath.isEmpty else {
-                    self = .notJSON
-                    return
-                }
-                self.init("has an unusable '\(Self.path(context.codingPath))': the value has the wrong type")
-            @unknown default: self = .notJSON
+                self.init(context.codingPath.isEmpty ? notJSON : unusable(Self.path(context.codingPath)))
+            @unknown default: self.init(notJSON)
             }
         }
 
         private static func path(_ keys: [any CodingKey]) -> String {
             keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".").asForeignText()
         }
-    }
-
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-}
-
-/// A member that counts as missing where its value is of another type: the rest of the document stays usable.
-package struct Tolerated<Value: Decodable>: Decodable {
-    /// The value; `nil` for one of another type.
-    package let value: Value?
-
-    package init(_ value: Value) { self.value = value }
-
-    package init(from decoder: any Decoder) throws {
-        // The container knows how JSON writes an address, which the type itself does not.
-        value = try? decoder.singleValueContainer().decode(Value.self)
-    }
-}
-
-extension Tolerated: Encodable where Value: Encodable {
-    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}
-
-extension Tolerated: Sendable where Value: Sendable {}
-
-extension KeyedDecodingContainer {
-    /// A member that a document may leave out; `nil` also for `null`, an empty text, and an empty list.
-    ///
-    /// Some programs write each member that they know, with or without a value. RFC 8414 §3.2 forbids empty lists.
-    package func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) throws -> Value? {
-        if let text = try? decode(String.self, forKey: key), text.isEmpty { return nil }
-        if let list = try? nestedUnkeyedContainer(forKey: key), list.isAtEnd { return nil }
-        return try decodeIfPresent(type, forKey: key)
-    }
-
-    /// A member that a document must have; an empty one is missing.
-    package func required<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) throws -> Value {
-        guard let value = try optional(key, as: type) else {
-            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: ""))
-        }
-        return value
-    }
-}
-
-/// A number of seconds; the provider may send it as a number or as text.
-struct LenientSeconds: Decodable {
-    /// From zero to a year; `nil` if it is no such number, such as `-1` or `"soon"`.
-    ///
-    /// A lifetime that cannot be read must not cost the whole response: what it describes counts as ending soon.
-    let value: Int?
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap(Double.init)
-        // Limited, since a larger number would crash the conversion to `Int`.
-        value = number.flatMap { $0.isFinite && $0 >= 0 ? Int(min($0, 366 * 86_400)) : nil }
     }
 }

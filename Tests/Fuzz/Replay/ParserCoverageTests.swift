@@ -79,7 +79,7 @@ import Testing
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =
-            #/JSONDecoder\(\)|ForeignJSON\.decode|StrictJSON\.(object|value)|PropertyListDecoder\(\)|FormParameters\((encoded|queryOf|response|repairing)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf|response|repairing|clientCertFields)/#
+            #/JSONDecoder\(\)|ForeignJSON(\.decode)?\(|StrictJSON\.(object|value)|PropertyListDecoder\(\)|FormParameters\((encoded|queryOf|response|repairing)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf|response|repairing|clientCertFields)/#
         let found = try Self.libraries.flatMap { try SourceText.files(in: "Sources/\($0)") }
             .filter { try Self.code(of: $0).contains(decodes) }.map { String($0.dropFirst("Sources/".count)) }
         #expect(Set(found) == Set(Self.parsers.keys).union(Self.readers))

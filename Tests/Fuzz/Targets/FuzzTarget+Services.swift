@@ -3,6 +3,7 @@
 import Foundation
 import HTTPMessages
 import MicrosoftGraph
+import OAuthMessages
 import TaskListClient
 
 extension FuzzTarget {
@@ -11,7 +12,7 @@ extension FuzzTarget {
 
     private static let people = FuzzTarget("graph-people") { input in
         guard let endpoint = URL(string: "https://graph.example/v1.0") else { return }
-        guard let page = try reading({ try JSONDecoder().decode(GraphPage<Person>.self, from: input) }) else { return }
+        guard let page = try reading({ try ForeignJSON.decode(GraphPage<Person>.self, from: input) }) else { return }
         for person in page.value {
             let again = try? JSONDecoder().decode(Person.self, from: JSONEncoder().encode(person))
             try require(again == person, "a person reads otherwise once written")
@@ -35,7 +36,7 @@ extension FuzzTarget {
 
     private static let changes = FuzzTarget("graph-changes") { input in
         guard let endpoint = URL(string: "https://graph.example/v1.0"),
-            let page = try reading({ try JSONDecoder().decode(GraphPage<GraphChange<Person>>.self, from: input) })
+            let page = try reading({ try ForeignJSON.decode(GraphPage<GraphChange<Person>>.self, from: input) })
         else { return }
         for link in [page.nextLink, page.deltaLink].compactMap(\.self) { try follow(link, from: endpoint) }
         for case .present(let person) in page.value {

@@ -2,6 +2,7 @@
 import HTTPMessages
 import HTTPTransport
 import JSONWebSignatures
+import OAuthMessages
 package import PortableFoundation
 
 /// The judged response to a batch: each request has exactly one result.
@@ -36,9 +37,9 @@ package struct BatchAnswer: Sendable {
     ///   - ids: The ids of the requests, in lower case.
     /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated or was not asked for.
     package init(_ content: Data, expecting ids: Set<String>) throws {
-        guard let members = try? StrictJSON.object(in: content, maximumDepth: 128),
-            let responses = members["responses"]?.array, responses.count == ids.count
-        else { throw Self.unreadable }
+        let document = try ForeignJSON(content) { _ in Self.unreadable }
+        let responses = document["responses"]?.array ?? []
+        guard responses.count == ids.count else { throw Self.unreadable }
         var parts: [String: Part] = [:]
         for response in responses {
             guard let response = response.object, let id = response["id"]?.string?.lowercased(), ids.contains(id),

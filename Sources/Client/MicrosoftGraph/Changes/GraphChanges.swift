@@ -56,8 +56,8 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
             guard let address = try walk.address() else { return nil }
             let client = round.client
             let page: GraphPage<GraphChange<Item>> = try await client.get(address, needing: round.permission)
-            let next = try page.nextLink.map(client.nextAddress)
-            let end = try page.deltaLink.map { GraphDeltaToken(link: try client.nextAddress($0).absoluteString) }
+            let next = try client.nextAddress(page.nextLink)
+            let end = try client.nextAddress(page.deltaLink).map { GraphDeltaToken(link: $0.absoluteString) }
             guard (next == nil) != (end == nil) else {
                 throw GraphError.unreadable(
                     "a page of changes has no link, or two", remedy: "report it to the server's operator")

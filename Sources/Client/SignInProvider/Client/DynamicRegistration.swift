@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONWebSignatures
 package import OAuthMessages
 package import PortableFoundation
 
@@ -28,13 +29,14 @@ package struct DynamicRegistration: Sendable {
 
     /// The request's content.
     package var json: Data {
-        let wire = Request(
-            name: name, redirectURIs: [redirectURI.text], grantTypes: ["authorization_code", "refresh_token"],
-            responseTypes: ["code"], authenticationMethod: method, scope: scopes.isEmpty ? nil : scopes.text,
-            applicationType: redirectURI.scheme == "https" ? "web" : "native")
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(wire)) ?? Data()
+        var members: [String: JSONValue] = [
+            "client_name": .string(name), "redirect_uris": .texts([redirectURI.text]),
+            "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
+            "token_endpoint_auth_method": .string(method),
+            "application_type": redirectURI.scheme == "https" ? "web" : "native",
+        ]
+        if !scopes.isEmpty { members["scope"] = .string(scopes.text) }
+        return Data(JSONValue.object(members).text.utf8)
     }
 
     /// Judges the response.
@@ -43,19 +45,22 @@ package struct DynamicRegistration: Sendable {
     package func client(status: Int, body: Data) throws -> RegisteredClient {
         // Some providers answer with 200.
         guard status == 201 || status == 200 else { throw ServerError(status: status, body: body) }
-        let wire: Response = try ForeignJSON.decode(from: body, atMost: Self.maximumByteCount) { defect in
+        let response = try ForeignJSON(body, atMost: Self.maximumByteCount) { defect in
             Self.malformed("the provider's response to the registration of a client \(defect)")
         }
-        guard wire.id.utf8.count <= 2048, wire.id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        let id = try response.required("client_id")
+        guard id.utf8.count <= 2048, id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw Self.malformed("the provider's response to the registration of a client has an unusable 'client_id'")
         }
-        guard wire.redirectURIs?.value?.contains(redirectURI.text) ?? true else {
+        // Here an empty list says something: the client can receive no response.
+        guard response["redirect_uris"]?.array?.contains(.string(redirectURI.text)) ?? true else {
             throw Self.malformed("the provider registered the client without its redirect URI")
         }
-        let secret = wire.secret.map(Redacted.init)
+        let secret = try response.text("client_secret").map(Redacted.init)
         // A secret without a method is for Basic. RFC 7591 §2
-        let method = wire.authenticationMethod ?? (secret == nil ? "none" : "client_secret_basic")
-        guard method != "none" else { return RegisteredClient(id: wire.id) }
+        let method =
+            try response.text("token_endpoint_auth_method") ?? (secret == nil ? "none" : "client_secret_basic")
+        guard method != "none" else { return RegisteredClient(id: id) }
         guard let secret else {
             throw Self.malformed("the provider registered the client with a secret, but returned none")
         }
@@ -63,8 +68,9 @@ package struct DynamicRegistration: Sendable {
             throw Self.malformed(
                 "the provider registered the client with an authentication method that it did not return")
         }
-        let end = wire.secretExpiresAt?.value.flatMap { $0 > 0 && $0 < 1e11 ? Date(timeIntervalSince1970: $0) : nil }
-        return RegisteredClient(id: wire.id, secret: secret, secretMethod: known, secretExpiresAt: end)
+        let end = response["client_secret_expires_at"]?.double
+            .flatMap { $0 > 0 && $0 < 1e11 ? Date(timeIntervalSince1970: $0) : nil }
+        return RegisteredClient(id: id, secret: secret, secretMethod: known, secretExpiresAt: end)
     }
 
     private static func malformed(_ cause: String) -> Refusal {
@@ -72,50 +78,4 @@ package struct DynamicRegistration: Sendable {
     }
 
     private static let maximumByteCount = 65_536
-
-    private struct Request: Encodable {
-        let name: String
-        let redirectURIs: [String]
-        let grantTypes: [String]
-        let responseTypes: [String]
-        let authenticationMethod: String
-        let scope: String?
-        let applicationType: String
-
-        enum CodingKeys: String, CodingKey {
-            case scope
-            case name = "client_name"
-            case redirectURIs = "redirect_uris"
-            case grantTypes = "grant_types"
-            case responseTypes = "response_types"
-            case authenticationMethod = "token_endpoint_auth_method"
-            case applicationType = "application_type"
-        }
-    }
-
-    private struct Response: Decodable {
-        let id: String
-        let secret: String?
-        let secretExpiresAt: Tolerated<Double>?
-        let authenticationMethod: String?
-        let redirectURIs: Tolerated<[String]>?
-
-        enum CodingKeys: String, CodingKey {
-            case id = "client_id"
-            case secret = "client_secret"
-            case secretExpiresAt = "client_secret_expires_at"
-            case authenticationMethod = "token_endpoint_auth_method"
-            case redirectURIs = "redirect_uris"
-        }
-
-        init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            id = try members.required(.id)
-            secret = try members.optional(.secret)
-            secretExpiresAt = try members.optional(.secretExpiresAt)
-            authenticationMethod = try members.optional(.authenticationMethod)
-            // An empty list says something: the client can receive no response.
-            redirectURIs = try members.decodeIfPresent(Tolerated<[String]>.self, forKey: .redirectURIs)
-        }
-    }
 }

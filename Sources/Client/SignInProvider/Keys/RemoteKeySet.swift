@@ -127,7 +127,7 @@ package actor RemoteKeySet {
             throw error
         }
         do {
-            let keys = try JSONWebKeySet(jsonData: response.body)
+            let keys = try JSONWebKeySet(jsonData: ForeignJSON.withoutMark(response.body))
             guard !keys.keys.isEmpty else {
                 throw Refusal(
                     .keySetMalformed, "the provider's key set contains no usable key; report it to the provider")

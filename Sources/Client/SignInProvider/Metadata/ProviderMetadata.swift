@@ -13,54 +13,54 @@ package struct ProviderMetadata: Sendable, Hashable {
     /// The requested issuer; tokens must be for its people.
     package let issuerAskedFor: URL
     /// Whether the provider identifies people: it describes itself as OpenID Connect demands, and issues ID tokens.
-    package let isOpenIDProvider: Bool
-    /// Where people sign in; a provider of tokens for machines has none.
-    package let authorizationEndpoint: URL?
+    package private(set) var isOpenIDProvider = false
+    /// The sign-in page; a provider of tokens for machines has none.
+    package private(set) var authorizationEndpoint: URL?
     /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
-    package internal(set) var tokenEndpoint: URL?
+    package private(set) var tokenEndpoint: URL?
     /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
     /// these.
-    package let keySetURI: URL?
+    package private(set) var keySetURI: URL?
     /// The UserInfo endpoint, if the provider has one. OpenID Connect Core §5.3
-    package internal(set) var userInfoEndpoint: URL?
-    /// Where a session at the provider ends, if the provider can do that.
-    package let endSessionEndpoint: URL?
+    package private(set) var userInfoEndpoint: URL?
+    /// The address where a session at the provider ends, if the provider can do that.
+    package private(set) var endSessionEndpoint: URL?
     /// The revocation endpoint, if the provider has one. RFC 7009
-    package internal(set) var revocationEndpoint: URL?
+    package private(set) var revocationEndpoint: URL?
     /// The device authorization endpoint, if the provider has one. RFC 8628 §4
-    package internal(set) var deviceAuthorizationEndpoint: URL?
+    package private(set) var deviceAuthorizationEndpoint: URL?
     /// The client registration endpoint, if the provider has one. RFC 7591 §3
-    package let registrationEndpoint: URL?
-    /// Where clients push their authorization requests, if the provider takes these. RFC 9126 §5
-    package internal(set) var pushedRequestEndpoint: URL?
-    /// Whether the provider takes pushed authorization requests only. RFC 9126 §5
-    package let requiresPushedRequests: Bool
+    package private(set) var registrationEndpoint: URL?
+    /// The address for pushed authorization requests, if the provider supports them. RFC 9126 §5
+    package private(set) var pushedRequestEndpoint: URL?
+    /// Whether the provider accepts pushed authorization requests only. RFC 9126 §5
+    package private(set) var requiresPushedRequests = false
     /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
-    package let tokenEndpointAuthenticationMethods: [String]
+    package private(set) var tokenEndpointAuthenticationMethods = ["client_secret_basic"]
     /// The methods by which clients may authenticate at the revocation endpoint; `nil` if the provider names none.
-    package let revocationAuthenticationMethods: [String]?
+    package private(set) var revocationAuthenticationMethods: [String]?
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
-    package let idTokenSigningAlgorithms: [String]
+    package private(set) var idTokenSigningAlgorithms = ["RS256"]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
-    package let userInfoSigningAlgorithms: [String]
-    /// The signature algorithms of proofs of possession; empty if the provider takes none. RFC 9449 §5.1
-    package let dpopSigningAlgorithms: [String]
+    package private(set) var userInfoSigningAlgorithms: [String] = []
+    /// The signature algorithms of proofs of possession; empty if the provider accepts none. RFC 9449 §5.1
+    package private(set) var dpopSigningAlgorithms: [String] = []
     /// Whether the provider binds the tokens of clients that ask for that to their certificates. RFC 8705 §3.3
-    package let bindsTokensToCertificates: Bool
-    /// The endpoints for clients with a certificate. RFC 8705 §5
-    package let mutualTLSAliases: MutualTLSAliases
-    /// How the response to an authorization request may travel.
-    package let responseModes: [String]
+    package private(set) var bindsTokensToCertificates = false
+    /// The endpoints for clients with a certificate, by their names in the metadata. RFC 8705 §5
+    private var mutualTLSAliases: [String: URL] = [:]
+    /// The ways in which the response to an authorization request may travel.
+    package private(set) var responseModes = ["query", "fragment"]
     /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
-    package let scopes: [String]
+    package private(set) var scopes: [String] = []
     /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
-    package let supportsProofKey: Bool
+    package private(set) var supportsProofKey = true
     /// Whether the provider names S256 among its PKCE methods; it must, if only an API has named the provider.
-    package let advertisesProofKey: Bool
+    package private(set) var advertisesProofKey = false
     /// Whether a client's id can be the address of its metadata document.
-    package let supportsClientIDMetadataDocuments: Bool
+    package private(set) var supportsClientIDMetadataDocuments = false
     /// Whether redirects carry `iss`. RFC 9207 §3
-    package let sendsIssuerInRedirect: Bool
+    package private(set) var sendsIssuerInRedirect = false
 
     /// The longest accepted document, in bytes; Entra's is about 2 KiB.
     static let maximumByteCount = 256 * 1024
@@ -81,53 +81,65 @@ package struct ProviderMetadata: Sendable, Hashable {
         rule: IssuerRule
     ) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        let wire = try Self.wire(in: body, kind: kind, at: place ?? kind.address(of: issuer))
-        guard rule.acceptsMetadata(wire.issuer, issuer) else {
-            throw Refusal(
-                .metadataIssuerMismatch,
-                "requested \(issuer.absoluteString), but the metadata is for \(wire.issuer.asForeignText()); check the issuer"
-            )
-        }
-        self.issuer = wire.issuer
-        issuerAskedFor = issuer
-        isOpenIDProvider = kind != .authorizationServer || wire.describesOpenID
-        authorizationEndpoint = try wire.authorizationEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
-        tokenEndpoint = try wire.tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
-        keySetURI = try wire.keySetURI.map { try Self.secure($0, namedBy: issuer) }
-        // A sign-in does not need these, so an unusable one counts as missing.
-        func usable(_ address: URL?) -> URL? { address.flatMap { try? Self.secure($0, namedBy: issuer) } }
-        userInfoEndpoint = usable(wire.userInfoEndpoint)
-        endSessionEndpoint = usable(wire.endSessionEndpoint)
-        revocationEndpoint = usable(wire.revocationEndpoint)
-        deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
-        registrationEndpoint = usable(wire.registrationEndpoint)
-        pushedRequestEndpoint = usable(wire.pushedRequestEndpoint)
-        requiresPushedRequests = wire.requiresPushedRequests ?? false
-        tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
-        revocationAuthenticationMethods = wire.revocationAuthenticationMethods
-        idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
-        userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
-        dpopSigningAlgorithms = wire.dpopSigningAlgorithms ?? []
-        bindsTokensToCertificates = wire.bindsTokensToCertificates ?? false
-        mutualTLSAliases = wire.mutualTLSAliases?.secured(namedBy: issuer) ?? MutualTLSAliases()
-        responseModes = wire.responseModes ?? ["query", "fragment"]
-        scopes = wire.scopes ?? []
-        supportsProofKey = wire.codeChallengeMethods?.contains("S256") ?? true
-        advertisesProofKey = wire.codeChallengeMethods?.contains("S256") ?? false
-        supportsClientIDMetadataDocuments = wire.supportsClientIDMetadataDocuments ?? false
-        sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
-    }
-
-    private static func wire(in body: Data, kind: MetadataKind, at place: URL) throws -> Wire {
+        let place = (place ?? kind.address(of: issuer)).withoutQueryAndFragment
         func malformed(_ defect: String) -> Refusal {
             Refusal(
                 .metadataMalformed,
-                "the metadata at \(place.withoutQueryAndFragment) is invalid, because the document \(defect); check the issuer"
+                "the metadata at \(place) is invalid, because the document \(defect); check the issuer")
+        }
+        let document = try ForeignJSON(body, atMost: Self.maximumByteCount, orThrow: malformed)
+        self.issuer = try document.required("issuer")
+        issuerAskedFor = issuer
+        let authorizationEndpoint = try document.address("authorization_endpoint")
+        let tokenEndpoint = try document.address("token_endpoint")
+        let keySetURI = try document.address("jwks_uri")
+        guard kind == .authorizationServer || keySetURI != nil else { throw malformed("lacks 'jwks_uri'") }
+        if let methods = try document.texts("token_endpoint_auth_methods_supported") {
+            tokenEndpointAuthenticationMethods = methods
+        }
+        if let algorithms = try document.texts("id_token_signing_alg_values_supported") {
+            idTokenSigningAlgorithms = algorithms
+        }
+        let proofKeyMethods = try document.texts("code_challenge_methods_supported")
+        (supportsProofKey, advertisesProofKey) = (
+            proofKeyMethods?.contains("S256") ?? true, proofKeyMethods?.contains("S256") ?? false
+        )
+        sendsIssuerInRedirect = try document.flag("authorization_response_iss_parameter_supported")
+        guard rule.acceptsMetadata(self.issuer, issuer) else {
+            throw Refusal(
+                .metadataIssuerMismatch,
+                "requested \(issuer.absoluteString), but the metadata is for \(self.issuer.asForeignText()); check the issuer"
             )
         }
-        let wire: Wire = try ForeignJSON.decode(from: body, atMost: maximumByteCount, orThrow: malformed)
-        guard kind == .authorizationServer || wire.keySetURI != nil else { throw malformed("lacks 'jwks_uri'") }
-        return wire
+        self.authorizationEndpoint = try authorizationEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
+        self.tokenEndpoint = try tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
+        self.keySetURI = try keySetURI.map { try Self.secure($0, namedBy: issuer) }
+
+        // A sign-in does not need the other members, so an unusable one counts as missing.
+        func usable(_ name: String, in document: ForeignJSON) -> URL? {
+            (try? document.address(name)).flatMap { try? Self.secure($0, namedBy: issuer) }
+        }
+        func texts(_ name: String) -> [String]? { try? document.texts(name) }
+        func flag(_ name: String) -> Bool { (try? document.flag(name)) ?? false }
+        let aliases = ForeignJSON(document["mtls_endpoint_aliases"])
+        for (name, endpoint) in Self.aliased {
+            mutualTLSAliases[name] = aliases.flatMap { usable(name, in: $0) }
+            if name != "token_endpoint" { self[keyPath: endpoint] = usable(name, in: document) }
+        }
+        endSessionEndpoint = usable("end_session_endpoint", in: document)
+        registrationEndpoint = usable("registration_endpoint", in: document)
+        // OpenID Connect Discovery §3 requires both, and plain OAuth knows neither.
+        isOpenIDProvider =
+            kind != .authorizationServer || document.has("id_token_signing_alg_values_supported")
+            || texts("subject_types_supported") != nil
+        requiresPushedRequests = flag("require_pushed_authorization_requests")
+        revocationAuthenticationMethods = texts("revocation_endpoint_auth_methods_supported")
+        userInfoSigningAlgorithms = texts("userinfo_signing_alg_values_supported") ?? []
+        dpopSigningAlgorithms = texts("dpop_signing_alg_values_supported") ?? []
+        bindsTokensToCertificates = flag("tls_client_certificate_bound_access_tokens")
+        responseModes = texts("response_modes_supported") ?? responseModes
+        scopes = texts("scopes_supported") ?? []
+        supportsClientIDMetadataDocuments = flag("client_id_metadata_document_supported")
     }
 }
 
@@ -173,19 +185,35 @@ extension ProviderMetadata {
     ///
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`).
     package init(of provider: OAuthProvider, named issuer: URL) throws {
-        self.issuer = issuer.absoluteString
-        (issuerAskedFor, isOpenIDProvider) = (issuer, false)
+        (self.issuer, issuerAskedFor) = (issuer.absoluteString, issuer)
         authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
         tokenEndpoint = try Self.secure(provider.tokenEndpoint)
         deviceAuthorizationEndpoint = try provider.deviceAuthorizationEndpoint.map(Self.secure)
         revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
-        (tokenEndpointAuthenticationMethods, revocationAuthenticationMethods) = ([], nil)
         _ = try Self.secure(provider.profile.endpoint)
-        (keySetURI, userInfoEndpoint, endSessionEndpoint, registrationEndpoint) = (nil, nil, nil, nil)
-        (advertisesProofKey, supportsClientIDMetadataDocuments) = (false, false)
-        (pushedRequestEndpoint, requiresPushedRequests, dpopSigningAlgorithms) = (nil, false, [])
-        (bindsTokensToCertificates, mutualTLSAliases) = (false, MutualTLSAliases())
-        (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
-        (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
+        (tokenEndpointAuthenticationMethods, idTokenSigningAlgorithms, responseModes) = ([], [], ["query"])
+    }
+}
+
+extension ProviderMetadata {
+    /// The methods of authentication with a certificate. RFC 8705 §2
+    static let mutualTLSMethods: Set = ["tls_client_auth", "self_signed_tls_client_auth"]
+
+    /// The endpoints that may have an alias for clients with a certificate, because only that server asks for one.
+    private static let aliased: [(name: String, endpoint: any WritableKeyPath<Self, URL?> & Sendable)] = [
+        ("token_endpoint", \.tokenEndpoint), ("revocation_endpoint", \.revocationEndpoint),
+        ("device_authorization_endpoint", \.deviceAuthorizationEndpoint),
+        ("pushed_authorization_request_endpoint", \.pushedRequestEndpoint),
+        ("userinfo_endpoint", \.userInfoEndpoint),
+    ]
+
+    /// The metadata as a client with a certificate must use them.
+    ///
+    /// An endpoint without a usable alias keeps its usual address, where the provider sees no certificate and refuses
+    /// the client. RFC 8705 §5
+    package var forMutualTLS: ProviderMetadata {
+        Self.aliased.reduce(into: self) { metadata, alias in
+            if let address = mutualTLSAliases[alias.name] { metadata[keyPath: alias.endpoint] = address }
+        }
     }
 }

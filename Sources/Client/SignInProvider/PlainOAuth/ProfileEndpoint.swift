@@ -49,7 +49,8 @@ package struct ProfileEndpoint: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``.
     package func identity(status: Int, body: Data, issuer: String) throws -> Identity {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        guard body.count <= UserInfoResponse.maximumByteCount, let profile = try? Claims(payload: Array(body)),
+        guard body.count <= UserInfoResponse.maximumByteCount, 
+            let profile = try? Claims(payload: Array(ForeignJSON.withoutMark(body))),
             let identifier = Self.identifier(profile[subject]), (1...255).contains(identifier.utf8.count)
         else {
             throw Refusal(

@@ -80,8 +80,11 @@ extension ProtectedResourceMetadata {
                 "the metadata at \(place.withoutQueryAndFragment) \(defect); report it to the API")
         }
         guard status == 200 else { throw malformed("came with status \(status)") }
-        let wire: Wire = try ForeignJSON.decode(from: body, atMost: Self.maximumByteCount, orThrow: malformed)
-        guard let resource = URL(string: wire.resource) else { throw malformed("has a 'resource' that is not a URL") }
+        let document = try ForeignJSON(body, atMost: Self.maximumByteCount, orThrow: malformed)
+        guard let resource = URL(string: try document.required("resource")) else {
+            throw malformed("has a 'resource' that is not a URL")
+        }
+        let named = try document.texts("authorization_servers") ?? []
         guard Origin.isShared(by: resource, request), resource.fragment() == nil,
             Self.covers(resource, request),
             resource.path() == request.path() || Self.isWellKnown(place)
@@ -91,7 +94,7 @@ extension ProtectedResourceMetadata {
                 "\(request.withoutQueryAndFragment) describes another API, \(resource.withoutQueryAndFragment); its tokens must not be sent here"
             )
         }
-        let servers = try (wire.authorizationServers ?? []).prefix(Self.maximumServerCount).map { text in
+        let servers = try named.prefix(Self.maximumServerCount).map { text in
             guard let server = URL(string: text), server.query() == nil, server.fragment() == nil else {
                 throw malformed("has a provider that is not a URL")
             }
@@ -101,7 +104,7 @@ extension ProtectedResourceMetadata {
         guard !servers.isEmpty else {
             throw malformed("names no authorization server")
         }
-        self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet(wire.scopes?.value ?? []))
+        self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))
     }
 
     /// Whether an address is one of the well-known paths, which the host alone controls.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
+import JSONWebSignatures
 public import OAuthMessages
 public import PortableFoundation
 
@@ -39,14 +40,13 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
 
     /// The document as JSON.
     public var json: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let wire = Wire(
-            resource: resource.absoluteString,
-            // An empty list is left out. RFC 9728 §3.2
-            authorizationServers: authorizationServers.isEmpty ? nil : authorizationServers.map(\.absoluteString),
-            scopes: scopes.isEmpty ? nil : Tolerated(scopes.scopes), bearerMethods: Tolerated(["header"]))
-        return (try? encoder.encode(wire)) ?? Data()
+        let members: [String: JSONValue] = [
+            "resource": .string(resource.absoluteString), "bearer_methods_supported": ["header"],
+            "authorization_servers": .texts(authorizationServers.map(\.absoluteString)),
+            "scopes_supported": .texts(scopes.scopes),
+        ]
+        // An empty list is left out. RFC 9728 §3.2
+        return Data(JSONValue.object(members.filter { $0.value != [] }).text.utf8)
     }
 
     static let wellKnownPath = "/.well-known/oauth-protected-resource"
@@ -58,30 +58,5 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
             wellKnownPath + (parts.percentEncodedPath == "/" ? "" : parts.percentEncodedPath)
         parts.fragment = nil
         return parts.url ?? resource
-    }
-
-    /// The members as they stand on the wire.
-    struct Wire: Codable {
-        let resource: String
-        let authorizationServers: [String]?
-        let scopes: Tolerated<[String]>?
-        var bearerMethods: Tolerated<[String]>?
-
-        enum CodingKeys: String, CodingKey {
-            case resource
-            case authorizationServers = "authorization_servers"
-            case scopes = "scopes_supported"
-            case bearerMethods = "bearer_methods_supported"
-        }
-    }
-}
-
-extension ProtectedResourceMetadata.Wire {
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        resource = try members.required(.resource)
-        authorizationServers = try members.optional(.authorizationServers)
-        scopes = try members.optional(.scopes)
-        bearerMethods = try members.optional(.bearerMethods)
     }
 }

@@ -48,7 +48,7 @@ package enum UserInfoResponse: Sendable {
         switch type {
         case "application/json":
             do {
-                self = .plain(try Claims(payload: Array(body)))
+                self = .plain(try Claims(payload: Array(ForeignJSON.withoutMark(body))))
             } catch {
                 throw Self.malformed("it is not one JSON object", cause: error)
             }

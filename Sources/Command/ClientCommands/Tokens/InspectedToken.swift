@@ -61,8 +61,8 @@ struct InspectedToken: Sendable {
     }
 
     private static func bare(_ typed: String) -> String {
-        if let response: TokenMembers = try? ForeignJSON.decode(from: Data(typed.utf8)),
-            let token = response.accessToken ?? response.idToken
+        if let response = try? ForeignJSON(Data(typed.utf8)),
+            let token = try? response.text("access_token") ?? response.text("id_token")
         {
             return token
         }
@@ -77,17 +77,6 @@ struct InspectedToken: Sendable {
         // A field, its scheme, or an option of curl stands before the token.
         return words.first { $0.hasPrefix("eyJ") && $0.contains(".") }
             ?? words.first { $0.count(where: { $0 == "." }) == 2 } ?? words.last ?? ""
-    }
-
-    /// The tokens of a token response.
-    private struct TokenMembers: Decodable {
-        let accessToken: String?
-        let idToken: String?
-
-        enum CodingKeys: String, CodingKey {
-            case accessToken = "access_token"
-            case idToken = "id_token"
-        }
     }
 
     private static func unreadable(_ message: String) -> CommandError {

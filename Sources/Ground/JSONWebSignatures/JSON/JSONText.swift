@@ -18,13 +18,13 @@ package struct JSONText: Sendable {
         checking bytes: [UInt8], maximumDepth: Int = 32, visit: (_ member: String, _ text: String) -> Void = { _, _ in }
     ) throws(JOSEError) {
         var reader = StrictJSON(bytes: bytes, remainingDepth: maximumDepth)
-        reader.skipWhitespace()
-        let start = reader.position
-        guard reader.peek() == UInt8(ascii: "{") else { throw JOSEError(.jsonInvalid) }
-        try reader.check(of: nil, visit)
-        (self.bytes, range) = (bytes, start..<reader.position)
-        reader.skipWhitespace()
-        guard reader.peek() == nil else { throw JOSEError(.jsonInvalid) }
+        let range = try reader.whole { reader throws(JOSEError) in
+            let start = reader.position
+            guard reader.peek() == UInt8(ascii: "{") else { throw JOSEError(.jsonInvalid) }
+            try reader.check(of: nil, visit)
+            return start..<reader.position
+        }
+        self.init(bytes, range)
     }
 
     private init(_ bytes: [UInt8], _ range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
@@ -71,7 +71,7 @@ package struct JSONText: Sendable {
 
 extension StrictJSON {
     /// Checks a value without keeping it.
-    fileprivate mutating func check(
+    mutating func check(
         of member: String?, _ visit: (_ member: String, _ text: String) -> Void
     ) throws(JOSEError) {
         switch peek() {

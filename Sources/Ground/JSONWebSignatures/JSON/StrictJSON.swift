@@ -22,12 +22,9 @@ package struct StrictJSON {
     package static func object(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32
     ) throws(JOSEError) -> [String: JSONValue] {
-        var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
-        reader.skipWhitespace()
-        guard reader.peek() == UInt8(ascii: "{") else { throw JOSEError(.jsonInvalid) }
-        let members = try reader.nested { reader throws(JOSEError) in try reader.object() }
-        reader.skipWhitespace()
-        guard reader.peek() == nil else { throw JOSEError(.jsonInvalid) }
+        guard let members = try value(in: bytes, maximumDepth: maximumDepth).object else {
+            throw JOSEError(.jsonInvalid)
+        }
         return members
     }
 
@@ -42,21 +39,33 @@ package struct StrictJSON {
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32
     ) throws(JOSEError) -> JSONValue {
         var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
-        return try reader.wholeValue()
+        return try reader.whole { reader throws(JOSEError) in try reader.value() }
     }
 
     /// The first byte, from 1, at which a text stops being a value; `nil` for a value.
     package static func placeOfFault(in bytes: some Collection<UInt8>, maximumDepth: Int = 32) -> Int? {
         var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
-        return (try? reader.wholeValue()) == nil ? reader.position + 1 : nil
+        let value = try? reader.whole { reader throws(JOSEError) in try reader.value() }
+        return value == nil ? reader.position + 1 : nil
     }
 
-    private mutating func wholeValue() throws(JOSEError) -> JSONValue {
+    /// Checks a text without keeping its values.
+    ///
+    /// - Throws: As ``object(in:maximumDepth:)``.
+    package static func check(_ bytes: some Collection<UInt8>, maximumDepth: Int = 32) throws(JOSEError) {
+        var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
+        try reader.whole { reader throws(JOSEError) in try reader.check(of: nil) { _, _ in } }
+    }
+
+    /// Reads the only value of a text.
+    mutating func whole<Result>(
+        _ read: (inout StrictJSON) throws(JOSEError) -> Result
+    ) throws(JOSEError) -> Result {
         skipWhitespace()
-        let value = try value()
+        let result = try read(&self)
         skipWhitespace()
         guard peek() == nil else { throw JOSEError(.jsonInvalid) }
-        return value
+        return result
     }
 
     init(bytes: [UInt8], position: Int = 0, remainingDepth: Int) {

@@ -29,13 +29,10 @@ public struct AuthorizationDetails: Sendable, Hashable, Codable {
         self.json = json
     }
 
-    /// Reads the member of a token response; `nil` without one of the right form.
-    init?(tokenResponse: Data) {
-        guard let response = try? StrictJSON.object(in: tokenResponse),
-            let details = response["authorization_details"], Self.isArrayOfDetails(details)
-        else { return nil }
+    /// Takes over the member of a token response; `nil` if it has another form.
+    init?(_ details: JSONValue) {
         json = details.text
-        guard json.utf8.count <= Self.maximumByteCount else { return nil }
+        guard Self.isArrayOfDetails(details), json.utf8.count <= Self.maximumByteCount else { return nil }
     }
 
     private static func isArrayOfDetails(_ value: JSONValue) -> Bool {

@@ -38,22 +38,20 @@ public struct DeviceAuthorization: Sendable {
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`deviceAuthorizationMalformed`).
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
-        guard Self.isReadable(wire.userCode) else {
-            throw Self.malformed("has no code that a user could type")
-        }
-        guard let address = wire.verificationURI ?? wire.verificationURL else {
-            throw Self.malformed("lacks 'verification_uri'")
-        }
-        userCode = wire.userCode
+        let response = try ForeignJSON(body, orThrow: Self.malformed)
+        deviceCode = Redacted(try response.required("device_code"))
+        userCode = try response.required("user_code")
+        guard Self.isReadable(userCode) else { throw Self.malformed("has no code that a user could type") }
+        // The second is the name in a draft of RFC 8628, which some providers still use.
+        let address = try response.address("verification_uri") ?? response.address("verification_url")
+        guard let address else { throw Self.malformed("lacks 'verification_uri'") }
         verificationURI = address
-        verificationURIComplete = wire.verificationURIComplete?.value
-        message = wire.message?.value
+        verificationURIComplete = try? response.address("verification_uri_complete")
+        message = try? response.text("message")
         // Without a usable lifetime, a person still has the time to type the code.
-        expiresIn = .seconds(wire.expiresIn?.value ?? 300)
-        deviceCode = Redacted(wire.deviceCode)
+        expiresIn = .seconds(response.seconds("expires_in") ?? 300)
         // With an interval of zero, the client would send requests without a pause; with a huge one, never again.
-        interval = .seconds(min(max(wire.interval?.value ?? 5, 1), 300))
+        interval = .seconds(min(max(response.seconds("interval") ?? 5, 1), 300))
     }
 
     private static func malformed(_ defect: String) -> Refusal {
@@ -65,40 +63,5 @@ public struct DeviceAuthorization: Sendable {
     /// Apps show the code to people unchanged, so it must be one short word: no sentence, no control character.
     private static func isReadable(_ code: String) -> Bool {
         code.utf8.count <= 24 && code.wholeMatch(of: #/[A-Za-z0-9-]+/#) != nil
-    }
-}
-
-/// The members as the provider sends them.
-private struct Wire: Decodable {
-    let deviceCode: String
-    let userCode: String
-    let verificationURI: URL?
-    /// The name in a draft of RFC 8628; some providers still use it.
-    let verificationURL: URL?
-    let verificationURIComplete: Tolerated<URL>?
-    let message: Tolerated<String>?
-    let expiresIn: LenientSeconds?
-    let interval: LenientSeconds?
-
-    enum CodingKeys: String, CodingKey {
-        case message, interval
-        case deviceCode = "device_code"
-        case userCode = "user_code"
-        case verificationURI = "verification_uri"
-        case verificationURL = "verification_url"
-        case verificationURIComplete = "verification_uri_complete"
-        case expiresIn = "expires_in"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        deviceCode = try members.required(.deviceCode)
-        userCode = try members.required(.userCode)
-        verificationURI = try members.optional(.verificationURI)
-        verificationURL = try members.optional(.verificationURL)
-        verificationURIComplete = try members.optional(.verificationURIComplete)
-        message = try members.optional(.message)
-        expiresIn = try members.optional(.expiresIn)
-        interval = try members.optional(.interval)
     }
 }

@@ -17,12 +17,9 @@ package struct PushedRequestResponse: Sendable {
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
         guard status == 201 || status == 200, error.code == .unspecified else { throw error }
-        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
-        guard Self.isURI(wire.requestURI) else {
-            throw Self.malformed("has a 'request_uri' that is not an absolute URI")
-        }
         // Its lifetime is not read: the client uses it at once.
-        requestURI = wire.requestURI
+        requestURI = try ForeignJSON(body, orThrow: Self.malformed).required("request_uri")
+        guard Self.isURI(requestURI) else { throw Self.malformed("has a 'request_uri' that is not an absolute URI") }
     }
 
     private static func malformed(_ defect: String) -> Refusal {
@@ -35,18 +32,5 @@ package struct PushedRequestResponse: Sendable {
     private static func isURI(_ text: String) -> Bool {
         (1...512).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             && URL(string: text)?.scheme != nil
-    }
-}
-
-/// The members as the provider sends them.
-private struct Wire: Decodable {
-    let requestURI: String
-
-    enum CodingKeys: String, CodingKey {
-        case requestURI = "request_uri"
-    }
-
-    init(from decoder: any Decoder) throws {
-        requestURI = try decoder.container(keyedBy: CodingKeys.self).required(.requestURI)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONWebSignatures
 package import PortableFoundation
 
 /// The claims of one proof of possession: the request that it belongs to, and its freshness.
@@ -58,17 +59,10 @@ package struct DPoPProofContent: Sendable {
 extension [UInt8] {
     /// Appends a member with a text as its value, and a comma.
     fileprivate mutating func append(_ name: String, _ value: String) {
-        append(UInt8(ascii: "\""))
-        self += name.utf8
-        self += #"":""#.utf8
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
-            // No request line and no header field can carry one.
-            case 0..<0x20: continue
-            default: append(byte)
-            }
-        }
-        self += #"","#.utf8
+        JSONValue.write(name: name, to: &self)
+        // No request line and no header field can carry a control character.
+        let isPlain = value.utf8.allSatisfy { $0 >= 0x20 }
+        JSONValue.write(isPlain ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 }), to: &self)
+        append(UInt8(ascii: ","))
     }
 }

@@ -8,15 +8,17 @@ extension ServerError {
     ///
     /// RFC 6749 §5.2
     public init(status: Int, body: Data) {
-        let wire: Wire? = try? ForeignJSON.decode(from: body)
-        let code = wire?.error.map(Code.init(rawValue:)) ?? .unspecified
+        let response = try? ForeignJSON(body)
+        // A member of the wrong type counts as missing: the code must stay readable.
+        func text(_ name: String) -> String? { try? response?.text(name) }
         self.init(
-            code, providerDescription: wire?.providerDescription, errorURI: wire?.errorURI, status: status,
-            suberror: wire?.suberror, claims: wire?.claims, numbers: wire?.numbers ?? [])
-        let said = Trace(in: wire?.providerDescription ?? "")
+            text("error").map(Code.init(rawValue:)) ?? .unspecified, providerDescription: text("error_description"),
+            errorURI: text("error_uri"), status: status, suberror: text("suberror"), claims: text("claims"),
+            numbers: response?["error_codes"]?.array?.compactMap { $0.double.flatMap { Int(exactly: $0) } } ?? [])
+        let said = Trace(in: text("error_description") ?? "")
         trace = Trace(
-            correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
-            timestamp: wire?.timestamp ?? said.timestamp)
+            correlationID: text("correlation_id") ?? said.correlationID, traceID: text("trace_id") ?? said.traceID,
+            timestamp: text("timestamp") ?? said.timestamp)
         // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
         // it here has refused without the person.
         if self.code == .accessDenied { nextAction = Self.allowed(.signInAgain, with: status) }
@@ -53,43 +55,5 @@ extension ServerError {
     /// Some providers send the errors of a code or of a device code with status 200, which nothing in between does.
     package static func allowed(_ action: NextAction, with status: Int?) -> NextAction {
         action == .signInAgain && ![nil, 200, 400, 401].contains(status) ? .checkConnection : action
-    }
-
-    private struct Wire: Decodable {
-        let error: String?
-        let providerDescription: String?
-        let errorURI: String?
-        let suberror: String?
-        let claims: String?
-        let numbers: [Int]?
-        let correlationID: String?
-        let traceID: String?
-        let timestamp: String?
-
-        /// Ignores an empty member, and one of the wrong type: the code must stay readable.
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            func text(_ key: CodingKeys) -> String? {
-                try? container.optional(key)
-            }
-            error = text(.error)
-            providerDescription = text(.providerDescription)
-            errorURI = text(.errorURI)
-            suberror = text(.suberror)
-            claims = text(.claims)
-            numbers = try? container.decodeIfPresent([Int].self, forKey: .numbers)
-            correlationID = text(.correlationID)
-            traceID = text(.traceID)
-            timestamp = text(.timestamp)
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case error, suberror, claims, timestamp
-            case providerDescription = "error_description"
-            case errorURI = "error_uri"
-            case numbers = "error_codes"
-            case correlationID = "correlation_id"
-            case traceID = "trace_id"
-        }
     }
 }

@@ -19,39 +19,20 @@ package struct IdentityAssertion: Sendable {
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
         guard status == 200, error.code == .unspecified else { throw error }
-        let wire: Wire = try ForeignJSON.decode(from: body, orThrow: Self.malformed)
+        let response = try ForeignJSON(body, orThrow: Self.malformed)
+        assertion = Redacted(try response.required("access_token"))
+        let (issuedType, tokenType) = (try response.required("issued_token_type"), try response.required("token_type"))
         // An access token would open the identity provider's own APIs to the other server.
-        guard wire.issuedType == SecurityToken.identityAssertionType, wire.tokenType.lowercased() == "n_a" else {
+        guard issuedType == SecurityToken.identityAssertionType, tokenType.lowercased() == "n_a" else {
             throw Refusal(
                 .tokenTypeUnsupported,
                 "the identity provider did not return an identity assertion (id-jag); it must support them")
         }
-        assertion = Redacted(wire.assertion)
     }
 
     private static func malformed(_ defect: String) -> Refusal {
         Refusal(
             .tokenResponseMalformed,
             "the identity provider's response to the token exchange \(defect); report it to the provider")
-    }
-}
-
-/// The members as the provider sends them.
-private struct Wire: Decodable {
-    let assertion: String
-    let issuedType: String
-    let tokenType: String
-
-    enum CodingKeys: String, CodingKey {
-        case assertion = "access_token"
-        case issuedType = "issued_token_type"
-        case tokenType = "token_type"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        assertion = try members.required(.assertion)
-        issuedType = try members.required(.issuedType)
-        tokenType = try members.required(.tokenType)
     }
 }

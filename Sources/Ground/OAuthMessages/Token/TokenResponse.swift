@@ -35,47 +35,40 @@ package struct TokenResponse: Sendable {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
-        let wire: Wire = try ForeignJSON.decode(from: body) { defect in
-            let alone: RefreshTokenAlone? = try? ForeignJSON.decode(from: body)
-            return Self.malformed(defect, salvaging: Self.token(alone?.refreshToken))
+        let salvaged = (try? ForeignJSON(body).text("refresh_token")).map { Salvaged(refreshToken: Redacted($0)) }
+        let response = try ForeignJSON(body) { defect in
+            Refusal(
+                .tokenResponseMalformed, "the provider's token response \(defect); report it to the provider",
+                cause: salvaged)
         }
-        refreshToken = wire.refreshToken.map(Redacted.init)
-        let salvaged = refreshToken.map(Salvaged.init)
-        guard wire.accessToken != nil || !needsAccessToken else {
-            throw Self.malformed("lacks 'access_token'", salvaging: refreshToken)
-        }
-        guard wire.accessToken == nil || wire.tokenType != nil else {
-            throw Self.malformed("lacks 'token_type'", salvaging: refreshToken)
-        }
-        accessToken = wire.accessToken.map(Redacted.init)
+        refreshToken = try response.text("refresh_token").map(Redacted.init)
+        idToken = try response.text("id_token").map(Redacted.init)
+        accessToken = try (needsAccessToken ? response.required("access_token") : response.text("access_token"))
+            .map(Redacted.init)
+        let tokenType = try (accessToken == nil ? response.text("token_type") : response.required("token_type"))?
+            .lowercased()
         // The client discards such a response: anybody can use an unbound token.
-        guard !mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "dpop" else {
+        guard !mustBeBound || accessToken == nil || tokenType == "dpop" else {
             throw Refusal(
                 .tokenNotBound,
                 "the provider returned a token that is not bound to the app's key (token_type); it must support DPoP")
         }
-        guard mustBeBound || accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
+        guard mustBeBound || accessToken == nil || tokenType == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider sent a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",
+                "the provider sent a token of \(Self.name(ofType: try response.text("token_type"))), not of Bearer; report it to the provider",
                 cause: salvaged)
         }
-        expiresIn = wire.expiresIn.map { .seconds($0.value ?? 60) }
-        refreshIn = wire.refreshIn?.value.map { .seconds($0) }
-        scopes = wire.scopes.map { ScopeSet(text: $0.joined(separator: " ")) }
-        idToken = wire.idToken.map(Redacted.init)
-        authorizationDetails = wire.namesDetails ? AuthorizationDetails(tokenResponse: body) : nil
+        expiresIn = response.has("expires_in") ? .seconds(response.seconds("expires_in") ?? 60) : nil
+        refreshIn = response.seconds("refresh_in").map { .seconds($0) }
+        // Some providers send a list; any other form is ignored.
+        scopes = ((try? response.text("scope")).map { [$0] } ?? (try? response.texts("scope"))).map { ScopeSet($0) }
+        authorizationDetails = response["authorization_details"].flatMap(AuthorizationDetails.init)
     }
 
     /// The refresh token of a response that is not usable: the provider may have revoked the old one.
     package struct Salvaged: Error {
         package let refreshToken: Redacted<String>
-    }
-
-    private static func malformed(_ defect: String, salvaging token: Redacted<String>?) -> Refusal {
-        Refusal(
-            .tokenResponseMalformed, "the provider's token response \(defect); report it to the provider",
-            cause: token.map(Salvaged.init))
     }
 
     /// Repeats only a short word: a faulty provider may have put any value there, even a token.
@@ -84,56 +77,5 @@ package struct TokenResponse: Sendable {
             return "an invalid type"
         }
         return "the type \(type)"
-    }
-
-    /// An empty token counts as missing: stored, it would replace the refresh token that still works.
-    private static func token(_ text: String?) -> Redacted<String>? {
-        text.flatMap { $0.isEmpty ? nil : Redacted($0) }
-    }
-}
-
-/// The members as the provider sends them.
-private struct Wire: Decodable {
-    let accessToken: String?
-    let tokenType: String?
-    let expiresIn: LenientSeconds?
-    let refreshIn: LenientSeconds?
-    let scopes: [String]?
-    let refreshToken: String?
-    let idToken: String?
-    let namesDetails: Bool
-
-    enum CodingKeys: String, CodingKey {
-        case scope
-        case authorizationDetails = "authorization_details"
-        case accessToken = "access_token"
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case refreshIn = "refresh_in"
-        case refreshToken = "refresh_token"
-        case idToken = "id_token"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        accessToken = try container.optional(.accessToken)
-        tokenType = try container.optional(.tokenType)
-        expiresIn = try container.optional(.expiresIn)
-        refreshIn = try container.optional(.refreshIn)
-        // Some providers send a list; any other form is ignored.
-        let scope: String? = try? container.optional(.scope)
-        scopes = scope.map { [$0] } ?? (try? container.optional(.scope))
-        refreshToken = try container.optional(.refreshToken)
-        idToken = try container.optional(.idToken)
-        namesDetails = container.contains(.authorizationDetails)
-    }
-}
-
-/// The refresh token of a response that is otherwise unreadable.
-private struct RefreshTokenAlone: Decodable {
-    let refreshToken: String
-
-    enum CodingKeys: String, CodingKey {
-        case refreshToken = "refresh_token"
     }
 }
