@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
+import OAuthMessages
 import PortableFoundation
 
 /// The pages of a list, in Graph's order; each is requested when the loop reaches it.
@@ -13,58 +14,42 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// One page; can be empty although more pages follow.
     public typealias Element = [Item]
 
-    /// The first address, or the refusal of the path.
-    let first: Result<URL, GraphError>
-    let client: GraphClient
-    /// The header fields that each of the requests needs.
-    var fields: HTTPFields = [:]
-    var permission: GraphPermission?
+    /// The way from the first page on.
+    let walk: PageWalk
 
     /// Requests one page at a time.
     ///
     /// After an error, the next call requests the same page again.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        private var walk: Result<PageWalk, GraphError>
-        private let pages: GraphPages
+        fileprivate var walk: PageWalk
         /// The number of objects on all pages, if the query requested it and the first page has arrived.
         public private(set) var count: Int?
 
-        init(_ pages: GraphPages) {
-            self.pages = pages
-            walk = pages.first.map { PageWalk(first: $0) }
-        }
-
         /// Whether there is another page, which can be empty.
-        public var hasMore: Bool { (try? walk.get())?.next != nil }
+        public var hasMore: Bool { position != nil }
 
         /// The address of the next page, to go on there with ``GraphPages/continued(at:)``.
-        package var position: String? { (try? walk.get())?.next?.absoluteString }
+        package var position: String? { walk.address?.absoluteString }
 
         /// Returns the next page, or `nil` after the last.
         ///
         /// - Throws: ``GraphError``, also for links that leave the endpoint, form a cycle, or never end; or an error of
         ///   the transport.
         public mutating func next() async throws -> [Item]? {
-            var walk = try walk.get()
-            guard let address = try walk.address() else { return nil }
-            let page: GraphPage<Item> = try await pages.client.get(
-                address, fields: pages.fields, needing: pages.permission)
-            walk.arrived(isEmpty: page.value.isEmpty, next: try pages.client.nextAddress(page.nextLink))
-            self.walk = .success(walk)
-            if let count = page.count { self.count = count }
-            return page.value
+            let page: GraphPage<Item>? = try await walk.page()
+            count = page?.count ?? count
+            return page?.value
         }
     }
 
     /// Returns an iterator that starts with the first page.
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    public func makeAsyncIterator() -> Iterator { Iterator(walk: walk) }
 
     /// The same list from a later page on.
     ///
     /// - Throws: ``GraphError`` for an address of another place.
     package func continued(at position: String) throws -> GraphPages {
-        GraphPages(
-            first: .success(try client.nextAddress(position)), client: client, fields: fields, permission: permission)
+        GraphPages(walk: walk.continued(at: try walk.client.nextAddress(position)))
     }
 
     /// Returns the objects on all pages.
@@ -84,3 +69,73 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
 
 /// A list of people, page by page.
 public typealias PeoplePages = GraphPages<Person>
+
+/// One response of Graph to a request for a list; its links are to be judged before they are followed.
+///
+/// OData JSON Format 4.01 §4.5
+package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
+    /// The objects.
+    package let value: [Item]
+    /// The address of the next page.
+    package let nextLink: String?
+    /// The address of the next round of changes.
+    package let deltaLink: String?
+    /// The number of objects on all pages.
+    let count: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case value
+        case nextLink = "@odata.nextLink"
+        case deltaLink = "@odata.deltaLink"
+        case count = "@odata.count"
+    }
+}
+
+/// The way from page to page: it ends, and no page comes twice.
+struct PageWalk: Sendable {
+    let client: GraphClient
+    /// The address of the next page, `nil` after the last, or the refusal of a path or token.
+    private var next: Result<URL?, GraphError>
+    private let fields: HTTPFields
+    private let permission: GraphPermission?
+    private let maximumEmptyPages: Int
+    private var seen: Set<URL> = []
+    private var emptyPages = 0
+
+    /// No directory has so many pages; a server that goes on beyond this would hold the client for ever.
+    private static let maximumPages = 10_000
+
+    /// Begins at an address, with the header fields and the permission that each of the requests needs.
+    init(
+        _ client: GraphClient, from first: () throws -> URL, fields: HTTPFields = [:],
+        needing permission: GraphPermission?, maximumEmptyPages: Int = 10
+    ) {
+        next = Result { try first() }.mapError { $0 as? GraphError ?? .pathUnusable }
+        (self.client, self.fields, self.permission) = (client, fields, permission)
+        self.maximumEmptyPages = maximumEmptyPages
+    }
+
+    /// The address of the next page, if there is one.
+    var address: URL? { (try? next.get()) ?? nil }
+
+    /// The same list from a later page on.
+    func continued(at address: URL) -> PageWalk {
+        PageWalk(client, from: { address }, fields: fields, needing: permission, maximumEmptyPages: maximumEmptyPages)
+    }
+
+    /// Requests the next page; after a failure, the next call requests the same page again.
+    ///
+    /// - Throws: ``GraphError``, also for links that lead in a circle or on without end; errors of the transport.
+    mutating func page<Item>() async throws -> GraphPage<Item>? {
+        guard let address = try next.get() else { return nil }
+        guard !seen.contains(address) else { throw GraphError.endless("the pages form a loop") }
+        guard seen.count < Self.maximumPages, emptyPages <= maximumEmptyPages else {
+            throw GraphError.endless("the pages do not end")
+        }
+        let page: GraphPage<Item> = try await client.get(address, fields: fields, needing: permission)
+        next = .success(try client.nextAddress(page.nextLink))
+        seen.insert(address)
+        emptyPages = page.value.isEmpty ? emptyPages + 1 : 0
+        return page
+    }
+}

@@ -12,7 +12,6 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     private var flights: [Key: Flight] = [:]
     private let cancelsAbandoned: Bool
 
-    /// - Parameter cancelsAbandoned: Whether an operation is cancelled when its last caller is.
     package init(cancellingAbandoned cancelsAbandoned: Bool = false) { self.cancelsAbandoned = cancelsAbandoned }
 
     /// Joins the operation in flight for a key, or starts one.

@@ -11,12 +11,8 @@ package struct ForeignJSON {
     private let members: [String: JSONValue]
     private let failure: (_ defect: String) -> any Error
 
-    /// Reads a document.
+    /// Reads a document; `failure` makes the error, also for a member, from a predicate such as `lacks 'issuer'`.
     ///
-    /// - Parameters:
-    ///   - body: The content.
-    ///   - count: The greatest length, in bytes.
-    ///   - failure: Makes the error, also for a member, from a predicate such as `lacks 'issuer'`.
     /// - Throws: The error that `failure` makes.
     package init(
         _ body: Data, atMost count: Int = .max, orThrow failure: @escaping (_ defect: String) -> any Error = Defect.init

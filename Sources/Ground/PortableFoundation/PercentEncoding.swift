@@ -3,12 +3,8 @@
 extension String {
     /// Replaces each `%` and its two digits by their byte. RFC 3986 §2.1
     ///
-    /// `nil` for another use of `%`, and if the bytes are not UTF-8.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text.
-    ///   - isForm: Whether a plus sign stands for a space.
-    ///   - isRepairing: Whether U+FFFD stands for bytes that are not UTF-8.
+    /// `nil` for another use of `%`, and if the bytes are not UTF-8, for which U+FFFD stands in repaired text. In a form,
+    /// a plus sign stands for a space.
     @inlinable
     package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false, isRepairing: Bool = false) {
         var (decoded, rest) = ([UInt8](), bytes[...])
@@ -43,10 +39,7 @@ extension StringProtocol {
         percentEncoded(except: "!$&'()*+,;=:@/?#%").replacing(#/%(?![0-9A-Fa-f]{2})/#, with: "%25")
     }
 
-    /// Writes `%` and two digits for each byte that is not unreserved.
-    ///
-    /// - Parameter others: More bytes of ASCII that stay as they are.
-    /// - Returns: The encoded text. RFC 3986 §2.1
+    /// Writes `%` and two digits for each byte that is neither unreserved nor one of `others`, in ASCII. RFC 3986 §2.1
     @inlinable
     package func percentEncoded(except others: String = "") -> String {
         let digits = Array("0123456789ABCDEF".utf8)

@@ -27,9 +27,8 @@ package enum PrivateFile {
     /// Makes a folder into which only its owner can write, or takes all permissions of others from one that they can
     /// write to.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - mode: The permissions of a new folder; 0711 lets others open public files in it by name.
+    /// The mode 0711 lets others open public files in a new folder by name.
+    ///
     /// - Throws: ``Failure``.
     package static func makeFolderOthersMaySee(_ folder: URL, mode: Int = 0o700) throws {
         try create(folder, mode: mode)
@@ -89,10 +88,6 @@ package enum PrivateFile {
 
     /// Replaces a file: after a crash it has the old content or the new one, never a part.
     ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - content: The new content.
-    ///   - mode: The permissions that the file gets.
     /// - Throws: ``Failure``.
     package static func replace(_ file: URL, with content: Data, mode: mode_t = 0o600) throws {
         // Opened first: an error after the rename must not say that the file is unchanged.

@@ -47,7 +47,7 @@ import Testing
         "Client/BrowserSignIn/OneTimeAddress.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
         "Client/BrowserSignIn/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
         "Client/MicrosoftGraph/GraphClient.swift": Way("graph-people", "GraphPage<Person>.self"),
-        "Client/MicrosoftGraph/Batch/BatchAnswer.swift": Way("graph-batch", "BatchAnswer(input"),
+        "Client/MicrosoftGraph/Batch/GraphClient+Batch.swift": Way("graph-batch", "BatchAnswer(input"),
         "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
         "Sample/TaskListClient/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "Sample/TaskListClient/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
@@ -63,8 +63,6 @@ import Testing
     static let readers = [
         // A member of the token response, which the target "token-response" reads.
         "Ground/OAuthMessages/Authorization/AuthorizationDetails.swift",
-        // The content of the caller's own requests.
-        "Client/MicrosoftGraph/Batch/BatchProgress.swift",
         // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
         "Client/BrowserSignIn/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
         // The decoder of the files above, and of pasted token responses.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPTransport
-import PortableFoundation
+import JSONWebSignatures
+import OAuthMessages
+package import PortableFoundation
 
 extension GraphClient {
     /// Sends a batch, and retries the parts that Graph throttles.
@@ -56,4 +58,136 @@ extension RetryPolicy {
         (policy.firstDelay, policy.longestDelay) = (.seconds(1), .seconds(30))
         return policy
     }
+}
+
+/// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
+struct BatchProgress: Sendable {
+    let requests: [GraphBatch.Request]
+    /// The last result of each part that was sent.
+    private(set) var results: [Int: BatchAnswer.Part] = [:]
+    /// The parts to send now, in the order of the batch.
+    private(set) var pending: [Int]
+
+    init(_ requests: [GraphBatch.Request]) {
+        self.requests = requests
+        pending = Array(requests.indices)
+    }
+
+    /// The ids of the parts to send now.
+    var ids: Set<String> { Set(pending.map { GraphBatch.Part(number: $0).id }) }
+
+    /// Whether all parts to send now may be sent twice.
+    var isIdempotent: Bool { pending.allSatisfy { requests[$0].isIdempotent } }
+
+    /// Takes results, and leaves those parts pending that may be sent again.
+    ///
+    /// A part that failed because of its dependency never ran: it is sent again with it, whatever its method.
+    ///
+    /// - Returns: The longest wait that a part to send again asks for; `nil` if none asks for one.
+    mutating func take(_ answer: BatchAnswer, now: Date) -> Duration? {
+        var again: [Int] = []
+        var wait: Duration?
+        for number in pending {
+            guard let result = answer.parts[GraphBatch.Part(number: number).id] else { continue }
+            results[number] = result
+            if RetryPolicy.passingStatuses.contains(result.status), requests[number].isIdempotent {
+                again.append(number)
+                wait = [wait, result.retryAfter(now: now)].compactMap(\.self).max()
+            } else if result.status == 424, let dependency = requests[number].dependency?.number,
+                again.contains(dependency)
+            {
+                again.append(number)
+            }
+        }
+        pending = again
+        return wait
+    }
+
+    /// The content of the request for the pending parts; a dependency that has succeeded already is left out.
+    func content(target: (GraphBatch.Request) throws -> String) throws -> Data {
+        let parts = try pending.map { number -> JSONValue in
+            let request = requests[number]
+            var part: [String: JSONValue] = [
+                "id": .string(GraphBatch.Part(number: number).id), "method": .string(request.method.rawValue),
+                "url": .string(try target(request)),
+            ]
+            var fields = Dictionary(
+                request.query.fields.map { ($0.name.rawName, JSONValue.string($0.value)) },
+                uniquingKeysWith: { first, _ in first })
+            if let body = request.body {
+                part["body"] = try StrictJSON.value(in: body, maximumDepth: 128)
+                fields["Content-Type"] = "application/json"
+            }
+            if !fields.isEmpty { part["headers"] = .object(fields) }
+            if let dependency = request.dependency, pending.contains(dependency.number) {
+                part["dependsOn"] = .texts([dependency.id])
+            }
+            return .object(part)
+        }
+        return Data(JSONValue.object(["requests": .array(parts)]).text.utf8)
+    }
+}
+
+/// The judged response to a batch: each request has exactly one result.
+///
+/// OData JSON Format 4.01 §19
+package struct BatchAnswer: Sendable {
+    /// The result of one part.
+    struct Part: Sendable {
+        let status: Int
+        let fields: HTTPFields
+        /// The content; JSON as text, anything else as its bytes.
+        let body: Data
+
+        var isSuccess: Bool { (200..<300).contains(status) }
+
+        /// The wait that the server asks for.
+        func retryAfter(now: Date) -> Duration? {
+            TransportResponse(head: HTTPResponse(status: .ok, headerFields: fields)).retryAfter(now: now)
+        }
+    }
+
+    /// The results by the id of the request.
+    let parts: [String: Part]
+
+    /// The ids of all results.
+    package var ids: Set<String> { Set(parts.keys) }
+
+    /// Judges a response; the results may come in any order.
+    ///
+    /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated or was not asked for.
+    package init(_ content: Data, expecting ids: Set<String>) throws {
+        let document = try ForeignJSON(content) { _ in Self.unreadable }
+        let responses = document["responses"]?.array ?? []
+        guard responses.count == ids.count else { throw Self.unreadable }
+        var parts: [String: Part] = [:]
+        for response in responses {
+            guard let response = response.object, let id = response["id"]?.string?.lowercased(), ids.contains(id),
+                let status = response["status"]?.double.flatMap(Int.init(exactly:)), (100..<600).contains(status),
+                parts.updateValue(
+                    Part(status: status, fields: Self.fields(response["headers"]), body: Self.body(response["body"])),
+                    forKey: id) == nil
+            else { throw Self.unreadable }
+        }
+        self.parts = parts
+    }
+
+    private static func fields(_ value: JSONValue?) -> HTTPFields {
+        (value?.object ?? [:]).reduce(into: HTTPFields()) { fields, member in
+            if let name = HTTPField.Name(member.key), let text = member.value.string, HTTPField.isValidValue(text) {
+                fields[name] = text
+            }
+        }
+    }
+
+    /// The bytes of a text in Base64 (photos); JSON as it is.
+    private static func body(_ value: JSONValue?) -> Data {
+        switch value {
+        case nil, .null: Data()
+        case .string(let text): Data(base64Encoded: text) ?? Data(text.utf8)
+        case let value?: Data(value.text.utf8)
+        }
+    }
+
+    private static let unreadable = GraphError.unreadable("the response is not a batch response of Microsoft Graph")
 }

@@ -44,22 +44,11 @@ public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ name: String) {
             // Dots alone, or a slash that a server decodes, would lead to another entity.
             if ["", ".", ".."].contains(name) || name.contains(where: { "/\\".contains($0) }) { isUsable = false }
-            text += name.percentEncodedSegment
+            // Characters with a meaning in an address are escaped.
+            text += name.percentEncoded(except: "!$&'()*+,=:@")
         }
     }
 
     /// The path of a person; with a dollar sign in front, a user name would read as a part of the address itself.
-    init(person who: String) { self = who.hasPrefix("$") ? "users(\(literal: who))" : "users/\(who)" }
-}
-
-extension GraphPath.StringInterpolation {
-    /// Adds a key in quotes.
-    fileprivate mutating func appendInterpolation(literal name: String) {
-        appendInterpolation(ODataLiteral(name).description)
-    }
-}
-
-extension String {
-    /// Text as a part of a path segment: characters with a meaning in an address are escaped.
-    fileprivate var percentEncodedSegment: String { percentEncoded(except: "!$&'()*+,=:@") }
+    init(person who: String) { self = who.hasPrefix("$") ? "users(\(who.asODataLiteral))" : "users/\(who)" }
 }

@@ -63,3 +63,59 @@ public struct GraphQuery: Sendable, Hashable {
         counts || search != nil ? [HTTPField.Name(token: "ConsistencyLevel"): "eventual"] : [:]
     }
 }
+
+/// A `$search` value that matches text in at least one of several properties.
+///
+/// Graph matches whole words and their beginnings. Results are eventually consistent: a recent change might be missing.
+///
+/// ```swift
+/// let search = GraphSearch("weiß", in: ["displayName", "mail"])
+/// let query = GraphQuery(search: search)
+/// let people = graph.pages("/users", query, of: Person.self)
+/// ```
+public struct GraphSearch: Sendable, Hashable, CustomStringConvertible {
+    /// The terms, each in double quotes, before percent-encoding.
+    public let description: String
+
+    /// Creates a search for literal text.
+    ///
+    /// - Parameters:
+    ///   - text: The text. Graph rejects an empty one.
+    ///   - properties: The properties to search, by their Graph names.
+    public init(_ text: String, in properties: [String]) {
+        description = properties.map { "\($0):\(text)".quoted(by: "\"", escape: "\\") }.joined(separator: " OR ")
+    }
+}
+
+/// A relation that `$expand` adds to each object.
+///
+/// For people, Graph expands one relation at a time.
+///
+/// Graph returns at most 20 related objects.
+///
+/// ```swift
+/// let manager = GraphExpansion("manager", select: ["id", "displayName"])
+/// let query = GraphQuery(expand: [manager])
+/// let people = graph.pages("/users", query, of: ExpandedPerson.self)
+/// ```
+public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
+    /// The relation's Graph name.
+    public var relation: String
+    /// The properties of each related object; empty for Graph's default.
+    public var select: [String]
+
+    /// Creates an expansion.
+    public init(_ relation: String, select: [String] = []) {
+        (self.relation, self.select) = (relation, select)
+    }
+
+    /// The manager, with the properties of ``Person``.
+    public static let manager = GraphExpansion("manager", select: Person.properties)
+    /// The direct reports, at most 20, with the properties of ``Person``.
+    public static let directReports = GraphExpansion("directReports", select: Person.properties)
+
+    /// The expansion in query syntax, before percent-encoding.
+    public var description: String {
+        select.isEmpty ? relation : "\(relation)($select=\(select.joined(separator: ",")))"
+    }
+}

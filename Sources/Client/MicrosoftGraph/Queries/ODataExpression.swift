@@ -33,7 +33,7 @@ public struct ODataExpression: Sendable, Hashable, ExpressibleByStringInterpolat
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Appends a quoted string.
-        public mutating func appendInterpolation(_ value: String) { text += ODataLiteral(value).description }
+        public mutating func appendInterpolation(_ value: String) { text += value.asODataLiteral }
 
         /// Appends `true` or `false`.
         public mutating func appendInterpolation(_ value: Bool) { text += String(value) }
@@ -44,4 +44,21 @@ public struct ODataExpression: Sendable, Hashable, ExpressibleByStringInterpolat
         /// Appends a date and time.
         public mutating func appendInterpolation(_ value: Date) { text += value.formatted(.iso8601) }
     }
+}
+
+extension String {
+    /// The text between two marks, out of which nothing in it can break: an escape before each mark and escape.
+    func quoted(by mark: Unicode.Scalar, escape: Unicode.Scalar) -> String {
+        // By scalars: a mark that a combining mark follows is another character, but servers read it as a mark.
+        var quoted = String.UnicodeScalarView([mark])
+        for scalar in unicodeScalars {
+            if scalar == mark || scalar == escape { quoted.append(escape) }
+            quoted.append(scalar)
+        }
+        quoted.append(mark)
+        return String(quoted)
+    }
+
+    /// The text as a literal of OData, where a single quote is doubled. OData URL Conventions 4.01 §5.1.1.14.1
+    var asODataLiteral: String { quoted(by: "'", escape: "'") }
 }

@@ -18,14 +18,6 @@ package struct AuthenticatedForm: Sendable {
 
     /// Authenticates a form that names its client.
     ///
-    /// - Parameters:
-    ///   - form: The form, with `client_id`.
-    ///   - address: The endpoint.
-    ///   - clientID: The client.
-    ///   - authentication: How the client authenticates.
-    ///   - provider: The provider of the endpoint.
-    ///   - profile: The security profile of the client.
-    ///   - now: The time.
     /// - Throws: ``Refusal`` (`clientAssertionUnavailable`); errors of the crypto library and of the app's closure.
     package init(
         _ form: Redacted<FormParameters>, to address: URL, of clientID: String,

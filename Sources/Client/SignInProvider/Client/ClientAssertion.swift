@@ -10,15 +10,7 @@ package import PortableFoundation
 package struct ClientAssertion {
     private let claims: [String: JSONValue]
 
-    /// Makes the claims.
-    ///
-    /// - Parameters:
-    ///   - clientID: The id of the client.
-    ///   - endpoint: Where the client sends the assertion.
-    ///   - provider: The metadata of the endpoint's provider.
-    ///   - profile: The security profile of the client; FAPI 2.0 demands the issuer as the audience (§5.3.3.1 item 5).
-    ///   - now: The time.
-    ///   - random: The source of the assertion's own id (`jti`).
+    /// Makes the claims; FAPI 2.0 demands the issuer as the audience (§5.3.3.1 item 5).
     package init(
         of clientID: String, to endpoint: URL, at provider: ProviderMetadata, following profile: SecurityProfile? = nil,
         now: Date,

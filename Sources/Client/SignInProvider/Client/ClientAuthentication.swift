@@ -82,7 +82,6 @@ extension ClientAuthentication {
 extension IdentityProvider {
     /// The method by which the client sends its secret; ``revocationAuthentications(of:)`` decides for revocation.
     ///
-    /// - Parameter registered: The method that the registration names.
     /// - Returns: That method; without one the usual method of this kind of provider, unless its metadata names only
     ///   the other one.
     package func secretMethod(
@@ -99,7 +98,6 @@ extension IdentityProvider {
     /// Where the metadata name no methods, HTTP Basic is the default for secrets, but many providers mean those of the
     /// token endpoint.
     ///
-    /// - Parameter registered: The client's authentication at the token endpoint.
     /// - Returns: That, or the same secret by another method; empty if the endpoint offers none for the client.
     ///
     /// RFC 8414 §2 (`revocation_endpoint_auth_methods_supported`)

@@ -13,12 +13,6 @@ package struct DynamicRegistration: Sendable {
     private let method: String
 
     /// Prepares the registration of an app on a device or of a web app, by its redirect URI.
-    ///
-    /// - Parameters:
-    ///   - name: The name that the provider shows to people.
-    ///   - redirectURI: The exact address that receives responses.
-    ///   - scopes: The scopes that the client will request.
-    ///   - provider: The provider's metadata; a public client is registered if the provider accepts one.
     package init(name: String, redirectURI: RedirectURI, scopes: ScopeSet, at provider: ProviderMetadata) {
         self.name = name
         self.redirectURI = redirectURI

@@ -15,12 +15,6 @@ package struct DPoPProver: Sendable {
     private let random: RandomSource
 
     /// Creates a prover.
-    ///
-    /// - Parameters:
-    ///   - key: The key that the proofs show.
-    ///   - servers: The nonces and clocks that the servers have told so far.
-    ///   - time: The clocks.
-    ///   - random: The source of the proofs' ids.
     package init(_ key: DPoPKey, servers: DPoPServers, time: TimeSource, random: RandomSource = .system) {
         self.key = key
         self.servers = servers
@@ -30,12 +24,9 @@ package struct DPoPProver: Sendable {
 
     /// Sends a request with a proof, once more for each reason that another proof removes, and never in a loop.
     ///
-    /// - Parameters:
-    ///   - token: The access token to present; `nil` at the provider's endpoints for clients.
-    ///   - isRepeatable: Whether the client can send the request again.
-    ///   - request: Makes a new request for each attempt: a client assertion is valid once.
-    ///   - client: Sends a request. Returns the HTTP response, which the prover reads for errors and nonces, and the
-    ///     caller's own value.
+    /// `request` makes a new request for each attempt, because a client assertion is valid once. `client` returns the
+    /// HTTP response, which the prover reads for errors and nonces, and the caller's own value.
+    ///
     /// - Returns: The client's latest response.
     /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
     package func send<Response>(

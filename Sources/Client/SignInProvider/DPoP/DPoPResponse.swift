@@ -21,13 +21,7 @@ package struct DPoPResponse: Equatable {
     /// The reason for the refusal.
     package let refusal: DPoPRetryReason?
 
-    /// Reads a response.
-    ///
-    /// - Parameters:
-    ///   - response: The response.
-    ///   - presentsToken: Whether the request had an access token: an API refuses with a challenge, a provider with an
-    ///     error in JSON.
-    ///   - now: The time by our clock.
+    /// Reads a response; an API refuses a token with a challenge, a provider refuses a client with an error in JSON.
     package init(_ response: TransportResponse, presentingToken presentsToken: Bool, now: Date) {
         let fields = response.head.headerFields[values: .dPoPNonce]
         nonce = fields.count == 1 ? fields.first.flatMap { Self.isNonce($0) ? $0 : nil } : nil

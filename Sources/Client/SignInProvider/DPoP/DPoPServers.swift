@@ -54,12 +54,6 @@ package final class DPoPServers: Sendable {
 
     /// Remembers the nonce and the time in a response, and judges whether another proof can help.
     ///
-    /// - Parameters:
-    ///   - response: The response to a request with a proof.
-    ///   - origin: The server's origin.
-    ///   - proved: The nonce and clock of the refused proof.
-    ///   - presentsToken: Whether the request had an access token, and so went to an API.
-    ///   - now: The time by our clock.
     /// - Returns: The reason that another proof removes; `nil` if none helps.
     func learn(
         from response: TransportResponse, of origin: String, to proved: Server, presentingToken presentsToken: Bool,

@@ -17,10 +17,6 @@ package struct PresentableToken: Sendable {
 
     /// Sends a request through a client with the token on it; a bound token gets a new proof for each attempt.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - isRepeatable: Whether the client can send it again, with another proof.
-    ///   - client: Sends the request that it gets, and returns the response's head and its own response.
     /// - Returns: The latest head and response of the client.
     /// - Throws: The errors of the client; the crypto library's own error if it cannot sign.
     package func send<Response>(

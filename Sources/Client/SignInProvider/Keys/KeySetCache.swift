@@ -50,10 +50,6 @@ struct KeySetCache {
 
     /// The step to take for a token with this header.
     ///
-    /// - Parameters:
-    ///   - header: The token's header, which an attacker may have written.
-    ///   - clock: The time now.
-    ///   - isFetching: Whether a fetch is in flight; waiting for it costs nothing.
     /// - Returns: The step; the cache counts it as taken.
     mutating func action(for header: JWSHeader, now clock: Date, isFetching: Bool = false) -> Action {
         let now = steady(clock)
@@ -80,11 +76,6 @@ struct KeySetCache {
     mutating func freshEdition(now clock: Date) -> Int? { steady(clock) < freshUntil ? edition : nil }
 
     /// Keeps a fetched key set.
-    ///
-    /// - Parameters:
-    ///   - fetched: The keys.
-    ///   - lifetime: How long the response allows to keep them; `nil` if it does not say.
-    ///   - clock: The time now.
     mutating func keep(_ fetched: JSONWebKeySet, for lifetime: TimeInterval?, now clock: Date) {
         let now = steady(clock)
         if keys != fetched { edition += 1 }
@@ -104,11 +95,7 @@ struct KeySetCache {
 
     /// The key for a token straight after a fetch.
     ///
-    /// - Parameters:
-    ///   - header: The token's header.
-    ///   - clock: The time now.
-    ///   - isOwn: Whether the fetch began for this token; a missing key is then remembered for a moment.
-    /// - Returns: The key, if it is there.
+    /// After a fetch that began for this token, a missing key is remembered for a moment.
     mutating func key(for header: JWSHeader, now clock: Date, afterOwnFetch isOwn: Bool = true) -> JSONWebKey? {
         if let key = keys?.key(for: header) { return key }
         if isOwn { refused.insert(header, now: steady(clock)) }

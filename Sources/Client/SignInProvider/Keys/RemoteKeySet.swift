@@ -20,11 +20,6 @@ package actor RemoteKeySet {
     private var failure: (any Error)?
 
     /// Creates a key set that will be fetched from `address`.
-    ///
-    /// - Parameters:
-    ///   - address: Where the keys are; `nil` for a provider that publishes none.
-    ///   - transport: Sends the requests.
-    ///   - time: The clocks.
     package init(
         address: URL?, transport: any Transport, time: TimeSource = .system
     ) {

@@ -94,10 +94,8 @@ package actor DiscoveredProviders {
 
     /// A provider with a description, for a program without a registration there, such as an API.
     ///
-    /// - Parameters:
-    ///   - description: The provider's address and rules.
-    ///   - reach: The only network to which its requests may go; `nil` for any.
-    ///   - check: Runs before the provider may be asked for its metadata; if it throws, there is no request.
+    /// `check` runs before the provider may be asked for its metadata; if it throws, there is no request.
+    ///
     /// - Returns: The provider.
     /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`addressNotPublic`); the errors of
     ///   `check`.

@@ -25,10 +25,6 @@ package final class IdentityProvider: Sendable {
 
     /// Discovers a provider: fetches its metadata and checks them.
     ///
-    /// - Parameters:
-    ///   - provider: The provider's address and rules. The same checks apply to metadata at any address.
-    ///   - transport: Sends the requests.
-    ///   - time: The clocks, for the age of its keys.
     /// - Returns: The provider; its keys are not fetched yet.
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`);
     ///   ``ServerError``; `TransportError`.

@@ -67,13 +67,6 @@ package struct ProviderMetadata: Sendable, Hashable {
 
     /// Judges a response of the metadata address.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - body: The content.
-    ///   - kind: The kind of document.
-    ///   - place: The address of the document, for messages.
-    ///   - issuer: The requested issuer.
-    ///   - rule: How this kind of provider writes its issuer.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
     ///   `metadataIssuerMismatch`, `hostMalformed`, `addressInsecure`).
     package init(

@@ -111,11 +111,6 @@ public struct ProviderRules: Sendable {
 extension ProviderRules {
     /// Runs a judgement, and adds the next action to the provider's errors.
     ///
-    /// - Parameters:
-    ///   - endpoint: The address of the response; `nil` for a redirect.
-    ///   - scopes: The requested scopes: a provider that requires consent does not repeat them.
-    ///   - delay: How long the response asks to wait.
-    ///   - judgement: Reads the provider's response.
     /// - Returns: The result of the judgement.
     /// - Throws: The errors of the judgement.
     package func explaining<Result>(

@@ -16,12 +16,6 @@ package struct ProfileEndpoint: Sendable, Hashable {
     package var username: String?
 
     /// Describes a request.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The address of the request.
-    ///   - subject: The member that identifies the person for ever: an id, never a name or an address.
-    ///   - name: The member with the person's name.
-    ///   - username: The member with the name that the person signs in with.
     package init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
         self.endpoint = endpoint
         self.subject = subject
@@ -49,7 +43,7 @@ package struct ProfileEndpoint: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``.
     package func identity(status: Int, body: Data, issuer: String) throws -> Identity {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        guard body.count <= UserInfoResponse.maximumByteCount, 
+        guard body.count <= UserInfoResponse.maximumByteCount,
             let profile = try? Claims(payload: Array(ForeignJSON.withoutMark(body))),
             let identifier = Self.identifier(profile[subject]), (1...255).contains(identifier.utf8.count)
         else {

@@ -16,11 +16,6 @@ package struct NetworkBoundTransport: Transport {
     private let resolve: NetworkReach.Resolver
 
     /// Creates a transport around another one.
-    ///
-    /// - Parameters:
-    ///   - transport: Sends the requests.
-    ///   - reach: The network; `nil` for any, where nothing is judged.
-    ///   - resolve: Looks up the addresses of a host.
     package init(
         over transport: any Transport, within reach: NetworkReach?, resolving resolve: @escaping NetworkReach.Resolver
     ) {

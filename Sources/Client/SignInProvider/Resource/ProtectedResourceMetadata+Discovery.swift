@@ -11,10 +11,6 @@ extension ProtectedResourceMetadata {
     /// that of its host, until one has a usable document. No redirect is followed, and each place is at the API's own
     /// origin. A document of another API is refused, and never passed over.
     ///
-    /// - Parameters:
-    ///   - request: The address of the request.
-    ///   - challenges: The challenges of the response.
-    ///   - transport: Sends the requests, without a token.
     /// - Returns: The judged description.
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `resourceMetadataMissing`,
     ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a failure that may pass; `TransportError`.
@@ -104,7 +100,9 @@ extension ProtectedResourceMetadata {
         guard !servers.isEmpty else {
             throw malformed("names no authorization server")
         }
-        self.init(resource: resource, authorizationServers: servers, scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))
+        self.init(
+            resource: resource, authorizationServers: servers,
+            scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))
     }
 
     /// Whether an address is one of the well-known paths, which the host alone controls.

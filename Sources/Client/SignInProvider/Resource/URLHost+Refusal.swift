@@ -7,9 +7,6 @@ package import PortableFoundation
 extension URLHost {
     /// Reads the host of an address.
     ///
-    /// - Parameters:
-    ///   - address: The address.
-    ///   - subject: The beginning of the message: who names what; by default the address.
     /// - Throws: ``Refusal`` (`hostMalformed`).
     package init(ofForeign address: URL, _ subject: String? = nil) throws(Refusal) {
         do throws(Defect) {

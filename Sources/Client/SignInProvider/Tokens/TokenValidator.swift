@@ -25,13 +25,6 @@ package struct TokenValidator: Sendable {
     }
 
     /// Creates a validator of one provider's tokens.
-    ///
-    /// - Parameters:
-    ///   - provider: The provider that must have signed.
-    ///   - idTokenAlgorithm: The algorithm of ID tokens and logout tokens, as ``ClientRegistration/idTokenAlgorithm``.
-    ///   - limit: The algorithms beyond which none is accepted; `nil` sets no limit.
-    ///   - times: How far clocks may differ; the provider's rules decide unless given.
-    ///   - time: The clocks.
     package init(
         _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, limitedTo limit: Set<SignatureAlgorithm>? = nil,
         times: TimeRules? = nil, time: TimeSource = .system
@@ -44,11 +37,6 @@ package struct TokenValidator: Sendable {
     }
 
     /// Creates a validator of the tokens of a client, by its algorithm and its security profile.
-    ///
-    /// - Parameters:
-    ///   - provider: The provider that must have signed.
-    ///   - registration: The client.
-    ///   - time: The clocks.
     package init(_ provider: IdentityProvider, for registration: ClientRegistration, time: TimeSource) {
         self.init(
             provider, idTokenAlgorithm: registration.idTokenAlgorithm,
@@ -57,10 +45,6 @@ package struct TokenValidator: Sendable {
 
     /// Checks the signature of a token that the provider issued.
     ///
-    /// - Parameters:
-    ///   - token: The token.
-    ///   - algorithms: The accepted algorithms; unless given, those of ID tokens.
-    ///   - maximumByteCount: The longest accepted token.
     /// - Returns: The token, with a good signature and claims not yet judged.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
     ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
@@ -100,9 +84,6 @@ package struct TokenValidator: Sendable {
 extension TokenValidator {
     /// Validates the ID token that was issued for a code.
     ///
-    /// - Parameters:
-    ///   - tokens: The response of the token endpoint; one without an ID token is refused.
-    ///   - response: The redirect with the code, and with the request that gives the `nonce`.
     /// - Returns: The identity of the person.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
     package func validateIDToken(
@@ -131,11 +112,6 @@ extension TokenValidator {
 
     /// Validates the ID token that came with a refresh.
     ///
-    /// - Parameters:
-    ///   - tokens: The response of the token endpoint.
-    ///   - clientID: The id of the client.
-    ///   - earlier: The identity from the sign-in.
-    ///   - nonce: The nonce of the sign-in.
     /// - Returns: The same person, as the new ID token describes them.
     /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
     ///   `authorizedPartyMismatch` if it is for others, `nonceMismatch` if it names the nonce of another sign-in,
@@ -170,9 +146,6 @@ extension TokenValidator {
 extension TokenValidator {
     /// Validates a logout token that the provider posted to a web app because a person signed out.
     ///
-    /// - Parameters:
-    ///   - token: The form's `logout_token`.
-    ///   - clientID: The app that it must be for.
     /// - Returns: The person or the session to sign out.
     /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
     ///   `TransportError` where the keys cannot be fetched.
@@ -187,10 +160,6 @@ extension TokenValidator {
 extension TokenValidator {
     /// Validates a response of the UserInfo endpoint.
     ///
-    /// - Parameters:
-    ///   - response: The response, plain or signed.
-    ///   - identity: The identity from the sign-in.
-    ///   - clientID: The app that asked.
     /// - Returns: The provider's claims about that person.
     /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed response those of its signature,
     ///   `issuerMismatch`, `audienceMismatch` and `expired`).

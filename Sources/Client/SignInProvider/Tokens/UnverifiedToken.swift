@@ -12,10 +12,6 @@ package struct UnverifiedToken: Sendable {
 
     /// Reads a token without trusting it.
     ///
-    /// - Parameters:
-    ///   - token: The token.
-    ///   - algorithms: The accepted algorithms.
-    ///   - maximumByteCount: The longest accepted token.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`). Claims that cannot be read are refused later:
     ///   by ``issuer()``, or after the check of the signature.
     package init(

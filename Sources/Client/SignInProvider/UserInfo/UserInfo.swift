@@ -36,10 +36,6 @@ package enum UserInfoResponse: Sendable {
 
     /// Judges a response by its status, its type and its size.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - contentType: The field `Content-Type`.
-    ///   - body: The content.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`userInfoMalformed`).
     package init(status: Int, contentType: String?, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }

@@ -13,12 +13,6 @@ package struct UserInfoEndpoint: Sendable {
     private let time: TimeSource
 
     /// Creates the endpoint of a provider.
-    ///
-    /// - Parameters:
-    ///   - provider: The provider.
-    ///   - transport: Sends the request.
-    ///   - limit: The algorithms beyond which no signed response is accepted; `nil` sets no limit.
-    ///   - time: The clocks.
     package init(
         of provider: IdentityProvider, over transport: any Transport, limitedTo limit: Set<SignatureAlgorithm>? = nil,
         time: TimeSource = .system
@@ -31,10 +25,6 @@ package struct UserInfoEndpoint: Sendable {
 
     /// The provider's claims about a signed-in person.
     ///
-    /// - Parameters:
-    ///   - identity: The person, as their ID token describes them.
-    ///   - clientID: The app that they signed in to.
-    ///   - accessToken: A token of the person for the provider's own UserInfo, not for an API.
     /// - Returns: Claims about exactly that person.
     /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, and those
     ///   of a signed response); `ServerError`; `TransportError`.

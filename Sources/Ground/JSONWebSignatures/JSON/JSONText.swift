@@ -7,12 +7,8 @@ package struct JSONText: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>
 
-    /// Checks a whole text as ``StrictJSON`` does.
+    /// Checks a whole text as ``StrictJSON`` does; `visit` gets each member that is a string, at any depth.
     ///
-    /// - Parameters:
-    ///   - bytes: The text, in UTF-8.
-    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
-    ///   - visit: Gets each member that is a string, at any depth.
     /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), also if it is no object.
     package init(
         checking bytes: [UInt8], maximumDepth: Int = 32, visit: (_ member: String, _ text: String) -> Void = { _, _ in }

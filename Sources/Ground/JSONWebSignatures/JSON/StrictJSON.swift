@@ -12,12 +12,8 @@ package struct StrictJSON {
     var position = 0
     private var remainingDepth: Int
 
-    /// Reads one JSON object.
+    /// Reads one JSON object in UTF-8; the depth counts the objects and arrays inside one another, with the outermost.
     ///
-    /// - Parameters:
-    ///   - bytes: The text, in UTF-8.
-    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
-    /// - Returns: The members by name.
     /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`).
     package static func object(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32
@@ -29,11 +25,6 @@ package struct StrictJSON {
     }
 
     /// Reads one JSON value of any kind.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text, in UTF-8.
-    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
-    /// - Returns: The value.
     /// - Throws: As ``object(in:maximumDepth:)``.
     package static func value(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32

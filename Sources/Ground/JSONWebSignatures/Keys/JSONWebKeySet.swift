@@ -28,10 +28,6 @@ package struct JSONWebKeySet: Hashable, Sendable {
 
     /// Reads a key set, and skips the keys that this library cannot use.
     ///
-    /// - Parameters:
-    ///   - jsonData: The document, `{"keys": […]}`.
-    ///   - maximumByteCount: The size of the largest document to read, in bytes; Entra's are about 20 KiB.
-    ///   - maximumKeyCount: The largest number of keys in it, with the skipped ones.
     /// - Throws: ``JOSEError``: `keySetTooLarge`; `keySetMalformed`; `keySetTooManyKeys`; and those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), which hold for the document as a whole.
     package init(

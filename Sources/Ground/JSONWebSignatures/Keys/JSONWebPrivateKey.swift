@@ -69,10 +69,9 @@ extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertib
 extension JSONWebPrivateKey {
     /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.
     ///
-    /// - Parameters:
-    ///   - pem: An unencrypted RSA key of 2048 bits or more (PKCS #8 or PKCS #1), or key on P-256, P-384 or P-521 (PKCS
-    ///     #8 or SEC 1).
-    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    /// It must be an unencrypted RSA key of 2048 bits or more (PKCS #8 or PKCS #1), or a key on P-256, P-384, or P-521
+    /// (PKCS #8 or SEC 1). Without a name, its `kid` is its thumbprint.
+    ///
     /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
     ///
     /// RFC 7468 §10, §13
@@ -104,13 +103,8 @@ extension JSONWebPrivateKey {
 }
 
 extension JSONWebPrivateKey {
-    /// Makes a new RSA key, with `use` `sig`.
+    /// Makes a new RSA key of 2048, 3072, or 4096 bits, with `use` `sig`; without a name, its `kid` is its thumbprint.
     ///
-    /// - Parameters:
-    ///   - bits: The size of the modulus: 2048, 3072 or 4096 bits. Larger keys take seconds to make.
-    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
-    ///   - algorithm: The `alg`; nil leaves it out, as Entra does.
-    /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
     ///   type); the crypto library's own error if it cannot make a key.
     package static func generateRSA(
@@ -121,13 +115,8 @@ extension JSONWebPrivateKey {
         return try make(members, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
     }
 
-    /// Makes a new key on a curve, with `use` `sig`.
+    /// Makes a new key on a curve, with `use` `sig`; without a name, its `kid` is its thumbprint.
     ///
-    /// - Parameters:
-    ///   - curve: P-256 for `ES256`, Ed25519 for `EdDSA`, and so on.
-    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
-    ///   - algorithm: The `alg`; nil leaves it out.
-    /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
     package static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil

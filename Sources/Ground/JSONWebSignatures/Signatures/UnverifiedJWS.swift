@@ -18,10 +18,8 @@ package struct UnverifiedJWS: Sendable {
 
     /// Splits a token into its parts, and refuses any unusual form.
     ///
-    /// - Parameters:
-    ///   - token: The compact serialization: header, payload and signature in base64url, separated by dots.
-    ///   - algorithms: The algorithms that the caller accepts, decided from the provider and never from the token.
-    ///   - maximumByteCount: The size of the longest token to read, in bytes.
+    /// The caller decides from the provider, and never from the token, which algorithms it accepts.
+    ///
     /// - Throws: ``JOSEError``: `tokenTooLarge`; `tokenMalformed`; `base64URLInvalid`; those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`); `criticalHeaderUnsupported`;
     ///   `unencodedPayloadUnsupported`; `headerMemberInvalid`; `algorithmUnknown`; `algorithmNotAccepted`.
@@ -42,8 +40,8 @@ package struct UnverifiedJWS: Sendable {
 
     /// Checks the signature, and returns the payload only if it is valid.
     ///
-    /// - Parameter key: The key that must have signed the token, from a source that the caller trusts, such as
-    ///   ``JSONWebKeySet/key(for:)``.
+    /// The key must come from a source that the caller trusts, such as ``JSONWebKeySet/key(for:)``.
+    ///
     /// - Returns: The token; only its signature is checked.
     /// - Throws: ``JOSEError``: `keyTypeMismatch`; `keyCurveMismatch`; `keyAlgorithmMismatch`;
     ///   `keyUseMismatch`; `keyOperationMismatch`; `signatureLengthInvalid`; `signatureInvalid`.

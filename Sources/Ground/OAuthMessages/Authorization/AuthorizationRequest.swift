@@ -46,20 +46,6 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     package var pushedRequestURI: String?
 
     /// Makes a request; no argument is refused.
-    ///
-    /// - Parameters:
-    ///   - clientID: The client's id.
-    ///   - scopes: The scopes of the app's registration.
-    ///   - additionalScopes: Further scopes to request.
-    ///   - endpoint: The provider's authorization endpoint.
-    ///   - issuer: The issuer that the provider's metadata names.
-    ///   - expectsIssuer: Whether a response without `iss` is refused.
-    ///   - redirectURI: The address that will receive the response.
-    ///   - resource: The API that the access token is for.
-    ///   - options: The pages that the provider should show.
-    ///   - responseMode: The way of the response.
-    ///   - dpopKey: The key to which the code and its tokens are bound.
-    ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
         expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil,

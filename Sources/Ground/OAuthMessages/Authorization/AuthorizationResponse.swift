@@ -14,9 +14,6 @@ package struct AuthorizationResponse: Sendable {
     ///
     /// Reads nothing else until the redirect's target, `state` and `iss` match the request.
     ///
-    /// - Parameters:
-    ///   - redirect: The address to which the provider redirected the browser.
-    ///   - request: The request that the redirect must match.
     /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
     ///   `codeMissing`); ``ServerError`` if the provider declined.
     package init(_ redirect: Redacted<URL>, answering request: AuthorizationRequest) throws {
@@ -31,11 +28,10 @@ package struct AuthorizationResponse: Sendable {
         try self.init(parameters, of: request)
     }
 
-    /// Checks a form that the browser posted to the redirect URI against its request.
+    /// Checks a form that the browser posted against its request.
     ///
-    /// - Parameters:
-    ///   - form: The form's content. The web app's route checks that it came by POST to the redirect URI.
-    ///   - request: The request that the form must match; its response mode is ``ResponseMode/formPost``.
+    /// The web app's route checks that the form came by POST to the redirect URI.
+    ///
     /// - Throws: As ``init(_:answering:)``; `redirectMismatch` if the request asked for no form.
     ///
     /// OAuth 2.0 Form Post Response Mode

@@ -32,9 +32,6 @@ public struct DeviceAuthorization: Sendable {
     ///
     /// The caller checks the addresses: each provider has its own rule for their hosts.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - body: The content.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`deviceAuthorizationMalformed`).
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }

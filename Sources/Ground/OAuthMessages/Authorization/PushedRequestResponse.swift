@@ -10,12 +10,10 @@ package struct PushedRequestResponse: Sendable {
 
     /// Judges a response of the pushed authorization request endpoint.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status; some providers answer with 200 in place of 201.
-    ///   - body: The content.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`pushedRequestMalformed`).
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
+        // Some providers answer with 200.
         guard status == 201 || status == 200, error.code == .unspecified else { throw error }
         // Its lifetime is not read: the client uses it at once.
         requestURI = try ForeignJSON(body, orThrow: Self.malformed).required("request_uri")

@@ -14,14 +14,6 @@ package struct DPoPProofContent: Sendable {
     private let accessToken: Redacted<String>?
 
     /// Describes a proof.
-    ///
-    /// - Parameters:
-    ///   - method: The method of the request (`htm`).
-    ///   - address: The address of the request, without query and fragment (`htu`).
-    ///   - issuedAt: The time by the server's clock (`iat`).
-    ///   - identifier: An id that no other proof has (`jti`).
-    ///   - nonce: The latest nonce of the server, if it gave one.
-    ///   - accessToken: The token in the same request, for `ath`.
     package init(
         method: String, address: String, issuedAt: Date, identifier: String, nonce: String? = nil,
         accessToken: Redacted<String>? = nil

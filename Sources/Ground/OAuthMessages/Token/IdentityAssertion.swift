@@ -11,9 +11,6 @@ package struct IdentityAssertion: Sendable {
 
     /// Judges a response of the identity provider to a token exchange.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - body: The content.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`) for a response without an assertion, such as one with an access token.
     package init(status: Int, body: Data) throws {

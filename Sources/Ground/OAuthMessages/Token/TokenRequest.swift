@@ -12,12 +12,6 @@ package struct TokenRequest: Sendable {
     package let needsAccessToken: Bool
 
     /// Redeems the code of a checked authorization response.
-    ///
-    /// - Parameters:
-    ///   - response: The checked response; the client that requested the code redeems it.
-    ///   - scopes: The scopes that the tokens must have.
-    ///   - includesScope: Whether the provider requires the scopes again.
-    ///   - claims: The claims that the tokens must have; `nil` names none.
     package init(
         redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool,
         claims: ClaimsRequest? = nil
@@ -38,13 +32,6 @@ package struct TokenRequest: Sendable {
     }
 
     /// Requests new tokens with a refresh token.
-    ///
-    /// - Parameters:
-    ///   - refreshToken: The token of the earlier sign-in.
-    ///   - clientID: The client that received it.
-    ///   - scopes: The scopes that the tokens must have.
-    ///   - includesScope: Whether the provider requires the scopes again; some providers refuse them here.
-    ///   - claims: The claims that the tokens must have; `nil` names none.
     package init(
         refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet,
         includingScope includesScope: Bool, claims: ClaimsRequest? = nil
@@ -65,11 +52,6 @@ package struct TokenRequest: Sendable {
     }
 
     /// Polls for the tokens of a device authorization, until the person has answered.
-    ///
-    /// - Parameters:
-    ///   - authorization: The authorization with the code that the person saw.
-    ///   - clientID: The client that showed the code.
-    ///   - scopes: The scopes that the device authorization requested.
     package init(polling authorization: DeviceAuthorization, clientID: String, scopes: ScopeSet) {
         let form: FormParameters = [
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
@@ -96,13 +78,6 @@ package struct TokenRequest: Sendable {
 extension TokenRequest {
     /// Requests a token with an assertion, without the person.
     ///
-    /// - Parameters:
-    ///   - assertion: A signed token from an issuer that the provider trusts.
-    ///   - clientID: The client that sends the request.
-    ///   - scopes: The scopes that the tokens must have.
-    ///   - isOnBehalfOf: Whether the assertion is an access token of the client's own caller; Microsoft's providers
-    ///     require a parameter for that.
-    ///
     /// RFC 7523 §2.1
     package init(
         presenting assertion: Redacted<String>, clientID: String, scopes: ScopeSet, onBehalfOfCaller isOnBehalfOf: Bool
@@ -120,14 +95,6 @@ extension TokenRequest {
 
 extension TokenRequest {
     /// Requests a token in exchange for another one.
-    ///
-    /// - Parameters:
-    ///   - subject: The token of the person or client that the new token will name.
-    ///   - actor: The token of the party that acts for them; `nil` if that is the client.
-    ///   - target: The services that will receive the new token.
-    ///   - clientID: The client that sends the request.
-    ///   - scopes: The scopes that the new token must have.
-    ///   - requested: The type of the new token.
     ///
     /// RFC 8693 §2.1
     package init(

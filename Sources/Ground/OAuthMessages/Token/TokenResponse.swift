@@ -24,11 +24,6 @@ package struct TokenResponse: Sendable {
     ///
     /// Some providers write `bearer` in upper case, and numbers as text; both are accepted.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - body: The content.
-    ///   - needsAccessToken: Whether to refuse a response without an access token.
-    ///   - mustBeBound: Whether the access token must be bound to the client's key. RFC 9449 §5
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`, `tokenNotBound`) if the response is successful but not usable.
     package init(status: Int, body: Data, needsAccessToken: Bool = true, mustBeBound: Bool = false) throws {
