@@ -64,7 +64,7 @@ let table = """
     HTTPMessages, Hosts, PrivateFiles, ProgramLifecycle, SystemThreads
     SystemCryptography: CTesseraOpenSSL@linux
     HTTPTransport: HTTPMessages Hosts SystemCryptography SystemThreads CTesseraCurl@linux CTesseraZlib@linux
-    OAuthMessages: Hosts JSONWebSignatures SystemCryptography
+    OAuthMessages: HTTPMessages Hosts JSONWebSignatures SystemCryptography
     JSONWebSignatures: SystemCryptography
     HTTPListening: CTesseraSockets HTTPMessages SystemThreads
     # Sources/Client: PortableFoundation

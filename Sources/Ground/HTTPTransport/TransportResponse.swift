@@ -63,15 +63,19 @@ extension TransportResponse {
 
     /// The time for which intermediate caches kept the response: the first value; an invalid one is ignored. §5.1
     private var age: Int {
-        (head.headerFields[.age]?.split(separator: ",").first?.trimming(" \t")).flatMap(Self.seconds) ?? 0
+        Self.elements(of: head.headerFields[.age]).first.flatMap(Self.seconds) ?? 0
     }
 
     private var cacheDirectives: [(name: String, value: String)] {
-        (head.headerFields[.cacheControl] ?? "").split(separator: ",").map { directive in
+        Self.elements(of: head.headerFields[.cacheControl]).map { directive in
             let halves = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = halves.count > 1 ? halves[1].trimming(" \t\"") : ""
             return (halves[0].trimming(" \t").lowercased(), value)
         }
+    }
+
+    private static func elements(of value: String?) -> [String] {
+        HTTPField.elements(of: value ?? "").map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The limit of all times, a year; a number too long to read counts as this.

@@ -10,21 +10,24 @@ package enum Base64URL {
     /// Writes bytes as base64url, without padding.
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var pending: UInt32 = 0
-        var pendingBits = 0
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            pendingBits += 8
-            while pendingBits >= 6 {
-                pendingBits -= 6
-                text.append(alphabet[Int(pending >> UInt32(pendingBits) & 0x3F)])
-            }
-        }
-        if pendingBits > 0 {
-            text.append(alphabet[Int(pending << UInt32(6 - pendingBits) & 0x3F)])
-        }
+        append(Array(bytes), to: &text)
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the text of bytes, in ASCII.
+    package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+        let length = (bytes.count * 8 + 5) / 6
+        text += [UInt8](unsafeUninitializedCapacity: length) { text, count in
+            alphabet.withUnsafeBufferPointer { alphabet in
+                for index in 0..<length {
+                    // Three bytes are four characters; a character has the rest of one byte and the start of the next.
+                    let (byte, shift) = (index * 6 / 8, index * 6 % 8)
+                    let pair = UInt16(bytes[byte]) << 8 | UInt16(byte + 1 < bytes.count ? bytes[byte + 1] : 0)
+                    text.initializeElement(at: index, to: alphabet[Int(pair >> (10 - shift)) & 0x3F])
+                }
+            }
+            count = length
+        }
     }
 
     /// Reads base64url strictly.

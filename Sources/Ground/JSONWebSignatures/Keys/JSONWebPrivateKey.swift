@@ -32,7 +32,7 @@ package struct JSONWebPrivateKey: Sendable {
             publicObject["key_ops"] = .array([.string("verify")])
         }
         publicKey = try JSONWebKey(KeyMembers(object: publicObject))
-        signingKey = try SigningKey(KeyMembers(object: object), matching: publicKey.verificationKey)
+        signingKey = try SigningKey(KeyMembers(object: object), on: publicKey.curve)
         let names: Set = publicKey.keyType == .rsa ? ["d", "p", "q", "dp", "dq", "qi"] : ["d"]
         privateMembers = object.filter { names.contains($0.key) }
     }
@@ -76,29 +76,17 @@ extension JSONWebPrivateKey {
     ///
     /// RFC 7468 §10, §13
     package init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
-        let numbers: PrivateKeyNumbers
-        do { numbers = try PrivateKeyNumbers(pem: pem) } catch { throw JOSEError(.keyMemberInvalid) }
-        guard let members = Self.members(numbers) else { throw JOSEError(.keyMemberInvalid) }
+        let members =
+            switch try? PrivateKeyNumbers(pem: pem) {
+            case .rsa(let numbers): Self.rsaMembers(numbers)
+            case .p256(let secret): try? Self.members(.p256, secret)
+            case .p384(let secret): try? Self.members(.p384, secret)
+            case .p521(let secret): try? Self.members(.p521, secret)
+            case nil: nil as [String: String]?
+            }
+        guard let members else { throw JOSEError(.keyMemberInvalid) }
         let keyType = members["crv"] == nil ? KeyType.rsa : .ellipticCurve
         self = try Self.make(members, keyType: keyType, keyIdentifier: keyIdentifier, algorithm: nil)
-    }
-
-    private static func members(_ numbers: PrivateKeyNumbers) -> [String: String]? {
-        switch numbers {
-        case .rsa(let numbers): rsaMembers(numbers)
-        case .p256(let secret):
-            (try? P256.Signing.PrivateKey(rawRepresentation: secret)).map {
-                pointMembers(.p256, $0.publicKey.rawRepresentation, Data(secret))
-            }
-        case .p384(let secret):
-            (try? P384.Signing.PrivateKey(rawRepresentation: secret)).map {
-                pointMembers(.p384, $0.publicKey.rawRepresentation, Data(secret))
-            }
-        case .p521(let secret):
-            (try? P521.Signing.PrivateKey(rawRepresentation: secret)).map {
-                pointMembers(.p521, $0.publicKey.rawRepresentation, Data(secret))
-            }
-        }
     }
 }
 
@@ -121,16 +109,8 @@ extension JSONWebPrivateKey {
     package static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws(JOSEError) -> JSONWebPrivateKey {
-        let (point, secret) =
-            switch curve {
-            case .p256: rawRepresentations(of: P256.Signing.PrivateKey())
-            case .p384: rawRepresentations(of: P384.Signing.PrivateKey())
-            case .p521: rawRepresentations(of: P521.Signing.PrivateKey())
-            case .ed25519: rawRepresentations(of: Curve25519.Signing.PrivateKey())
-            }
-        return try make(
-            pointMembers(curve, point, secret), keyType: curve.keyType, keyIdentifier: keyIdentifier,
-            algorithm: algorithm)
+        guard let members = try? members(curve, nil) else { throw JOSEError(.keyMemberInvalid) }
+        return try make(members, keyType: curve.keyType, keyIdentifier: keyIdentifier, algorithm: algorithm)
     }
 
     /// The members of an RSA key. RFC 7518 §6.3
@@ -141,14 +121,12 @@ extension JSONWebPrivateKey {
         ].mapValues(Base64URL.encode)
     }
 
-    /// The members of a key on a curve, from its secret and its point: `x`, on curves of NIST followed by `y`.
-    static func pointMembers(_ curve: EllipticCurve, _ point: Data, _ secret: Data) -> [String: String] {
-        var texts = ["crv": curve.rawValue, "d": Base64URL.encode(secret)]
-        texts["x"] = Base64URL.encode(point.prefix(curve.coordinateByteCount))
-        if curve.keyType == .ellipticCurve {
-            texts["y"] = Base64URL.encode(point.suffix(curve.coordinateByteCount))
-        }
-        return texts
+    /// The members of a key on a curve, from its secret number or a new one: `x`, on curves of NIST followed by `y`.
+    static func members(_ curve: EllipticCurve, _ secret: [UInt8]?) throws -> [String: String] {
+        let pair = try curve.pair(of: secret)
+        let (x, y) = (pair.point.prefix(curve.coordinateByteCount), pair.point.dropFirst(curve.coordinateByteCount))
+        let members = ["crv": curve.rawValue, "d": Base64URL.encode(pair.secret), "x": Base64URL.encode(x)]
+        return y.isEmpty ? members : members.merging(["y": Base64URL.encode(y)]) { $1 }
     }
 
     static func make(
@@ -161,23 +139,5 @@ extension JSONWebPrivateKey {
         let thumbprint = try JSONWebKey(KeyMembers(object: members)).thumbprint
         members["kid"] = .string(keyIdentifier ?? thumbprint)
         return try JSONWebPrivateKey(members)
-    }
-
-    private static func rawRepresentations(of key: P256.Signing.PrivateKey) -> (point: Data, secret: Data) {
-        (key.publicKey.rawRepresentation, key.rawRepresentation)
-    }
-
-    private static func rawRepresentations(of key: P384.Signing.PrivateKey) -> (point: Data, secret: Data) {
-        (key.publicKey.rawRepresentation, key.rawRepresentation)
-    }
-
-    private static func rawRepresentations(of key: P521.Signing.PrivateKey) -> (point: Data, secret: Data) {
-        (key.publicKey.rawRepresentation, key.rawRepresentation)
-    }
-
-    private static func rawRepresentations(
-        of key: Curve25519.Signing.PrivateKey
-    ) -> (point: Data, secret: Data) {
-        (key.publicKey.rawRepresentation, key.rawRepresentation)
     }
 }

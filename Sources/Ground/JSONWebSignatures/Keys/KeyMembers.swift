@@ -31,6 +31,12 @@ struct KeyMembers {
         return bytes
     }
 
+    /// The point of a key on a curve: `x`, on curves of NIST followed by `y`.
+    func point(on curve: EllipticCurve) throws(JOSEError) -> [UInt8] {
+        let x = try bytes("x", count: curve.coordinateByteCount)
+        return curve == .ed25519 ? x : x + (try bytes("y", count: curve.coordinateByteCount))
+    }
+
     /// A positive integer, big-endian, without leading zeros. RFC 7518 §2
     func integer(_ name: String) throws(JOSEError) -> [UInt8] {
         let bytes = try bytes(name)

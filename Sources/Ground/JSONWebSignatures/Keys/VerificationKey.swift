@@ -34,31 +34,19 @@ enum VerificationKey: Sendable {
     ) -> Bool {
         switch (self, algorithm) {
         case (.rsa(let key), _):
-            guard let scheme = RSAScheme(algorithm) else { return false }
-            return Self.isValid(signature, over: input, by: scheme, with: key)
+            algorithm.padding.map { key.isValidSignature(signature, for: algorithm.digest(of: input), padding: $0) }
+                ?? false
         case (.p256(let key), .es256):
-            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
-            return signature.map { key.isValidSignature($0, for: SHA256.hash(data: input)) } ?? false
+            (try? P256.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: input) } ?? false
         case (.p384(let key), .es384):
-            let signature = try? P384.Signing.ECDSASignature(rawRepresentation: signature)
-            return signature.map { key.isValidSignature($0, for: SHA384.hash(data: input)) } ?? false
+            (try? P384.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: input) } ?? false
         case (.p521(let key), .es512):
-            let signature = try? P521.Signing.ECDSASignature(rawRepresentation: signature)
-            return signature.map { key.isValidSignature($0, for: SHA512.hash(data: input)) } ?? false
-        case (.ed25519(let key), .edDSA):
-            return key.isValidSignature(signature, for: input)
-        default: return false
-        }
-    }
-
-    private static func isValid(
-        _ signature: some DataProtocol, over input: some DataProtocol, by scheme: RSAScheme,
-        with key: RSA.PublicKey
-    ) -> Bool {
-        switch scheme.digest {
-        case .sha256: key.isValidSignature(signature, for: SHA256.hash(data: input), padding: scheme.padding)
-        case .sha384: key.isValidSignature(signature, for: SHA384.hash(data: input), padding: scheme.padding)
-        case .sha512: key.isValidSignature(signature, for: SHA512.hash(data: input), padding: scheme.padding)
+            (try? P521.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: input) } ?? false
+        case (.ed25519(let key), .edDSA): key.isValidSignature(signature, for: input)
+        default: false
         }
     }
 }
@@ -72,8 +60,7 @@ extension VerificationKey {
             return
         }
         let curve = try members.curve(of: keyType)
-        var point = try members.bytes("x", count: curve.coordinateByteCount)
-        if keyType == .ellipticCurve { point += try members.bytes("y", count: curve.coordinateByteCount) }
+        let point = try members.point(on: curve)
         do {
             self = try Self.key(at: point, on: curve)
         } catch {

@@ -36,11 +36,11 @@ package enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
     /// The curve that the key must be on; nil for RSA.
     package var curve: EllipticCurve? {
         switch self {
-        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: nil
         case .es256: .p256
         case .es384: .p384
         case .es512: .p521
         case .edDSA: .ed25519
+        default: nil
         }
     }
 }
@@ -48,42 +48,28 @@ package enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
 extension SignatureAlgorithm {
     /// The left half of a text's hash; an ID token holds it for the access token or the code beside it.
     ///
-    /// The ID token's algorithm decides the hash. EdDSA names none: Ed25519 hashes with SHA-512 (RFC 8032 §5.1), and
-    /// providers use that.
-    ///
     /// OpenID Connect Core §3.1.3.6, §3.3.2.11
     package func leftHalfHash(of text: String) -> String {
-        let data = Data(text.utf8)
-        return switch self {
-        case .rs256, .ps256, .es256: Base64URL.encode(Array(SHA256.hash(data: data)).prefix(16))
-        case .rs384, .ps384, .es384: Base64URL.encode(Array(SHA384.hash(data: data)).prefix(24))
-        case .rs512, .ps512, .es512, .edDSA: Base64URL.encode(Array(SHA512.hash(data: data)).prefix(32))
-        }
+        digest(of: Data(text.utf8)).withUnsafeBytes { Base64URL.encode($0.prefix($0.count / 2)) }
     }
-}
 
-/// The padding and the digest of an RSA algorithm.
-struct RSAScheme {
-    let padding: RSA.Padding
-    let digest: Digest
-
-    enum Digest { case sha256, sha384, sha512 }
-
-    /// - Returns: Nil for an algorithm of another key type.
-    init?(_ algorithm: SignatureAlgorithm) {
-        switch algorithm {
-        case .rs256: self.init(padding: .pkcs1v15, digest: .sha256)
-        case .rs384: self.init(padding: .pkcs1v15, digest: .sha384)
-        case .rs512: self.init(padding: .pkcs1v15, digest: .sha512)
-        case .ps256: self.init(padding: .pss, digest: .sha256)
-        case .ps384: self.init(padding: .pss, digest: .sha384)
-        case .ps512: self.init(padding: .pss, digest: .sha512)
-        case .es256, .es384, .es512, .edDSA: return nil
+    /// The digest of data by the algorithm's hash function.
+    ///
+    /// EdDSA names none: Ed25519 hashes with SHA-512 (RFC 8032 §5.1), and providers use that.
+    func digest(of data: some DataProtocol) -> any Digest {
+        switch self {
+        case .rs256, .ps256, .es256: SHA256.hash(data: data)
+        case .rs384, .ps384, .es384: SHA384.hash(data: data)
+        case .rs512, .ps512, .es512, .edDSA: SHA512.hash(data: data)
         }
     }
 
-    private init(padding: RSA.Padding, digest: Digest) {
-        self.padding = padding
-        self.digest = digest
+    /// The padding of RSA; algorithms of other keys have none.
+    var padding: RSA.Padding? {
+        switch self {
+        case .rs256, .rs384, .rs512: .pkcs1v15
+        case .ps256, .ps384, .ps512: .pss
+        case .es256, .es384, .es512, .edDSA: nil
+        }
     }
 }

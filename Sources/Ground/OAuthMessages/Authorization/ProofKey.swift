@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PortableFoundation
 import SystemCryptography
 
 /// Proves that the client that redeems a code is the client that requested it.
@@ -28,15 +29,6 @@ package struct ProofKey: Sendable, Hashable, Codable {
 
     /// Whether a text has the form of a verifier or of a challenge. §4.1, §4.2
     package static func isWellFormed(_ text: String) -> Bool {
-        (43...128).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                    UInt8(ascii: "_"), UInt8(ascii: "~"):
-                    true
-                default: false
-                }
-            }
+        (43...128).contains(text.utf8.count) && text.utf8.allSatisfy(\.isUnreserved)
     }
 }

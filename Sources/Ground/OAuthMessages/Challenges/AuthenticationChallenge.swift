@@ -52,9 +52,6 @@ public struct AuthenticationChallenge: Sendable, Hashable {
     /// - Returns: The challenges, in order; none if the fields exceed 64 KiB.
     public static func all(in fields: [String]) -> [AuthenticationChallenge] {
         guard fields.reduce(0, { $0 + $1.utf8.count }) <= ChallengeParser.maximumByteCount else { return [] }
-        return fields.flatMap { field in
-            var parser = ChallengeParser(field)
-            return parser.challenges()
-        }
+        return fields.flatMap(ChallengeParser.challenges)
     }
 }

@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
+import PortableFoundation
 
-/// Reads one `WWW-Authenticate` field from left to right, in linear time.
+/// Reads the challenges of one `WWW-Authenticate` field, in linear time.
 ///
-/// After a comma, a name with an equals sign continues the challenge; a name with a space or at the end begins the
+/// An element of the list that begins with a name and an equals sign continues the challenge; any other one begins the
 /// next.
 ///
 /// RFC 9110 §11.2, §11.6.1
 struct ChallengeParser {
     static let maximumByteCount = 65_536
 
-    private let bytes: [UInt8]
-    private var place = 0
-    private var done: [AuthenticationChallenge] = []
-    private var open: OpenChallenge?
-
     /// The challenge whose parameters are being read.
     private struct OpenChallenge {
         let scheme: String
+        /// Whether a space stands behind the scheme, as it must before parameters.
+        let hasSpace: Bool
         var token68: String?
         var parameters: [String: String] = [:]
         var repeated: Set<String> = []
         var tolerances: Set<AuthenticationChallenge.Tolerance> = []
-        /// Whether a space stands behind the scheme, as it must before parameters.
-        var hasSpace = false
 
         var challenge: AuthenticationChallenge {
             AuthenticationChallenge(
@@ -31,151 +28,92 @@ struct ChallengeParser {
         }
     }
 
-    init(_ field: String) { bytes = Array(field.utf8) }
+    private var done: [AuthenticationChallenge] = []
+    private var open: OpenChallenge?
 
     /// The complete challenges; a part that breaks the grammar removes the challenge that it belongs to.
-    mutating func challenges() -> [AuthenticationChallenge] {
-        while true {
-            skip { $0 == .comma || $0.isBlank }
-            guard place < bytes.count else { break }
-            guard readElement() else {
-                open = nil
-                break
-            }
-            skip(\.isBlank)
-            // Elements of a list are parted by commas.
-            guard place == bytes.count || bytes[place] == .comma else {
-                open = nil
-                break
-            }
-        }
-        close()
-        return done
+    static func challenges(in field: String) -> [AuthenticationChallenge] {
+        var parser = ChallengeParser()
+        for element in HTTPField.elements(of: field) where !parser.read(element) { return parser.done }
+        return parser.done + (parser.open.map { [$0.challenge] } ?? [])
     }
 
     /// Reads a parameter of the open challenge, or the beginning of the next one.
     ///
     /// - Returns: Whether it follows the grammar.
-    private mutating func readElement() -> Bool {
-        guard let name = readToken() else { return false }
-        let end = place
-        skip(\.isBlank)
-        if open != nil, place < bytes.count, bytes[place] == .equals {
+    private mutating func read(_ element: ArraySlice<UInt8>) -> Bool {
+        if open != nil, let parameter = Parameter(element) {
             if open?.hasSpace == false { open?.tolerances.insert(.commaAfterScheme) }
-            return readValue(of: name)
+            return add(parameter)
         }
-        close()
-        open = OpenChallenge(scheme: name, hasSpace: place > end)
-        guard place > end, place < bytes.count, bytes[place] != .comma else { return true }
-        if let token68 = readToken68() {
-            open?.token68 = token68
+        let scheme = element.prefix(while: HTTPToken.isToken)
+        guard !scheme.isEmpty else { return false }
+        if let open { done.append(open.challenge) }
+        open = nil
+        let rest = element[scheme.endIndex...].drop(while: HTTPField.isBlank)
+        guard rest.isEmpty || rest.startIndex > scheme.endIndex else { return false }
+        open = OpenChallenge(scheme: String(decoding: scheme, as: UTF8.self), hasSpace: !rest.isEmpty)
+        if rest.isEmpty { return true }
+        if rest.drop(while: Self.isToken68).allSatisfy({ $0 == UInt8(ascii: "=") }), rest.first != UInt8(ascii: "=") {
+            open?.token68 = String(decoding: rest, as: UTF8.self)
             return true
         }
-        guard let parameter = readToken() else { return false }
-        skip(\.isBlank)
-        return readValue(of: parameter)
+        return Parameter(rest).map { add($0) } ?? false
     }
 
-    /// Reads the equals sign and the value of a parameter.
-    private mutating func readValue(of name: String) -> Bool {
-        guard open?.token68 == nil, place < bytes.count, bytes[place] == .equals else { return false }
-        place += 1
-        skip(\.isBlank)
-        guard let value = place < bytes.count && bytes[place] == .quote ? readQuoted() : readUnquoted() else {
-            return false
-        }
-        let key = name.lowercased()
+    private mutating func add(_ parameter: Parameter) -> Bool {
+        guard open?.token68 == nil, let value = parameter.value else { return false }
+        if !parameter.isRegular { open?.tolerances.insert(.unquotedValue) }
+        let key = parameter.name.lowercased()
         if open?.parameters.updateValue(value, forKey: key) != nil { open?.repeated.insert(key) }
         return true
     }
 
-    private mutating func readQuoted() -> String? {
-        place += 1
-        var value: [UInt8] = []
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
-            switch byte {
-            case .quote: return String(validating: value, as: UTF8.self)
-            case .backslash:
-                guard place < bytes.count, bytes[place].isQuotable else { return nil }
-                value.append(bytes[place])
-                place += 1
-            default:
-                guard byte.isQuotable else { return nil }
-                value.append(byte)
+    /// A character of a token68 but its equals signs. RFC 9110 §11.2
+    private static func isToken68(_ byte: UInt8) -> Bool {
+        byte.isUnreserved || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+    }
+}
+
+/// A name, an equals sign, and a value.
+private struct Parameter {
+    let name: String
+    /// The value without its quotes; `nil` for one that breaks the grammar.
+    let value: String?
+    /// Whether the value is in quotes or a token.
+    let isRegular: Bool
+
+    /// `nil` unless the text begins with a name and an equals sign.
+    init?(_ text: ArraySlice<UInt8>) {
+        let name = text.prefix(while: HTTPToken.isToken)
+        let rest = text[name.endIndex...].drop(while: HTTPField.isBlank)
+        guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return nil }
+        self.name = String(decoding: name, as: UTF8.self)
+        let written = rest.dropFirst().drop(while: HTTPField.isBlank)
+        if written.first == UInt8(ascii: "\"") {
+            (value, isRegular) = (Self.unquoted(written.dropFirst()), true)
+        } else {
+            let isWhole = written.allSatisfy {
+                Self.isQuotable($0) && !HTTPField.isBlank($0) && $0 != UInt8(ascii: "\"")
             }
+            value = isWhole && !written.isEmpty ? String(validating: written, as: UTF8.self) : nil
+            isRegular = written.allSatisfy(HTTPToken.isToken)
+        }
+    }
+
+    /// The text before a quote that is the last byte. RFC 9110 §5.6.4
+    private static func unquoted(_ text: ArraySlice<UInt8>) -> String? {
+        var (value, rest) = ([UInt8](), text)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") { return rest.isEmpty ? String(validating: value, as: UTF8.self) : nil }
+            guard let character = byte == UInt8(ascii: "\\") ? rest.popFirst() : byte, isQuotable(character) else {
+                return nil
+            }
+            value.append(character)
         }
         return nil
     }
 
-    /// Reads a value without quotes up to a comma or a blank; one that is no token is a tolerance.
-    private mutating func readUnquoted() -> String? {
-        let start = place
-        skip { $0 != .comma && $0 != .quote && $0.isQuotable && !$0.isBlank }
-        guard place > start else { return nil }
-        let value = bytes[start..<place]
-        if !value.allSatisfy(\.isToken) { open?.tolerances.insert(.unquotedValue) }
-        return String(validating: value, as: UTF8.self)
-    }
-
-    private mutating func readToken() -> String? {
-        let start = place
-        skip(\.isToken)
-        return place > start ? String(decoding: bytes[start..<place], as: UTF8.self) : nil
-    }
-
-    /// Reads a token68 if it reaches up to the end of the element; otherwise nothing is read.
-    private mutating func readToken68() -> String? {
-        let start = place
-        skip(\.isToken68)
-        let hasContent = place > start
-        skip { $0 == .equals }
-        let end = place
-        skip(\.isBlank)
-        guard hasContent, place == bytes.count || bytes[place] == .comma else {
-            place = start
-            return nil
-        }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
-
-    private mutating func close() {
-        if let open { done.append(open.challenge) }
-        open = nil
-    }
-
-    private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
-        while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
-    }
-}
-
-extension UInt8 {
-    fileprivate static let comma = UInt8(ascii: ",")
-    fileprivate static let equals = UInt8(ascii: "=")
-    fileprivate static let quote = UInt8(ascii: "\"")
-    fileprivate static let backslash = UInt8(ascii: "\\")
-
-    /// A space or a tab. RFC 9110 §5.6.3
-    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-
-    /// A character of a token. RFC 9110 §5.6.2
-    fileprivate var isToken: Bool {
-        isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
-    }
-
-    /// A character of a token68 but its equals signs. RFC 9110 §11.2
-    fileprivate var isToken68: Bool { isLetterOrDigit || "-._~+/".utf8.contains(self) }
-
     /// A character that may stand in quotes: no control character but a tab. RFC 9110 §5.6.4
-    fileprivate var isQuotable: Bool { self == 0x09 || (self >= 0x20 && self != 0x7f) }
-
-    private var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
+    private static func isQuotable(_ byte: UInt8) -> Bool { byte == 0x09 || (byte >= 0x20 && byte != 0x7f) }
 }

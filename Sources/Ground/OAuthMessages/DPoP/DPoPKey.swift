@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONWebSignatures
 package import PortableFoundation
 import SystemCryptography
 
@@ -41,10 +42,10 @@ package struct DPoPKey: Sendable {
     package func proof(of content: DPoPProofContent) throws -> String {
         var proof = header
         proof.reserveCapacity(header.count + 512)
-        proof.appendBase64URL(content.json)
+        Base64URL.append(content.json, to: &proof)
         let signature = try key.signature(for: SHA256.hash(data: proof)).rawRepresentation
         proof.append(UInt8(ascii: "."))
-        proof.appendBase64URL(Array(signature))
+        Base64URL.append(Array(signature), to: &proof)
         return String(decoding: proof, as: UTF8.self)
     }
 
@@ -52,9 +53,7 @@ package struct DPoPKey: Sendable {
     static func hash(of accessToken: Redacted<String>) -> [UInt8] {
         var accessToken = accessToken.revealed
         let digest = accessToken.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
-        var text: [UInt8] = []
-        text.appendBase64URL(Array(digest))
-        return text
+        return Array(digest.unpaddedBase64URL.utf8)
     }
 }
 
