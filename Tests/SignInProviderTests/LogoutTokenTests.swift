@@ -112,7 +112,7 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Client/SignInProvider/Tokens/LogoutTokenJudge.swift", "Client/SignInProvider/Tokens/TimeRules.swift")
+            of: "Client/SignInProvider/Tokens/LogoutToken.swift", "Client/SignInProvider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `the rows are about every code of the judge`() throws {
         #expect(
-            try SourceText.refusals(of: "Client/SignInProvider/PlainOAuth/ProfileEndpoint.swift") == [.profileMalformed]
+            try SourceText.refusals(of: "Client/SignInProvider/OAuthProvider.swift") == [.profileMalformed]
         )
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-public import HTTPTransport
+@_exported public import HTTPTransport  // An app that imports this target can name the types of its parameters and results.
 import OAuthMessages
 public import PortableFoundation
 

@@ -33,14 +33,14 @@ import Testing
         "Ground/JSONWebSignatures/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
         "Ground/JSONWebSignatures/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
         "Client/SignInProvider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
-        "Client/SignInProvider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
+        "Client/SignInProvider/OAuthProvider.swift": Way("profile", "call.identity(status:"),
         "Client/SignInProvider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
-        "Client/SignInProvider/Resource/ProtectedResourceMetadata+Discovery.swift": Way(
+        "Client/SignInProvider/Resource/ProtectedResourceMetadata.swift": Way(
             "resource-metadata", "ProtectedResourceMetadata(status:"),
         "Client/SignInProvider/Client/DynamicRegistration.swift": Way(
             "client-registration", "registration.client(status:"),
         "Client/SignInProvider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
-        "Client/SignInProvider/UserInfo/UserInfo.swift": Way("userinfo", "UserInfoResponse(status:"),
+        "Client/SignInProvider/UserInfo.swift": Way("userinfo", "UserInfoResponse(status:"),
         "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
         "Client/BrowserSignIn/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
         "Client/MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),

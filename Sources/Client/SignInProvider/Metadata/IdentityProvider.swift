@@ -162,3 +162,36 @@ extension IdentityProvider {
         )
     }
 }
+
+/// The failures at the places of a document, and the one to report.
+struct PlaceFailures {
+    private var failures: [any ActionableError] = []
+
+    mutating func note(_ failure: any ActionableError) { failures.append(failure) }
+
+    /// The first failure after which the same place may have a document later.
+    var temporary: (any ActionableError)? {
+        failures.first { failure in
+            if let error = failure as? ServerError, error.isTemporary { return true }
+            return if case .retry = failure.nextAction { true } else { false }
+        }
+    }
+
+    /// Asks one place.
+    ///
+    /// Some servers close the connection at paths that they do not know, or send a long page. A server that cannot be
+    /// reached is not asked for more.
+    ///
+    /// - Returns: The response; `nil` if there was none, which is noted.
+    mutating func response(from place: URL, over transport: any Transport) async throws -> TransportResponse? {
+        do {
+            return try await transport.send(HTTPRequest(url: place))
+        } catch let error as TransportError where [.connectionLost, .responseTooLarge].contains(error.code) {
+            note(error)
+            return nil
+        }
+    }
+
+    /// A temporary failure, else a document that cannot be used, else the first failure.
+    var mostInformative: (any ActionableError)? { temporary ?? failures.first { $0 is Refusal } ?? failures.first }
+}

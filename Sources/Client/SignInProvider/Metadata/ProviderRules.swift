@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuthMessages
-package import PortableFoundation
+public import PortableFoundation
 
 /// How a provider deviates from the standard; `MicrosoftIdentity` has the rules for Microsoft's providers.
 ///
@@ -125,5 +125,112 @@ extension ProviderRules {
             error.nextAction = ServerError.allowed(action, with: error.status).completed(asking: scopes, after: delay)
             throw error
         }
+    }
+}
+
+/// How a kind of provider writes its issuer, in its metadata and in its tokens.
+package struct IssuerRule: Sendable {
+    /// Whether metadata with this `issuer` may answer for the requested issuer.
+    package let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
+    /// Whether a token with this `iss` and these claims is from the requested provider, with `stated` in its metadata.
+    package let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
+    /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; a key without
+    /// an issuer is good for all.
+    package let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
+
+    /// Creates a rule; in the standard, keys have no issuers, so the default does not check them.
+    package init(
+        acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
+        acceptsToken:
+            @escaping @Sendable (
+                _ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL
+            ) -> Bool,
+        acceptsKey: @escaping @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool = { _, _ in true }
+    ) {
+        self.acceptsMetadata = acceptsMetadata
+        self.acceptsToken = acceptsToken
+        self.acceptsKey = acceptsKey
+    }
+
+    /// The standard: the same text everywhere, compared exactly.
+    ///
+    /// Only the requested issuer, which a person types or an API lists, may have or lack the slash behind a bare host.
+    /// The text of the metadata then counts, in redirects and in tokens.
+    ///
+    /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
+    package static let exact = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            askedFor.isSameIssuer(as: stated)
+        },
+        acceptsToken: { issuer, _, stated, _ in issuer.isSameSecret(as: stated) })
+}
+
+extension URL {
+    /// Whether it is the same issuer; a slash after a bare host makes no difference.
+    package func isSameIssuer(as other: URL) -> Bool { isSameIssuer(as: other.absoluteString) }
+
+    /// Whether a text is this issuer, byte by byte; a slash after a bare host makes no difference.
+    package func isSameIssuer(as other: String) -> Bool {
+        let own = absoluteString
+        guard !other.isSameSecret(as: own) else { return true }
+        guard ["", "/"].contains(path()), query() == nil, fragment() == nil else { return false }
+        return other.isSameSecret(as: own.hasSuffix("/") ? String(own.dropLast()) : own + "/")
+    }
+}
+
+/// The kind of document in which a provider describes itself.
+package enum MetadataKind: Sendable, Hashable {
+    /// OpenID Connect Discovery 1.0: the provider signs ID tokens, and names its key set.
+    case openID
+    /// RFC 8414: plain OAuth, which may not identify the person.
+    case authorizationServer
+
+    /// OpenID Connect's document at an address formed as RFC 8414 does; some providers with several issuers have it.
+    case openIDBeforePath
+
+    /// The documents of a provider that an API has named, in the order of the client's requests.
+    package static let ofUnknownProvider: [MetadataKind] = [.authorizationServer, .openIDBeforePath, .openID]
+
+    /// The address of an issuer's document.
+    ///
+    /// OpenID Connect appends its path to the issuer's; RFC 8414 puts its own between the host and the issuer's path.
+    ///
+    /// OpenID Connect Discovery §4.1, RFC 8414 §3.1, §5
+    package func address(of issuer: URL) -> URL {
+        switch self {
+        case .openID: issuer.appending(path: ".well-known/openid-configuration")
+        case .authorizationServer: Self.address(of: issuer, inserting: "/.well-known/oauth-authorization-server")
+        case .openIDBeforePath: Self.address(of: issuer, inserting: "/.well-known/openid-configuration")
+        }
+    }
+
+    private static func address(of issuer: URL, inserting place: String) -> URL {
+        guard var components = URLComponents(url: issuer, resolvingAgainstBaseURL: false) else { return issuer }
+        let path = components.percentEncodedPath
+        components.percentEncodedPath = place + (path.hasSuffix("/") ? String(path.dropLast()) : path)
+        return components.url ?? issuer
+    }
+}
+
+/// The issuer and rules of a provider, for discovery.
+///
+/// ```swift
+/// guard let issuer = URL(string: "https://login.example.com") else { return nil }
+/// let provider = ProviderDescription(issuer: issuer)
+/// let tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://tasks.example.com"]))
+/// ```
+public struct ProviderDescription: Sendable {
+    /// The provider's issuer URL, which determines the metadata URL unless ``metadataURL`` is set.
+    public var issuer: URL
+    /// The metadata URL of a provider that does not use the standard location; always on the issuer's host.
+    public var metadataURL: URL?
+    /// How the provider deviates from the standard.
+    public var rules: ProviderRules
+
+    /// Creates a description.
+    public init(issuer: URL, metadataURL: URL? = nil, rules: ProviderRules = .standard) {
+        self.issuer = issuer
+        self.metadataURL = metadataURL
+        self.rules = rules
     }
 }

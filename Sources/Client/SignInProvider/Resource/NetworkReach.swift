@@ -1,7 +1,9 @@
+package import HTTPMessages
+package import HTTPTransport
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
 import Hosts
-import PortableFoundation
+import OAuthMessages
+package import PortableFoundation
 
 /// Whether the addresses of a host belong to the internet, judged by the addresses and not by the spelling of the host.
 ///
@@ -61,4 +63,101 @@ extension NetworkReach {
     }
 
     private static let most = 64
+}
+
+/// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
+///
+/// It judges the addresses of the host before each request. A name may have another address a moment later, so the
+/// transport on Linux also judges the address of each connection. A host that this machine cannot
+/// resolve is not judged: only a proxy can reach it.
+package struct NetworkBoundTransport: Transport {
+    private let transport: any Transport
+    private let reach: NetworkReach?
+    private let resolve: NetworkReach.Resolver
+
+    /// Creates a transport around another one.
+    package init(
+        over transport: any Transport, within reach: NetworkReach?, resolving resolve: @escaping NetworkReach.Resolver
+    ) {
+        self.transport = transport
+        self.reach = reach
+        self.resolve = resolve
+    }
+
+    package var presentsCertificate: Bool { transport.presentsCertificate }
+
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        try await judged(request) { try await transport.send(request, body: body) }
+    }
+
+    package func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
+        try await judged(request) { try await transport.stream(request, body: body) }
+    }
+
+    /// Refuses addresses outside of the network, to which a browser would go.
+    ///
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressNotPublic`).
+    package func check(_ addresses: [URL]) async throws {
+        guard let reach else { return }
+        for address in addresses { try await check(URLHost(ofForeign: address), reach) }
+    }
+
+    private func check(_ host: URLHost, _ reach: NetworkReach) async throws {
+        guard reach.contains(try await host.addresses(resolving: resolve)) else { throw reach.refusal(of: host) }
+    }
+
+    private func judged<Response>(
+        _ request: HTTPRequest, _ send: () async throws -> Response
+    ) async throws -> Response {
+        guard let reach else { return try await send() }
+        let host = try URLHost(ofForeignAuthority: request.authority ?? "")
+        try await check(host, reach)
+        do {
+            return try await PeerRule.$current.withValue(reach.rule, operation: send)
+        } catch is PeerRule.Violation {
+            throw reach.refusal(of: host)
+        }
+    }
+}
+
+extension NetworkReach {
+    /// Whether a host with these addresses belongs to the network; a host without any is left to the proxy.
+    fileprivate func contains(_ addresses: [[UInt8]]) -> Bool {
+        switch self {
+        case .global: NetworkReach(addresses) != .local
+        case .local: !Self.hasGlobal(addresses)
+        }
+    }
+
+    /// Only a connection without a proxy shows that a server is in a network of this machine.
+    fileprivate var rule: PeerRule {
+        switch self {
+        case .global: PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
+        case .local: PeerRule(allowsProxy: false) { !IPAddress.isGlobal($0) }
+        }
+    }
+
+    fileprivate func refusal(of host: URLHost) -> Refusal {
+        let text =
+            switch self {
+            case .global:
+                "an API on the internet refers to \(host), which is in a private network or on this machine; report it "
+                    + "to the API"
+            case .local: "\(host) is not on this network, although its name resolves to an address here; call it again"
+            }
+        return Refusal(.addressNotPublic, text)
+    }
+}
+
+extension ProviderMetadata {
+    /// The addresses to which a client or a browser sends requests, one for each origin.
+    var addresses: [URL] {
+        let all = [
+            authorizationEndpoint, tokenEndpoint, registrationEndpoint, pushedRequestEndpoint, keySetURI,
+            userInfoEndpoint, revocationEndpoint, endSessionEndpoint, deviceAuthorizationEndpoint,
+        ]
+        return all.compactMap(\.self).reduce(into: []) { known, address in
+            if !known.contains(where: { Origin.isShared(by: $0, address) }) { known.append(address) }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
+import HTTPMessages
+package import HTTPTransport
 import JSONWebSignatures
 public import OAuthMessages
 public import PortableFoundation
@@ -58,5 +59,146 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
             wellKnownPath + (parts.percentEncodedPath == "/" ? "" : parts.percentEncodedPath)
         parts.fragment = nil
         return parts.url ?? resource
+    }
+}
+
+extension ProtectedResourceMetadata {
+    /// Finds what an API says of itself, by the address of a request and the challenge that refused it.
+    ///
+    /// It looks at the address in the challenge; without one, at the well-known path of the request's address and at
+    /// that of its host, until one has a usable document. No redirect is followed, and each place is at the API's own
+    /// origin. A document of another API is refused, and never passed over.
+    ///
+    /// - Returns: The judged description.
+    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `resourceMetadataMissing`,
+    ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a failure that may pass; `TransportError`.
+    ///
+    /// RFC 9728 §3, §5
+    package static func discover(
+        for request: URL, challengedBy challenges: [AuthenticationChallenge], over transport: any Transport
+    ) async throws -> ProtectedResourceMetadata {
+        let api = try ProviderMetadata.secure(request)
+        let named = challenges.lazy.compactMap { $0["resource_metadata"] }.first
+        var failures = PlaceFailures()
+        for place in try places(of: api, named: named) {
+            guard let response = try await failures.response(from: place, over: transport) else { continue }
+            let status = response.status.code
+            switch status {
+            case _ where ServerError.isTemporary(status):
+                var error = ServerError(status: status, body: response.body)
+                error.endpoint = place
+                failures.note(error)
+            // Gateways refuse unknown paths in many ways, but not one that the API itself has named.
+            case 400..<500 where named == nil: continue
+            default:
+                do {
+                    return try ProtectedResourceMetadata(status: status, body: response.body, for: api, at: place)
+                } catch let refusal as Refusal where refusal.code == .resourceMetadataMalformed {
+                    failures.note(refusal)
+                }
+            }
+        }
+        throw failures.mostInformative
+            ?? Refusal(
+                .resourceMetadataMissing,
+                "\(api.withoutQueryAndFragment) names no authorization server; add the provider to the settings"
+            )
+    }
+
+    /// An address in a challenge replaces the others: the API knows best.
+    private static func places(of api: URL, named: String?) throws -> [URL] {
+        if let named {
+            guard let place = URL(string: named), Origin.isShared(by: place, api), place.fragment() == nil else {
+                throw Refusal(
+                    .resourceMismatch,
+                    "\(api.withoutQueryAndFragment) refers to metadata on another host, which is not followed; report it to the API"
+                )
+            }
+            return [place]
+        }
+        guard let root = URL(string: "/", relativeTo: api)?.absoluteURL else { return [address(of: api)] }
+        let own = address(of: api.withoutQuery)
+        return [own, address(of: root)].reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Judges a document for the API to which a request goes.
+    ///
+    /// The API may be a part of what the document describes: its address begins with that of the document, up to a
+    /// slash. Then the document must stand at a well-known path, which the host alone controls.
+    ///
+    /// - Throws: ``Refusal`` (`resourceMetadataMalformed`, `resourceMismatch`, `hostMalformed`, `addressInsecure`).
+    package init(status: Int, body: Data, for request: URL, at place: URL) throws {
+        func malformed(_ defect: String) -> Refusal {
+            Refusal(
+                .resourceMetadataMalformed,
+                "the metadata at \(place.withoutQueryAndFragment) \(defect); report it to the API")
+        }
+        guard status == 200 else { throw malformed("came with status \(status)") }
+        let document = try ForeignJSON(body, atMost: Self.maximumByteCount, orThrow: malformed)
+        guard let resource = URL(string: try document.required("resource")) else {
+            throw malformed("has a 'resource' that is not a URL")
+        }
+        let named = try document.texts("authorization_servers") ?? []
+        guard Origin.isShared(by: resource, request), resource.fragment() == nil,
+            Self.covers(resource, request),
+            resource.path() == request.path() || Self.isWellKnown(place)
+        else {
+            throw Refusal(
+                .resourceMismatch,
+                "\(request.withoutQueryAndFragment) describes another API, \(resource.withoutQueryAndFragment); its tokens must not be sent here"
+            )
+        }
+        let servers = try named.prefix(Self.maximumServerCount).map { text in
+            guard let server = URL(string: text), server.query() == nil, server.fragment() == nil else {
+                throw malformed("has a provider that is not a URL")
+            }
+            // A message must not show the query of the request, which may hold a secret.
+            return try ProviderMetadata.secure(server, namedBy: request.withoutQuery)
+        }
+        guard !servers.isEmpty else {
+            throw malformed("names no authorization server")
+        }
+        self.init(
+            resource: resource, authorizationServers: servers,
+            scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))
+    }
+
+    /// Whether an address is one of the well-known paths, which the host alone controls.
+    private static func isWellKnown(_ place: URL) -> Bool {
+        let path = place.path()
+        return path == wellKnownPath
+            || (path.hasPrefix(wellKnownPath + "/") && covers(place, place) && !path.contains("%"))
+    }
+
+    /// Whether an address is the API's, or that of a part of it; a slash at its end makes no difference.
+    package func covers(_ address: URL) -> Bool {
+        guard Origin.isShared(by: resource, address) else { return false }
+        return Self.covers(resource, address) || Self.covers(resource, address.appending(path: "x"))
+    }
+
+    /// Whether a path is another one, or below it at a slash; `/a` and `/a/` are two, but the root needs no slash.
+    ///
+    /// RFC 9728 §3.3
+    private static func covers(_ resource: URL, _ request: URL) -> Bool {
+        let (path, other) = (resource.path(), request.path())
+        let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+        // Some servers read dots as another place, also when they are encoded.
+        let names = request.path(percentEncoded: false).split(separator: "/")
+        let isPlain = !names.contains { $0.hasPrefix("..") || $0 == "." || $0.contains("\\") || $0.contains("%") }
+        guard isPlain else { return false }
+        return base.isEmpty || other == path || (other.hasPrefix(base + "/") && other != base + "/")
+    }
+
+    private static let maximumByteCount = 65_536
+    private static let maximumServerCount = 16
+}
+
+extension URL {
+    /// The same address without query and fragment.
+    package var withoutQuery: URL {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        parts?.fragment = nil
+        return parts?.url ?? self
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import JSONWebSignatures
+@_exported public import JSONWebSignatures  // Code that reads claims can name their values.
 package import OAuthMessages
 public import PortableFoundation
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuthMessages
 public import PortableFoundation
 
 /// A provider's notice to a web app that a user signed out.
@@ -26,4 +27,56 @@ public struct LogoutToken: Sendable, Hashable {
     public let expiresAt: Date
     /// All claims of the token.
     public let claims: Claims
+}
+
+/// Judges a logout token, after the check of its signature.
+///
+/// OpenID Connect Back-Channel Logout 1.0 §2.6
+package struct LogoutTokenJudge: Sendable {
+    let clientID: String
+    let provider: IdentityProvider
+    let times: TimeRules
+
+    package init(clientID: String, provider: IdentityProvider, times: TimeRules) {
+        self.clientID = clientID
+        self.provider = provider
+        self.times = times
+    }
+
+    private static let event = "http://schemas.openid.net/event/backchannel-logout"
+
+    /// Refuses a token unless it says: this provider signed this person out, or ended this session, for us.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
+    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
+    package func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
+        let claims = token.claims
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.metadata.issuer)")
+        }
+        try checkKind(token)
+        try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
+        guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
+            throw Refusal(.audienceMismatch, "the logout token is for an app other than \(clientID)")
+        }
+        guard claims.date("iat") != nil, let expiry = claims.date("exp"), let id = claims.text("jti") else {
+            throw Refusal(.claimMissing, "the logout token lacks its times or its id (iat, exp, jti)")
+        }
+        try times.check(claims, now: now)
+        let (subject, sessionID) = (claims.text("sub"), claims.text("sid"))
+        guard subject != nil || sessionID != nil else {
+            throw Refusal(.claimMissing, "the logout token names neither a user nor a session (sub, sid)")
+        }
+        return LogoutToken(
+            issuer: issuer, subject: subject, sessionID: sessionID, id: id, expiresAt: expiry, claims: claims)
+    }
+
+    /// The same keys sign ID tokens, which carry a nonce and no event. §2.4
+    private func checkKind(_ token: VerifiedToken) throws {
+        guard case .object(let events) = token.claims["events"], case .object = events[Self.event],
+            !token.claims.has("nonce"), [nil, "jwt", "logout+jwt"].contains(token.type)
+        else {
+            throw Refusal(.notALogoutToken, "the token is not a logout token")
+        }
+    }
 }
