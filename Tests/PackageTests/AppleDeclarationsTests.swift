@@ -4,13 +4,11 @@ import Testing
 
 /// The declarations of Apple's symbols, read as text; `Tests/AppleChecker` compares them with Apple's documentation.
 @Suite struct AppleDeclarationsTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     private static func sources(in folder: String) throws -> [(name: String, lines: [String])] {
-        let files = try #require(FileManager.default.enumerator(atPath: package.appending(path: folder).path))
+        let files = try #require(
+            FileManager.default.enumerator(atPath: PackageManifest.folder.appending(path: folder).path))
         return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-            let file = package.appending(path: "\(folder)/\(name)")
+            let file = PackageManifest.folder.appending(path: "\(folder)/\(name)")
             let lines = try String(contentsOf: file, encoding: .utf8).split(
                 separator: "\n", omittingEmptySubsequences: false)
             return (name, lines.map { $0.trimmingCharacters(in: .whitespaces) })

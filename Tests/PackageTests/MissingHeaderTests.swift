@@ -6,9 +6,6 @@ import Testing
 /// A machine without the headers of the C libraries: `script/setup` names the package to install, and so does the
 /// compiler.
 @Suite struct MissingHeaderTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     /// Debian's and Fedora's package for each header of ours that needs one of others.
     static let packages = [
         "Ground/CTesseraCurl/include/CTesseraCurl.h": ["libcurl4-openssl-dev", "libcurl-devel"],
@@ -26,7 +23,7 @@ import Testing
 
     /// Compiles a header of ours, with those of the compiler and ours alone.
     private static func compile(_ header: String) async throws -> (status: Int32, output: String) {
-        let sources = package.appending(path: "Sources")
+        let sources = PackageManifest.folder.appending(path: "Sources")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let folders = ["CTesseraLoading", "CTesseraOpenSSL"].flatMap { target in
@@ -87,7 +84,7 @@ import Testing
         }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [Self.package.appending(path: "script/setup").path]
+        process.arguments = [PackageManifest.folder.appending(path: "script/setup").path]
         process.environment = ["PATH": folder.path]
         return try await process.runToEnd(readingErrors: true)
     }

@@ -7,17 +7,14 @@ struct PackageText {
     let name: String
     let text: String
 
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     /// The text of one file, by its path in the package.
     static func read(_ path: String) throws -> String {
-        try String(contentsOf: package.appending(path: path), encoding: .utf8)
+        try String(contentsOf: PackageManifest.folder.appending(path: path), encoding: .utf8)
     }
 
     /// Whether the package has a file or folder of this path.
     static func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: package.appending(path: path).path)
+        FileManager.default.fileExists(atPath: PackageManifest.folder.appending(path: path).path)
     }
 
     /// The files of a kind in folders of the package and below, in the order of their names.
@@ -25,7 +22,7 @@ struct PackageText {
     /// - Throws: `CocoaError` if there is none: a test of each file would pass.
     static func all(in folders: String..., of kind: String) throws -> [PackageText] {
         let found = try folders.flatMap { folder in
-            try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+            try FileManager.default.subpathsOfDirectory(atPath: PackageManifest.folder.appending(path: folder).path)
                 .filter { $0.hasSuffix(".\(kind)") }.sorted()
                 .map { PackageText(name: $0, text: try read("\(folder)/\($0)")) }
         }
