@@ -15,7 +15,6 @@ final class ConnectionCount: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The number of open connections.
     var open: Int { state.withLock(\.open) }
     /// The number of tasks that wait for room.
     var waiting: Int { state.withLock { $0.waitingForRoom.count } }
@@ -64,7 +63,6 @@ final class ConnectionCount: Sendable {
         for continuation in resumed { continuation.resume() }
     }
 
-    /// Waits until no connection is open.
     func waitForLast() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

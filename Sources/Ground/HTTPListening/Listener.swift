@@ -47,7 +47,6 @@ package final class Listener: Sendable {
         self.onPause = onPause
     }
 
-    /// The number of open connections.
     var connections: Int { count.open }
     /// The number of addresses whose clients wait for room.
     var waiting: Int { count.waiting }

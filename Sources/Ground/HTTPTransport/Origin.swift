@@ -61,7 +61,6 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether an address has this origin.
     package func isOrigin(of address: String) -> Bool {
         let text = address.utf8
         // The usual spelling needs no parser: nothing after the slash can change the host. RFC 3986 §3.2

@@ -20,9 +20,7 @@ import SystemCryptography
 /// RFC 8446 §4.4.2, RFC 8705 §2
 public struct TransportIdentity: Sendable, Hashable {
     #if !canImport(Darwin)
-    /// The certificates as PEM.
     let certificates: Data
-    /// The private key as PEM.
     let privateKey: Data
     #endif
 

@@ -111,10 +111,8 @@ extension AES.GCM {
             bytes = Data(data)
         }
 
-        /// Returns the bytes in order.
         package func makeIterator() -> Data.Iterator { bytes.makeIterator() }
 
-        /// Calls a function with the bytes.
         package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
             try bytes.withUnsafeBytes(body)
         }
@@ -137,7 +135,6 @@ extension AES.GCM {
         /// Nonce, ciphertext and tag, one after the other; `nil` only in CryptoKit, for a nonce of another length.
         package var combined: Data? { bytes }
 
-        /// The nonce.
         package var nonce: Nonce { Nonce(bytes: bytes.prefix(nonceByteCount)) }
 
         /// The ciphertext, as long as the content.

@@ -13,7 +13,6 @@ extension Curve25519.Signing {
     private static let keyByteCount = 32
     private static let signatureByteCount = 64
 
-    /// A key that verifies signatures.
     package struct PublicKey: Sendable {
         private let key: KeyHandle
         /// The 32 bytes of the key.
@@ -57,10 +56,8 @@ extension Curve25519.Signing {
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
         private let seed: SymmetricKey
-        /// The key that verifies this key's signatures.
         package let publicKey: PublicKey
 
-        /// Makes a new key.
         package init() {
             self = required("Ed25519", PrivateKey(seed: SymmetricKey(size: .bits256)))
         }

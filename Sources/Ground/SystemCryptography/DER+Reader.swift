@@ -3,7 +3,6 @@
 extension DER {
     /// Reads elements one after the other; after an error, its position is undefined.
     package struct Reader {
-        /// The bytes that have not been read.
         package private(set) var rest: ArraySlice<UInt8>
 
         /// Creates a reader at the first of some bytes.
@@ -11,10 +10,8 @@ extension DER {
 
         private init(slice: ArraySlice<UInt8>) { rest = slice }
 
-        /// Whether all bytes were read.
         package var isAtEnd: Bool { rest.isEmpty }
 
-        /// Whether the next element has this tag.
         package func isNext(_ tag: UInt8) -> Bool { rest.first == tag }
 
         /// Reads an element, and returns its content.

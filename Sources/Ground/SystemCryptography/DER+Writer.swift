@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DER {
-    /// Writes elements one after the other.
     package struct Writer {
-        /// The elements so far.
         package private(set) var bytes: [UInt8] = []
 
-        /// Creates a writer without elements.
         package init() {}
 
-        /// Writes an element.
         package mutating func element(_ tag: UInt8, _ content: some Collection<UInt8>) {
             bytes.append(tag)
             appendLength(content.count)

@@ -7,7 +7,6 @@ package import PortableFoundation
 package protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sendable, Sequence where Element == UInt8 {
     /// The form of the bytes in memory, with room for all of them.
     associatedtype Words: SIMD<UInt64>
-    /// The number of bytes.
     static var byteCount: Int { get }
     /// The bytes, and zeros after them.
     var words: Words { get set }
@@ -24,7 +23,6 @@ extension Digest {
         }
     }
 
-    /// Calls a function with the bytes.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try Swift.withUnsafeBytes(of: words) { try body(UnsafeRawBufferPointer(rebasing: $0[..<Self.byteCount])) }
     }
@@ -36,13 +34,10 @@ extension Digest {
         try withUnsafeBytes { try $0.withMemoryRebound(to: UInt8.self, body) }
     }
 
-    /// The number of bytes.
     package var underestimatedCount: Int { Self.byteCount }
 
-    /// Returns the bytes in order.
     package func makeIterator() -> Array<UInt8>.Iterator { withUnsafeBytes { Array($0) }.makeIterator() }
 
-    /// Hashes the bytes.
     package func hash(into hasher: inout Hasher) { withUnsafeBytes { hasher.combine(bytes: $0) } }
 
     /// Compares in constant time.

@@ -56,7 +56,6 @@ package enum ECDSA<Curve: NISTCurve> {
         /// Both coordinates, one after the other, each with leading zeros.
         package var rawRepresentation: Data { Data(x963Representation.dropFirst()) }
 
-        /// Whether the owner of this key signed a digest.
         package func isValidSignature(_ signature: ECDSASignature, for digest: some Digest) -> Bool {
             signature.rawRepresentation.withUnsafeBytes { signature in
                 digest.withUnsafeBytes { digest in
@@ -75,10 +74,8 @@ package enum ECDSA<Curve: NISTCurve> {
     /// A secret number, which signs.
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
-        /// The key that verifies this key's signatures.
         package let publicKey: PublicKey
 
-        /// Makes a new key.
         package init() {
             self.init(required(Curve.parameters.name, KeyHandle(tessera_ec_generate(Curve.parameters.name))))
         }

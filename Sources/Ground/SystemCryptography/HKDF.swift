@@ -7,14 +7,12 @@ package import PortableFoundation
 ///
 /// A key has at most 255 times the bytes of a digest. A longer one is a programming error, and traps.
 package enum HKDF<H: HashFunction> {
-    /// Derives a key from a secret, without a salt.
     package static func deriveKey(
         inputKeyMaterial secret: SymmetricKey, info: some DataProtocol, outputByteCount: Int
     ) -> SymmetricKey {
         deriveKey(inputKeyMaterial: secret, salt: Data(), info: info, outputByteCount: outputByteCount)
     }
 
-    /// Derives a key from a secret and a salt.
     package static func deriveKey(
         inputKeyMaterial secret: SymmetricKey, salt: some DataProtocol, info: some DataProtocol, outputByteCount: Int
     ) -> SymmetricKey {

@@ -7,7 +7,6 @@ package import PortableFoundation
 package enum HMAC<H: HashFunction> {
     package typealias MAC = HashedAuthenticationCode<H>
 
-    /// Returns the code of data.
     package static func authenticationCode(for data: some DataProtocol, using key: SymmetricKey) -> MAC {
         MAC(digest: data.withContiguousBytes { data in key.withUnsafeBytes { code(of: data, using: $0) } })
     }
@@ -28,10 +27,8 @@ package struct HashedAuthenticationCode<H: HashFunction>: ContiguousBytes, Hasha
 
     init(digest: H.Digest) { self.digest = digest }
 
-    /// Returns the bytes in order.
     package func makeIterator() -> Array<UInt8>.Iterator { Array(digest).makeIterator() }
 
-    /// Calls a function with the bytes.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try digest.withUnsafeBytes(body)
     }

@@ -5,14 +5,12 @@ package import PortableFoundation
 
 /// A function that makes a digest of bytes, all at once. FIPS 180-4
 package protocol HashFunction: Sendable {
-    /// The result.
     associatedtype Digest: SystemCryptography.Digest
     /// OpenSSL's function.
     static var implementation: HashImplementation { get }
 }
 
 extension HashFunction {
-    /// Returns the digest of data.
     package static func hash(data: some DataProtocol) -> Digest {
         data.withContiguousBytes { bytes in Digest { implementation.hash(bytes, into: $0) } }
     }

@@ -3,7 +3,6 @@
 
 /// Functions for identifiers in older protocols only: nothing may depend on their collision resistance.
 package enum Insecure {
-    /// The result of SHA-1.
     package struct SHA1Digest: Digest {
         package static let byteCount = 20
         package var words = SIMD4<UInt64>()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(CryptoKit)
 
-/// The result of SHA-256.
 package struct SHA256Digest: Digest {
     package static let byteCount = 32
     package var words = SIMD4<UInt64>()
@@ -14,7 +13,6 @@ package enum SHA256: HashFunction {
     package static let implementation = HashImplementation("SHA256")
 }
 
-/// The result of SHA-384.
 package struct SHA384Digest: Digest {
     package static let byteCount = 48
     package var words = SIMD8<UInt64>()
@@ -27,7 +25,6 @@ package enum SHA384: HashFunction {
     package static let implementation = HashImplementation("SHA384")
 }
 
-/// The result of SHA-512.
 package struct SHA512Digest: Digest {
     package static let byteCount = 64
     package var words = SIMD8<UInt64>()

@@ -122,7 +122,6 @@ package struct ScryptFunction {
 }
 
 #if canImport(CryptoKit)
-/// Key derivation from passwords.
 package enum KDF {
     /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {

@@ -40,10 +40,8 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
         self.init(byteCount: size.bitCount / 8) { $0.fillRandomly() }
     }
 
-    /// The number of bits.
     package var bitCount: Int { storage.bytes.count * 8 }
 
-    /// Calls a function with the bytes.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(storage) { try body(UnsafeRawBufferPointer(storage.bytes)) }
     }
@@ -56,7 +54,6 @@ extension SymmetricKey: Equatable {
     }
 }
 
-/// The size of a secret key.
 package struct SymmetricKeySize: Sendable {
     /// The number of bits, a multiple of eight.
     package let bitCount: Int

@@ -7,7 +7,6 @@ struct Connection: Sendable {
     let limits: Limits
     let handler: Handler
 
-    /// Serves the client until the connection is closed.
     func run() async {
         await serve()
         stream.close()

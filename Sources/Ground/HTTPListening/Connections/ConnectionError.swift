@@ -8,7 +8,6 @@ package enum ConnectionError: Error, Equatable, Sendable {
     case timedOut
     /// The client or the server has ended the connection.
     case closed
-    /// The task was canceled.
     case cancelled
     /// Another task reads the content, or the request is over.
     case secondReader

@@ -9,7 +9,6 @@ protocol Outlet: Sendable {
     ///
     /// - Returns: The number of bytes taken; 0 if there is no room, `nil` if the connection is closed.
     func take(_ bytes: UnsafeRawBufferPointer) -> Int?
-    /// Waits for room.
     func room(until deadline: Deadline) async -> Outcome
 }
 

@@ -3,10 +3,8 @@ import CTesseraSockets
 
 /// The bytes of a socket as they are.
 package final class SocketStream: ByteStream {
-    /// The socket.
     package let source: Source
 
-    /// Reads and writes at a socket.
     package init(_ source: Source) { self.source = source }
 
     package func read(

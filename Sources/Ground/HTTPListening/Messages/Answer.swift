@@ -5,10 +5,8 @@ package import HTTPMessages
 package struct Answer: Sendable {
     /// Status and fields; the engine writes `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` itself.
     package var head: HTTPResponse
-    /// The content.
     package var body: [UInt8]
 
-    /// Creates an answer.
     package init(_ head: HTTPResponse, _ body: [UInt8] = []) {
         self.head = head
         self.body = body

@@ -6,13 +6,10 @@ import HTTPMessages
 /// Chunk extensions are refused: no client sends them, and they have served to smuggle requests. Trailers are checked
 /// and dropped. Oracles: those of ``HeadParser``. RFC 9112 §6, §7.1.
 package struct BodyReader: Sendable {
-    /// The result of the bytes so far.
     package enum Step: Sendable {
-        /// More bytes are needed.
         case more
         /// A piece of the content, at most 64 KiB.
         case bytes([UInt8])
-        /// The content is whole.
         case end
         /// The content breaks the rules; with the status of the answer.
         case refused(Int)
@@ -38,7 +35,6 @@ package struct BodyReader: Sendable {
     /// The length that the head announced; `nil` for chunks.
     let announced: UInt64?
 
-    /// Creates a reader for the content behind a head.
     package init(_ framing: Framing, _ limits: Limits) {
         trailers = LineScanner(limit: limits.trailers)
         if case .length(let length) = framing { remaining = length }
@@ -46,7 +42,6 @@ package struct BodyReader: Sendable {
         state = framing == .chunked ? .chunkSize : remaining == 0 ? .done : .length
     }
 
-    /// Whether the content is whole.
     package var isDone: Bool { state == .done }
 
     /// Takes the next piece of the content from the input.

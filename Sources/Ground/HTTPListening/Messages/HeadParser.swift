@@ -9,9 +9,7 @@ import HTTPMessages
 ///
 /// RFC 9112 §2 to §6
 package struct HeadParser: Sendable {
-    /// The result of the bytes so far.
     package enum Step: Sendable {
-        /// More bytes are needed.
         case more
         /// The head is whole; the input begins with the content.
         case head(ReceivedHead)
@@ -34,7 +32,6 @@ package struct HeadParser: Sendable {
     private var contentLength: UInt64?
     private var isChunked = false
 
-    /// Creates a parser for one head.
     package init(_ limits: Limits) {
         self.limits = limits
         lines = LineScanner(limit: limits.head)

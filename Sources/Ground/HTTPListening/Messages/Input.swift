@@ -13,7 +13,6 @@ package struct Input: Sendable {
     /// The number of bytes that are not used.
     package var count: Int { bytes.count - start }
 
-    /// Adds bytes at the end.
     package mutating func append(_ new: [UInt8]) {
         // Without a copy.
         if bytes.isEmpty { bytes = new } else { bytes += new }

@@ -3,7 +3,6 @@ package import HTTPMessages
 
 /// How the end of a request's content is found (RFC 9112 §6.3).
 package enum Framing: Sendable, Equatable {
-    /// There is no content.
     case none
     /// A number of bytes, at least one.
     case length(UInt64)
@@ -17,7 +16,6 @@ package struct ReceivedHead: Sendable, Equatable {
     package var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
     /// The digit behind `HTTP/1.`: 0 or 1.
     package var minorVersion = 1
-    /// How the end of the content is found.
     package var framing = Framing.none
     /// Whether the connection ends with the answer (RFC 9112 §9.3); with HTTP/1.0, always.
     package var closesConnection = false
@@ -27,7 +25,6 @@ package struct ReceivedHead: Sendable, Equatable {
 
 /// A request with its content, as it comes from a connection.
 package struct ReceivedRequest: Sendable {
-    /// The head.
     package let head: ReceivedHead
     /// The content, which is read when the handler asks for it; `nil` if the request has none.
     package let content: Content?

@@ -5,12 +5,9 @@ import CTesseraSockets
 ///
 /// It has 8 bytes, where `ContinuousClock.Instant` has 16 and takes longer to read and to add to.
 package struct Deadline: Comparable, Sendable {
-    /// The nanoseconds of the clock.
     package var nanoseconds: UInt64
 
-    /// The time that never comes.
     package static let never = Deadline(nanoseconds: .max)
-    /// The current time.
     package static var now: Deadline { Deadline(nanoseconds: ct_now()) }
 
     /// Returns the time after a span, or ``never`` if the clock does not reach it; a negative span is none.
@@ -22,6 +19,5 @@ package struct Deadline: Comparable, Sendable {
         return isTooLong || isTooLate || isBeyond ? .never : Deadline(nanoseconds: end)
     }
 
-    /// Whether one time is before another.
     package static func < (one: Deadline, other: Deadline) -> Bool { one.nanoseconds < other.nanoseconds }
 }

@@ -10,7 +10,6 @@
 struct DeadlineHeap {
     private var entries: [(deadline: Deadline, token: Token)] = []
 
-    /// The earliest deadline.
     var first: Deadline? { entries.first?.deadline }
 
     /// Adds an entry.

@@ -20,7 +20,6 @@ struct JobQueue<Job: Sendable>: Sendable {
         case run(Job, Help)
         /// Waits for sockets, or only looks for events, and then calls ``haveReturned()``.
         case wait(isLooking: Bool)
-        /// Ends.
         case end
     }
 

@@ -91,7 +91,6 @@ package final class Poller: TaskExecutor {
         table.withLock { $0.sources.remove(token) }
     }
 
-    /// All sockets.
     var sources: [Source] { table.withLock { $0.sources.sources } }
 
     /// Notes that a task waits at a socket.

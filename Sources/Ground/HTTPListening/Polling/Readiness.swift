@@ -42,11 +42,8 @@ enum Interest: Sendable {
 
 /// How a wait at a socket ended.
 enum Outcome: Sendable {
-    /// The socket is ready.
     case ready
-    /// The deadline has passed.
     case timedOut
-    /// The task was canceled.
     case cancelled
     /// The server drains, and the connection has no request in progress.
     case draining

@@ -32,7 +32,6 @@ struct SourceState: Sendable {
     private(set) var isDraining = false
     private(set) var isInterrupted = false
     private(set) var isClosed = false
-    /// The task of the connection.
     var task: Task<Void, Never>?
 
     var isWatched: Bool { !watchers.isEmpty }
@@ -73,7 +72,6 @@ struct SourceState: Sendable {
         return lastWatcherID
     }
 
-    /// Removes and returns a waiter.
     mutating func take(_ interest: Interest, id: UInt32 = 0) -> Waiter? {
         switch interest {
         case .read: return reader.take()
@@ -82,7 +80,6 @@ struct SourceState: Sendable {
         }
     }
 
-    /// Removes and returns all waiters.
     mutating func takeAll() -> [Waiter] {
         defer { watchers = [] }
         return [reader.take(), writer.take()].compactMap(\.self) + watchers

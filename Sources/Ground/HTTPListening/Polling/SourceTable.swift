@@ -8,7 +8,6 @@ struct SourceTable {
     private var slots: [(generation: UInt32, source: Source?)] = [(0, nil)]
     private var freeSlots: [Int] = []
 
-    /// All sockets.
     var sources: [Source] { slots.compactMap(\.source) }
 
     /// The socket of a token; `nil` if it was removed.
@@ -30,7 +29,6 @@ struct SourceTable {
         return (source, token)
     }
 
-    /// Removes a socket, if it is still there.
     mutating func remove(_ token: Token) {
         guard self[token] != nil else { return }
         slots[token.slot] = (token.generation &+ 1, nil)

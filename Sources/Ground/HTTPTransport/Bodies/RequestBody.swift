@@ -16,9 +16,7 @@ public struct RequestBody: Sendable {
     public let length: Int64?
     /// Whether the content can be sent again.
     public let isRepeatable: Bool
-    /// The source of the content.
     package let source: Source
-    /// Receives the progress.
     package var report: (@Sendable (TransferProgress) -> Void)?
 
     /// The sources of content.

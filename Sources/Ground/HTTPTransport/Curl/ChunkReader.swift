@@ -20,10 +20,8 @@ package struct ChunkReader {
     private var remaining = 0
     private var trailerBytes = 0
 
-    /// Creates a reader for one response.
     package init() {}
 
-    /// Whether the last line has been read.
     package var isDone: Bool { stage == .done }
 
     /// Returns the content among some bytes; `nil` if they are no chunks.

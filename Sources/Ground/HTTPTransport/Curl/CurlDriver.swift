@@ -28,7 +28,6 @@ final class CurlDriver: Sendable {
     /// The eventfd that ends the thread's wait; libcurl's own wakeup would share the handle between threads.
     let wakeup: CInt
 
-    /// Creates a driver without a thread.
     init(wakeup: CInt) { self.wakeup = wakeup }
 
     deinit { close(wakeup) }

@@ -40,7 +40,6 @@ final class CurlLoop {
         _ = curl.multi_cleanup(multi)
     }
 
-    /// Runs until the driver is stopped.
     func run() {
         while true {
             let (commands, isClosed) = driver.takeCommands()

@@ -32,7 +32,6 @@ struct CurlOptions {
 
     init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
-    /// Sets all options.
     mutating func set(_ request: CurlRequest) {
         set(CURLOPT_URL, request.address)
         set(CURLOPT_NOSIGNAL, 1)

@@ -82,7 +82,6 @@ final class PartialFile: Sendable {
         try JSONEncoder().encode(Note(address: address, validator: validator)).write(to: note, options: .atomic)
     }
 
-    /// Appends bytes.
     func write(_ data: Data) throws { try file.write(data) }
 
     /// Puts the file in place, with all bytes on the disk.
