@@ -10,8 +10,21 @@ over_sockets=(
 )
 of_tessera=(TesseraCommandTests)
 
+# show_build LOG: passes on what a person needs of the output of 'swift build': in place of its progress, lines such as
+# '[12/34] Compiling …', one line on a terminal, and nothing in a file.
+show_build() {
+    local terminal=0
+    [[ ! -t 1 ]] || terminal=1
+    tee "$1" | awk -v terminal="$terminal" '
+        function clear() { if (shown) printf "\r\033[K"; shown = 0 }
+        /^\[[0-9]+\/[0-9]+\] / { if (terminal) { clear(); printf "%s", substr($0, 1, 79); fflush(); shown = 1 }; next }
+        { clear(); print; fflush() }
+        END { clear() }
+    '
+}
+
 # show_tests LOG: passes on what a person needs of the test runner's output: how far it is, failures in full, and its
-# count as the last line. The rest goes to the log alone.
+# count as the last line, after the path of the log if a test failed. The rest goes to the log alone.
 show_tests() {
     local terminal=0
     [[ ! -t 1 ]] || terminal=1
@@ -22,7 +35,7 @@ show_tests() {
         /^✔/ { if (/^✔ Test [^c]/) { passed++; if (terminal) printf "\r%d tests passed", passed }; failing = 0; next }
         /^◇/ { failing = 0; next }
         /^✘/ || /error: / || /Fatal error/ || /unexpected signal/ { failing = 1 }
-        failing { clear(); print; fflush() }
-        END { clear(); print "The whole output is in " log_file "."; if (count) print count }
+        failing { clear(); print; fflush(); failed = 1 }
+        END { clear(); if (failed || !count) print "The whole output is in " log_file "."; if (count) print count }
     '
 }
