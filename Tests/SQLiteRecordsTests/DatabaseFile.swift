@@ -35,6 +35,20 @@ struct DatabaseFile {
     }
 }
 
+extension DatabaseFile {
+    /// Runs a test with a pool of a file that has tables, and closes it.
+    static func withPool(
+        _ sql: String, readers: Int = 2, _ test: (DatabaseFile, DatabasePool) async throws -> Void
+    ) async throws {
+        try await with { file in
+            let pool = try file.open(readers: readers)
+            try pool.writeNow { try $0.execute(sql: sql) }
+            try await test(file, pool)
+            pool.close()
+        }
+    }
+}
+
 /// Runs a test with a pool of each kind: in memory, and in files of each durability.
 func withEachPool(_ sql: String, _ test: (DatabasePool) async throws -> Void) async throws {
     try await test(.inMemory(sql))

@@ -148,8 +148,7 @@ import Testing
     }
 
     @Test func `a database without migrations is of no later version`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE a (b)")
-        #expect(try !pool.readHere { try Self.migrator().hasBeenSuperseded($0) })
+        #expect(try !DatabasePool.inMemory("CREATE TABLE a (b)").readHere { try Self.migrator().hasBeenSuperseded($0) })
     }
 
     @Test func `programs that open a new file at the same time migrate it once`() async throws {

@@ -32,9 +32,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a file that another program keeps locked is refused after seconds`()
-        async throws
-    {
+    @Test func `a file that another program keeps locked is refused after seconds`() async throws {
         try await DatabaseFile.with { file in
             try file.open().close()
             let other = try Connection(path: file.path, .writer(.process))
@@ -115,22 +113,14 @@ import Testing
         }
     }
 
-    @Test func `a pool that is released without a thread has closed its file`() async throws {
+    @Test(arguments: [false, true])
+    func `a pool that is released has closed its file, also after calls on its threads`(_ uses: Bool) async throws {
         try await DatabaseFile.with { file in
             do {
                 let pool = try file.open()
                 try pool.writeNow { try $0.execute(sql: Self.table) }
-            }
-            #expect(try file.names == ["data.sqlite"])
-        }
-    }
-
-    @Test func `a pool that is released after calls on its threads has closed its file`() async throws {
-        try await DatabaseFile.with { file in
-            do {
-                let pool = try file.open()
-                try await pool.write { try $0.execute(sql: Self.table) }
-                _ = try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") }
+                if uses { try await pool.write { try $0.execute(sql: "DELETE FROM note") } }
+                if uses { _ = try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") } }
             }
             #expect(try file.names == ["data.sqlite"])
         }
@@ -171,14 +161,7 @@ import Testing
 
     @Test func `changes that wait are carried out before the end`() async throws {
         try await withEachPool(Self.table) { pool in
-            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-            let first = Task {
-                try await pool.write { _ in
-                    begun.continuation.yield()
-                    release.wait()
-                }
-            }
-            for await _ in begun.stream { break }
+            let held = try await HeldPool(pool)
             let second = Task {
                 try await pool.write { database in
                     try database.execute("INSERT INTO note VALUES ('a')")
@@ -187,8 +170,7 @@ import Testing
             }
             try await until { pool.waitingCount > 0 }
             async let ends: Void = Self.close(pool)
-            release.signal()
-            try await first.value
+            try await held.end()
             #expect(try await second.value == 1)
             await ends
         }
@@ -255,17 +237,10 @@ import Testing
         }
     }
 
-    private static let contents: [(content: Data?, code: ResultCode)] = [
-        (
-            Data(String(repeating: "This is a text, and no database. ", count: 100).utf8), .notADatabase
-        ),
-        (nil, .cannotOpen),
-    ]
+    private static let text = Data(String(repeating: "This is a text, and no database. ", count: 100).utf8)
 
-    @Test(arguments: contents.indices) func `what is no database is refused and stays as it is`(
-        _ index: Int
-    ) async throws {
-        let (content, code) = Self.contents[index]
+    @Test(arguments: [(text, .notADatabase), (nil, .cannotOpen)] as [(Data?, ResultCode)])
+    func `what is no database is refused and stays as it is`(_ content: Data?, _ code: ResultCode) async throws {
         try await DatabaseFile.with { file in
             if let content {
                 try content.write(to: URL(filePath: file.path))
@@ -343,9 +318,7 @@ import Testing
     }
 
     @Test func `a read sees one state, whatever is committed meanwhile`() async throws {
-        try await DatabaseFile.with { file in
-            let pool = try file.open()
-            try pool.writeNow { try $0.execute(sql: Self.table) }
+        try await DatabaseFile.withPool(Self.table) { _, pool in
             try pool.readNow { database in
                 let before = try Int.fetchOne(database, "SELECT count(*) FROM note")
                 try pool.writeNow { try $0.execute("INSERT INTO note VALUES ('a')") }
@@ -365,14 +338,11 @@ import Testing
             try await pool.write { try $0.execute("INSERT INTO note VALUES ('b')") }
             end.signal()
             #expect(try await count.value == [1, 1])
-            pool.close()
         }
     }
 
     @Test func `each statement of a read on the caller's thread sees what is committed by then`() async throws {
-        try await DatabaseFile.with { file in
-            let pool = try file.open(readers: 0)
-            try pool.writeNow { try $0.execute(sql: Self.table) }
+        try await DatabaseFile.withPool(Self.table, readers: 0) { _, pool in
             let counts = try pool.readHere { database in
                 let before = try Int.fetchOne(database, "SELECT count(*) FROM note")
                 try pool.writeNow { try $0.execute("INSERT INTO note VALUES ('a')") }
@@ -380,7 +350,6 @@ import Testing
             }
             #expect(counts == [0, 1])
             #expect(try await pool.read { try Int.fetchOne($0, "SELECT count(*) FROM note") } == 1)
-            pool.close()
         }
     }
 

@@ -19,9 +19,7 @@ import Testing
         (253_402_300_799.999, "9999-12-31 23:59:59.999"), (79_200, "1970-01-01 22:00:00.000"),
     ]
 
-    @Test(arguments: forms) func `a date and its text are the same time`(
-        _ seconds: Double, _ text: String
-    ) {
+    @Test(arguments: forms) func `a date and its text are the same time`(_ seconds: Double, _ text: String) {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(DateText.text(of: date) == text)
         #expect(Self.read(text).map { DateText.text(of: $0) } == text)
@@ -49,11 +47,9 @@ import Testing
         var generator = SplitMix64(seed: 7)
         for _ in 0..<2_000 {
             // The years 1600 to 9999, which have one calendar.
-            let milliseconds = Int64.random(
-                in: -11_676_096_000_000...253_402_300_799_999, using: &generator)
+            let milliseconds = Int64.random(in: -11_676_096_000_000...253_402_300_799_999, using: &generator)
             let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            let parts = calendar.dateComponents(
-                [.year, .month, .day, .hour, .minute, .second], from: date)
+            let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
             let digits = [parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second].map { $0 ?? -1 }
             let text = DateText.text(of: date)
             #expect(text.prefix(19).split { "- :".contains($0) }.compactMap { Int($0) } == digits)
@@ -79,9 +75,7 @@ import Testing
         "1970-01-01 00.00:00", "1970-01-01 00:00:00,000", "1970-01-01 00:00:00.00x", "１970-01-1",
     ]) func `malformed dates are rejected`(_ text: String) { #expect(Self.read(text) == nil) }
 
-    @Test(arguments: ["2000-02-29", "2024-02-29", "0000-02-29"]) func `leap days are read`(
-        _ text: String
-    ) {
+    @Test(arguments: ["2000-02-29", "2024-02-29", "0000-02-29"]) func `leap days are read`(_ text: String) {
         #expect(Self.read(text).map { DateText.text(of: $0) } == text + " 00:00:00.000")
     }
 }

@@ -9,9 +9,7 @@ import Testing
     private static let full: Int32 = 13
     private static let failedWrite: Int32 = 10 | 3 << 8
 
-    private static func open(
-        _ folder: URL, _ durability: DatabasePool.Durability = .power
-    ) throws -> DatabasePool {
+    private static func open(_ folder: URL, _ durability: DatabasePool.Durability = .power) throws -> DatabasePool {
         try DatabasePool(path: folder.appending(path: "data.sqlite").path, durability: durability, readers: 0)
     }
 

@@ -8,30 +8,16 @@ import Testing
 
 /// Changes that come at the same time share a transaction, and no error of one hides another's.
 @Suite struct GroupedWritesTests {
-    private static func database() throws -> DatabasePool {
-        let database = try DatabasePool()
-        try database.writeNow { try $0.execute(sql: "CREATE TABLE note (text TEXT UNIQUE)") }
-        return database
-    }
+    private static func database() throws -> DatabasePool { try .inMemory("CREATE TABLE note (text TEXT UNIQUE)") }
 
     /// Makes changes while another one holds the database, so that they come into one group.
     private func make(
         _ changes: [@Sendable (Database) throws -> Void], in database: DatabasePool
     ) async throws -> [Result<Void, any Error>] {
-        let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-        async let first: Void = database.write { _ in
-            begun.continuation.yield()
-            end.wait()
-        }
-        for await _ in begun.stream { break }
+        let held = try await HeldPool(database)
         var tasks: [Task<Void, any Error>] = []
-        for change in changes {
-            tasks.append(Task { try await database.write(change) })
-            // One by one, so that they have this order.
-            try await until { database.waitingCount == tasks.count }
-        }
-        end.signal()
-        try await first
+        for change in changes { tasks.append(await held.add(change)) }
+        try await held.end()
         var results: [Result<Void, any Error>] = []
         for task in tasks { results.append(await task.result) }
         return results
@@ -44,10 +30,7 @@ import Testing
             in: database)
     }
 
-    private func code(_ result: Result<Void, any Error>) -> ResultCode? {
-        guard case .failure(let error) = result else { return nil }
-        return (error as? DatabaseError)?.resultCode
-    }
+    private func code(_ result: Result<Void, any Error>) -> ResultCode? { SQLiteRecordsTests.code { try result.get() } }
 
     @Test func `changes of a group are in one transaction`() async throws {
         let database = try Self.database()
@@ -55,8 +38,7 @@ import Testing
         database.onCommit { _ in commits.withLock { $0 += 1 } }
         let results = try await add((0..<100).map(String.init), to: database)
         #expect(results.allSatisfy { code($0) == nil })
-        #expect(
-            try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM note") } == 100)
+        #expect(try database.texts("SELECT count(*) FROM note") == ["100"])
         #expect(commits.withLock { $0 } <= 2)
     }
 
@@ -74,18 +56,16 @@ import Testing
         let database = try Self.database()
         let results = try await add(["a", "b", "a", "c"], to: database)
         #expect(results.count { code($0) == nil } == 3 && results.compactMap(code) == [.constraint])
-        #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM note") } == 3)
+        #expect(try database.texts("SELECT count(*) FROM note") == ["3"])
     }
 
-    @Test func `a full disk is told as such to each change of the group, and none is half there`()
-        async throws
-    {
+    @Test func `a full disk fails every change of the group atomically`() async throws {
         let database = try Self.database()
         try database.outsideTransactions { try $0.execute(sql: "PRAGMA max_page_count = 10") }
         let long = String(repeating: "x", count: 100_000)
         let results = try await add([long, "a"], to: database)
         #expect(results.contains { code($0) == .full })
-        let kept = try await database.read { try String.fetchAll($0, sql: "SELECT text FROM note") }
+        let kept = try database.texts("SELECT text FROM note")
         #expect(kept.count == results.count { code($0) == nil } && !kept.contains(long))
         let later = try await add(["later"], to: database)
         #expect(later.map(code) == [nil])

@@ -45,9 +45,7 @@ import Testing
         date: Date(timeIntervalSince1970: 1.5), tags: ["x", "y"], labels: [7],
         origin: .init(name: "/b", seen: Date(timeIntervalSince1970: 2), data: Data([255])), next: .open)
 
-    @Test(arguments: [full, Note(id: 1, text: "")]) func `a record is read as it was written`(
-        _ note: Note
-    ) throws {
+    @Test(arguments: [full, Note(id: 1, text: "")]) func `a record is read as it was written`(_ note: Note) throws {
         let pool = try Self.notes()
         try pool.writeNow { try note.insert($0) }
         #expect(try pool.readNow { try Note.fetchAll($0) } == [note])
@@ -118,9 +116,7 @@ import Testing
                 try write(Self.full)(database)
             }
             #expect(
-                try pool.readNow { try Note.order(Column("id")).fetchAll($0) } == [
-                    Self.full, Note(id: 2, text: "b"),
-                ])
+                try pool.readNow { try Note.order(Column("id")).fetchAll($0) } == [Self.full, Note(id: 2, text: "b")])
         }
     }
 
@@ -267,8 +263,7 @@ import Testing
     }
 
     @Test func `each way to write a row writes what belongs to it`() throws {
-        let pool = try DatabasePool.inMemory(
-            "CREATE TABLE audited (id PRIMARY KEY, text); CREATE TABLE audit (id)")
+        let pool = try DatabasePool.inMemory("CREATE TABLE audited (id PRIMARY KEY, text); CREATE TABLE audit (id)")
         try pool.writeNow { database in
             try Audited(id: 1).insert(database)
             try Audited(id: 2, text: "a").insert(database)
@@ -284,8 +279,7 @@ import Testing
     }
 
     @Test func `a table that gets another key is known with it`() throws {
-        let pool = try DatabasePool.inMemory(
-            "CREATE TABLE member (team TEXT PRIMARY KEY, person INTEGER)")
+        let pool = try DatabasePool.inMemory("CREATE TABLE member (team TEXT PRIMARY KEY, person INTEGER)")
         #expect(throws: CancellationError.self) {
             try pool.writeNow { database in
                 try Member(team: "a", person: 1).save(database)

@@ -37,9 +37,7 @@ import Testing
         (Column.rowID == 1, "\"rowid\" = ?", [.integer(1)]),
     ]
 
-    @Test(arguments: parts.indices) func `a part has a text with question marks, and their values`(
-        _ index: Int
-    ) {
+    @Test(arguments: parts.indices) func `a part has a text with question marks, and their values`(_ index: Int) {
         let (sql, text, values) = Self.parts[index]
         #expect(sql.text == text && sql.values == values)
     }

@@ -13,8 +13,7 @@ import Testing
     }
 
     @Test func `the cache drops the least recently used text`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             try database.execute(sql: "SELECT 'often'")
             for other in 0..<128 {
                 try database.execute(sql: "SELECT \(other)")
@@ -46,8 +45,7 @@ import Testing
     }
 
     @Test func `a text that is not to be cached is not`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             let before = database.statements.count
             let sql: SQL = "SELECT 'a filter' WHERE \(1) = 1"
             #expect(try String.fetchOne(database, sql.cached(false)) == "a filter")
@@ -59,8 +57,7 @@ import Testing
     }
 
     @Test func `a part that is not to be cached keeps the whole statement from it`() throws {
-        let pool = try Self.numbers()
-        try pool.readNow { database in
+        try Self.numbers().readNow { database in
             let before = database.statements.count
             let part = ("value > \(0)" as SQL).cached(false)
             let joined = ["SELECT value FROM number WHERE", part].joined(separator: " ")
@@ -100,8 +97,7 @@ import Testing
     }
 
     @Test func `only a change of the schema costs the texts for records`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)")
-        try pool.writeNow { database in
+        try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)").writeNow { database in
             try Wide().insert(database)
             try database.execute("DELETE FROM wide")
             #expect(database.recordStatements.count == 1)
@@ -111,8 +107,7 @@ import Testing
     }
 
     @Test func `a kept statement follows each change of the schema, which costs the texts for records once`() throws {
-        let pool = try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)")
-        try pool.writeNow { database in
+        try DatabasePool.inMemory("CREATE TABLE wide (id, \"values\", first, second)").writeNow { database in
             try Wide().insert(database)
             let kept: SQL = "SELECT * FROM wide"
             try database.execute(kept)
@@ -129,8 +124,7 @@ import Testing
     }
 
     @Test func `lists of any size push no statement out`() throws {
-        let pool = try Self.numbers()
-        try pool.readNow { database in
+        try Self.numbers().readNow { database in
             let kept: SQL = "SELECT value FROM number WHERE value = \(1)"
             #expect(try Int.fetchOne(database, kept) == 1)
             for size in 1...200 {

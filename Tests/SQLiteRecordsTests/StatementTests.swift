@@ -15,8 +15,7 @@ import Testing
     }
 
     @Test func `a statement is kept, and has new values in each use`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             let before = database.statements.count
             for value in 0..<3 {
                 let found = try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)")
@@ -27,8 +26,7 @@ import Testing
     }
 
     @Test func `queries with one text run inside each other`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             var seen: [Int] = []
             func descend(_ depth: Int) throws {
                 try database.rows("SELECT value FROM number ORDER BY value") { row in
@@ -42,8 +40,7 @@ import Testing
     }
 
     @Test func `cursors with one text run inside each other`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             let sql: SQL = "SELECT value FROM number ORDER BY value"
             var pairs: [[Int]] = []
             let outer = try Int.fetchCursor(database, sql)
@@ -62,8 +59,7 @@ import Testing
     }
 
     @Test func `a text is carried out while a query with the same text is read`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             var seen: [Int] = []
             try database.rows("SELECT value FROM number ORDER BY value") { row in
                 try database.execute(sql: "SELECT value FROM number ORDER BY value")
@@ -74,15 +70,12 @@ import Testing
     }
 
     @Test func `a statement in use stays while many others come`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             let cursor = try Int.fetchCursor(database, "SELECT value FROM number ORDER BY value")
             #expect(try cursor.next() == 0)
             for other in 0..<3 * 128 { try database.execute(sql: "SELECT \(other)") }
             #expect(database.statements.count == 128)
-            #expect(
-                try cursor.next() == 1 && cursor.next() == 2 && cursor.next() == nil && cursor.next() == nil
-            )
+            #expect(try cursor.next() == 1 && cursor.next() == 2 && cursor.next() == nil && cursor.next() == nil)
         }
     }
 
@@ -103,27 +96,18 @@ import Testing
         ("SELECT ?", []), ("SELECT ?", [1, 2]), ("SELECT 1", [1]), ("SELECT ?; SELECT ?", [1]),
     ]
 
-    @Test(arguments: misuses.indices) func `another number of arguments is rejected`(
-        _ index: Int
-    )
-        throws
-    {
+    @Test(arguments: misuses.indices) func `another number of arguments is rejected`(_ index: Int) throws {
         let (sql, arguments) = Self.misuses[index]
         let pool = try DatabasePool()
-        #expect(
-            code { try pool.writeNow { try $0.execute(sql: sql, arguments: arguments) } } == .misuse)
+        #expect(code { try pool.writeNow { try $0.execute(sql: sql, arguments: arguments) } } == .misuse)
     }
 
-    @Test(arguments: ["", "-- nothing", "SELECT 1; SELECT 2"]) func `a query is one statement`(
-        _ sql: String
-    ) throws {
+    @Test(arguments: ["", "-- nothing", "SELECT 1; SELECT 2"]) func `a query is one statement`(_ sql: String) throws {
         let pool = try DatabasePool()
         #expect(code { try pool.readNow { try Int.fetchOne($0, sql: sql) } } == .misuse)
     }
 
-    @Test func `a statement that SQLite cannot read fails with its message, and the next one runs`()
-        throws
-    {
+    @Test func `a statement that SQLite cannot read fails with its message, and the next one runs`() throws {
         let pool = try DatabasePool()
         let error = #expect(throws: DatabaseError.self) { try pool.texts("SELECT FROM") }
         #expect(error?.message.contains("syntax error") == true)
@@ -136,8 +120,7 @@ import Testing
     }
 
     @Test func `a change that returns rows is carried out in full`() throws {
-        let pool = try Self.numbers(3)
-        let values = try pool.writeNow { database in
+        let values = try Self.numbers(3).writeNow { database in
             try Int.fetchAll(database, "UPDATE number SET value = value + 10 RETURNING value")
         }
         #expect(values.sorted() == [10, 11, 12])
@@ -172,8 +155,7 @@ import Testing
     }
 
     @Test func `a cursor follows a change of the schema before its first row`() throws {
-        let pool = try Self.numbers(2)
-        try pool.writeNow { database in
+        try Self.numbers(2).writeNow { database in
             let cursor = try Named.fetchCursor(database, "SELECT * FROM number")
             try database.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'a'")
             #expect(try cursor.next()?.name == "a")
@@ -183,8 +165,7 @@ import Testing
     }
 
     @Test func `a cursor ends after an error`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             let cursor = try Int.fetchCursor(database, "SELECT 1 UNION ALL SELECT 'a' UNION ALL SELECT 3")
             #expect(try cursor.next() == 1)
             #expect(code { try cursor.next() } == .mismatch)
@@ -201,23 +182,19 @@ import Testing
     }
 
     @Test func `a closure's error ends the query, and the statement can be used again`() throws {
-        let pool = try Self.numbers(3)
-        try pool.readNow { database in
+        try Self.numbers(3).readNow { database in
             let error = SQLiteRecordsTests.error {
                 try database.rows("SELECT value FROM number") { _ in throw CancellationError() }
             }
             #expect(error is CancellationError)
             #expect(try Int.fetchAll(database, "SELECT value FROM number").count == 3)
             let rows = try Row.fetchAll(database, sql: "SELECT value FROM number", as: { try $0[0] as Int })
-            #expect(
-                try Row.fetchOne(database, sql: "SELECT value FROM number", as: { try $0[0] as Int })
-                    == rows.first)
+            #expect(try Row.fetchOne(database, sql: "SELECT value FROM number", as: { try $0[0] as Int }) == rows.first)
         }
     }
 
     @Test func `changes and inserted rows are counted`() throws {
-        let pool = try Self.numbers(5)
-        try pool.writeNow { database in
+        try Self.numbers(5).writeNow { database in
             #expect(database.lastInsertedRowID == 4)
             try database.execute("DELETE FROM number WHERE value > \(1)")
             #expect(database.changesCount == 3)

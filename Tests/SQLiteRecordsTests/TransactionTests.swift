@@ -147,9 +147,7 @@ import Testing
         try pool.writeNow {
             try $0.execute(sql: "INSERT INTO child VALUES (1); INSERT INTO parent VALUES (1)")
         }
-        #expect(
-            code { try pool.writeNow { try $0.execute(sql: "INSERT INTO child VALUES (2)") } }
-                == .constraint)
+        #expect(code { try pool.writeNow { try $0.execute(sql: "INSERT INTO child VALUES (2)") } } == .constraint)
         #expect(try pool.texts("SELECT count(*) FROM child") == ["1"])
         try pool.writeNow { try $0.execute(sql: "INSERT INTO child VALUES (1)") }
     }
@@ -184,9 +182,7 @@ import Testing
         ("INSERT INTO sqlitedata VALUES (1)", ["sqlitedata"]),
     ]
 
-    @Test(arguments: changes.indices) func `listeners hear which tables may have changed`(
-        _ index: Int
-    ) throws {
+    @Test(arguments: changes.indices) func `listeners hear which tables may have changed`(_ index: Int) throws {
         let (sql, tables) = Self.changes[index]
         let pool = try DatabasePool.inMemory(Self.tables)
         let heard = Mutex<[Set<String>]>([])

@@ -29,14 +29,11 @@ import Testing
             case .blob: 4
             }
         #expect(type == names[index])
-        #expect(
-            try pool.readNow { try DatabaseValue.fetchCursor($0, "SELECT value FROM kept").firstStored() }
-                == value)
+        #expect(try pool.readNow { try DatabaseValue.fetchCursor($0, "SELECT value FROM kept").firstStored() } == value)
     }
 
     @Test func `what is not a number becomes NULL`() throws {
-        let pool = try DatabasePool()
-        #expect(try pool.readNow { try Double.fetchOne($0, "SELECT \(Double.nan)") } == nil)
+        #expect(try DatabasePool().readNow { try Double.fetchOne($0, "SELECT \(Double.nan)") } == nil)
     }
 
     /// What a literal of SQL gives for a type: the value as text, `nil` for NULL, or "mismatch".
@@ -68,14 +65,9 @@ import Testing
 
     enum Kind: String, DatabaseValueConvertible { case first, second }
 
-    @Test(arguments: readings.indices) func `a column is read as a type, or not at all`(
-        _ index: Int
-    )
-        throws
-    {
+    @Test(arguments: readings.indices) func `a column is read as a type, or not at all`(_ index: Int) throws {
         let (type, sql, expected) = Self.readings[index]
-        let pool = try DatabasePool()
-        let found: String? = try pool.readNow { database in
+        let found: String? = try DatabasePool().readNow { database in
             do {
                 return try type.fetchOne(database, sql: "SELECT \(sql)").map { value in
                     (value as? Date).map { "\($0.timeIntervalSince1970)" } ?? "\(value)"
@@ -100,16 +92,14 @@ import Testing
     }
 
     @Test func `a row is read by number and by name, and NULL as nothing`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             try database.rows(
                 "SELECT 1 AS number, 'a' AS text, NULL AS missing, x'0102' AS bytes, 2 AS number"
             ) { (row) throws in
                 #expect(row.count == 5)
                 #expect(try row[0] as Int == 1 && row["text"] as String == "a" && row["number"] as Int == 1)
                 #expect(try row["missing"] as Int? == nil && row.columns[2].value == .null)
-                #expect(
-                    try Array(row.bytes(3)) == [1, 2] && Array(row.bytes(1)) == [0x61] && row.bytes(2).isEmpty)
+                #expect(try Array(row.bytes(3)) == [1, 2] && Array(row.bytes(1)) == [0x61] && row.bytes(2).isEmpty)
                 #expect(try row.columns.map(\.name) == ["number", "text", "missing", "bytes", "number"])
                 #expect(try row.columns.last?.value == .integer(2))
             }
@@ -117,8 +107,7 @@ import Testing
     }
 
     @Test func `rows are read by names in any order`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             var sums: [Int] = []
             try database.rows(
                 "SELECT 1 AS a, 2 AS b, 3 AS c UNION ALL SELECT 4, 5, 6 UNION ALL SELECT 7, 8, 9"
@@ -148,8 +137,7 @@ import Testing
     ]
 
     @Test func `a row refuses a value of another type and a missing column`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             try database.rows("SELECT 1 AS number, 'a' AS text, NULL AS missing, x'0102' AS bytes, 128 AS large") {
                 row in
                 for (question, code, message) in Self.refusals {
@@ -161,8 +149,7 @@ import Testing
     }
 
     @Test func `a row that is used after the next step is refused`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             var rows: [Row] = []
             try database.rows("SELECT 1 UNION SELECT 2") { row in
                 rows.append(row)
@@ -177,8 +164,7 @@ import Testing
     }
 
     @Test func `a row that is used after its query is refused`() throws {
-        let pool = try DatabasePool()
-        try pool.readNow { database in
+        try DatabasePool().readNow { database in
             let sql = "SELECT 1 UNION SELECT 2"
             let row = try #require(try Row.fetchOne(database, sql: sql, as: { $0 }))
             #expect(code { try row[0] as Int? } == .misuse)

@@ -7,42 +7,6 @@ import Testing
 
 /// Calls that wait are carried out together, alone, or not at all.
 @Suite struct WriteQueueTests {
-    /// A pool whose connection that writes is held by a change until it is released.
-    private struct HeldPool {
-        let pool: DatabasePool
-        private let release = DispatchSemaphore(value: 0)
-        private let holder: Task<Void, any Error>
-
-        init(_ pool: DatabasePool) async throws {
-            self.pool = pool
-            let begun = AsyncStream<Void>.makeStream()
-            holder = Task { [release] in
-                try await pool.write { _ in
-                    begun.continuation.yield()
-                    release.wait()
-                }
-            }
-            for await _ in begun.stream { break }
-        }
-
-        /// Adds a change, and returns once it waits.
-        func add(
-            alone: Bool = false, _ change: @escaping @Sendable (Database) throws -> Void
-        ) async -> Task<Void, any Error> {
-            let count = pool.waitingCount
-            let task = Task {
-                if alone { try await pool.writeAlone(change) } else { try await pool.write(change) }
-            }
-            while pool.waitingCount == count { await Task.yield() }
-            return task
-        }
-
-        func end() async throws {
-            release.signal()
-            try await holder.value
-        }
-    }
-
     private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
 
     private static func add(_ text: String) -> @Sendable (Database) throws -> Void {
@@ -211,20 +175,12 @@ import Testing
     @Test func `a read that was canceled while it waits does not begin`() async throws {
         try await DatabaseFile.with { file in
             let pool = try file.open(readers: 1)
-            let (begun, release) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-            let first = Task {
-                try await pool.read { _ in
-                    begun.continuation.yield()
-                    release.wait()
-                }
-            }
-            for await _ in begun.stream { break }
+            let held = try await HeldPool(pool, byRead: true)
             let second = Task { try await pool.read { _ in Issue.record("the read began") } }
             try await until { pool.waitingCount == 1 }
             second.cancel()
             await #expect(throws: CancellationError.self) { try await second.value }
-            release.signal()
-            try await first.value
+            try await held.end()
             pool.close()
         }
     }
