@@ -20,9 +20,7 @@ struct SecondPass {
             // Cases and initializers parse in a type alone.
             let parsed = Parser.parse(source: "enum Enclosing {\n\(fields[3])\n}").statements.first?.item
             let member = parsed?.as(EnumDeclSyntax.self)?.memberBlock.members.first
-            pages[String(fields[0])] = (
-                member.flatMap { SymbolName($0.decl) }, ["iOS": fields[1], "macOS": fields[2]]
-            )
+            pages[String(fields[0])] = (member.flatMap { SymbolName($0.decl) }, ["iOS": fields[1], "macOS": fields[2]])
         }
     }
 

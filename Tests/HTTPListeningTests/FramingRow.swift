@@ -59,10 +59,8 @@ struct FramingRow: Sendable, CustomTestStringConvertible {
     ]
 
     private static let contentLengths = [
-        FramingRow(
-            "two lengths", "9112 §6.3", post("Content-Length: 5\r\nContent-Length: 0", "hello" + second), 400),
-        FramingRow(
-            "a length twice", "9112 §6.3", post("Content-Length: 5\r\nContent-Length: 5", "hello"), 400),
+        FramingRow("two lengths", "9112 §6.3", post("Content-Length: 5\r\nContent-Length: 0", "hello" + second), 400),
+        FramingRow("a length twice", "9112 §6.3", post("Content-Length: 5\r\nContent-Length: 5", "hello"), 400),
         FramingRow("a list of lengths", "9112 §6.3", post("Content-Length: 5, 5", "hello"), 400),
         FramingRow("a length with a plus", "9110 §8.6", post("Content-Length: +5", "hello"), 400),
         FramingRow("a negative length", "9110 §8.6", post("Content-Length: -1", "hello"), 400),
@@ -144,8 +142,7 @@ struct FramingRow: Sendable, CustomTestStringConvertible {
     private static let exchanges = [
         FramingRow("a request", "9112 §2.1", get(), 200),
         // The content never comes.
-        FramingRow(
-            "100-continue", "9110 §10.1.1", post("Expect: 100-continue\r\nContent-Length: 5"), 100, 408),
+        FramingRow("100-continue", "9110 §10.1.1", post("Expect: 100-continue\r\nContent-Length: 5"), 100, 408),
         FramingRow("another expectation", "9110 §10.1.1", post("Expect: nonsense\r\nContent-Length: 5", "hello"), 417),
         FramingRow("two requests at once", "9112 §9.3.2", get() + second, 200, 200),
         FramingRow("HEAD", "9110 §9.3.2", line("HEAD / HTTP/1.1"), 200),

@@ -45,8 +45,7 @@ import Testing
     private static func leaveNoThread() throws {
         // Swift does not import this function.
         let symbol = try #require(dlsym(nil, "pthread_setattr_default_np"))
-        let setDefault = unsafeBitCast(
-            symbol, to: (@convention(c) (UnsafePointer<pthread_attr_t>) -> CInt).self)
+        let setDefault = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<pthread_attr_t>) -> CInt).self)
         try withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
             let attributes = try #require(memory.baseAddress)
             pthread_attr_init(attributes)

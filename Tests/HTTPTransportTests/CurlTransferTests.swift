@@ -15,8 +15,7 @@ import Testing
     private static func transfer(_ request: CurlRequest, after other: CurlTransfer? = nil) throws -> CurlTransfer {
         // It is only passed on.
         let easy = try #require(UnsafeMutableRawPointer(bitPattern: 1))
-        return CurlTransfer(
-            CurlExchange(request, over: CurlDriver(wakeup: -1)), on: easy, IdleSockets(), after: other)
+        return CurlTransfer(CurlExchange(request, over: CurlDriver(wakeup: -1)), on: easy, IdleSockets(), after: other)
     }
 
     @Test(arguments: [(1, 60, 1), (60, 1, 1), (nil, 1, 1), (nil, 60, 60)] as [(Int?, Int, Int)])

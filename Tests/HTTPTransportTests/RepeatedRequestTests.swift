@@ -30,9 +30,7 @@ import Testing
         Row(testDescription: "POST", method: .post, body: text, isRepeated: false),
         Row(testDescription: "POST without content", method: .post, isRepeated: false),
         Row(testDescription: "PATCH", method: .patch, body: text, isRepeated: false),
-        Row(
-            testDescription: "POST with a key", method: .post, fields: HTTPFields([key]), body: text,
-            isRepeated: true),
+        Row(testDescription: "POST with a key", method: .post, fields: HTTPFields([key]), body: text, isRepeated: true),
     ]
 
     // RFC 9112 §9.3.1

@@ -40,9 +40,7 @@ import Testing
             ("HTTP/3 599 x\r\n\r\n", 599), ("HTTP/1.1 999 x\r\n\r\n", 999), ("HTTP/1.1 200 OK\r\n", nil),
             ("HTTP/1.1 103 Early Hints\r\nContent-Length: 3\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n", 200),
         ] as [(String, Int?)])
-    func `a head is complete at its empty line, after those of interim responses`(
-        _ text: String, _ code: Int?
-    ) throws {
+    func `a head is complete at its empty line, after those of interim responses`(_ text: String, _ code: Int?) throws {
         switch (read(text), code) {
         case (.complete(let response), let code?): #expect(response.status.code == code)
         case (.more, nil): break

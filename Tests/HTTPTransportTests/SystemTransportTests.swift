@@ -53,8 +53,7 @@ import Testing
     @Test(arguments: localNames)
     func `plain http to a name below localhost asks no resolver where that is`(_ host: String) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
-            let request = HTTPRequest(
-                method: .get, scheme: "http", authority: "\(host):\(server.port)", path: "/a?b=c")
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "\(host):\(server.port)", path: "/a?b=c")
             #expect(try await transport.send(request).status == .ok)
             let heard = try #require(server.requests.first)
             #expect(heard.hasPrefix("GET /a?b=c HTTP/1.1\r\n"))
@@ -62,12 +61,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "200 OK", "204 No Content", "401 Unauthorized", "404 Not Found", "500 Internal Server Error",
-    ])
+    @Test(arguments: ["200 OK", "204 No Content", "401 Unauthorized", "404 Not Found", "500 Internal Server Error"])
     func `every status is an answer`(_ status: String) async throws {
-        let answer =
-            status.hasPrefix("204") ? "HTTP/1.1 204 No Content\r\n\r\n" : RawServer.response(status, "x")
+        let answer = status.hasPrefix("204") ? "HTTP/1.1 204 No Content\r\n\r\n" : RawServer.response(status, "x")
         try await RawServer.with(.bytes(answer)) { server, transport in
             let response = try await transport.send(server.request())
             #expect("\(response.status.code)" == status.prefix(3))
@@ -114,13 +110,11 @@ import Testing
     }
 
     @Test func `a head that never ends ends with the deadline`() async throws {
-        #expect(
-            try await failure(.drip("HTTP/1.1 200 OK\r\n", then: "X: y\r\n"), Self.short).code == .timedOut)
+        #expect(try await failure(.drip("HTTP/1.1 200 OK\r\n", then: "X: y\r\n"), Self.short).code == .timedOut)
     }
 
     @Test func `content that drips for ever ends with the deadline`() async throws {
-        let answer = RawServer.Answer.drip(
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
+        let answer = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
         #expect(try await failure(answer, Self.short).code == .timedOut)
     }
 

@@ -5,7 +5,6 @@ import HTTPTransport
 
 extension TransportResponse {
     init(_ status: Int, _ fields: HTTPFields = [:], _ text: String = "") {
-        self.init(
-            head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(text.utf8))
+        self.init(head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(text.utf8))
     }
 }

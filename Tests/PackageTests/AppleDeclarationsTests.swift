@@ -20,8 +20,7 @@ import Testing
             for (index, line) in lines.enumerated() where line.hasPrefix("@available") {
                 let before = lines[..<index].last { !$0.hasPrefix("@") && !$0.hasPrefix("///") } ?? ""
                 let declared = lines[(index + 1)...].first { !$0.hasPrefix("@") || $0.contains(" init") } ?? ""
-                #expect(
-                    before.hasPrefix("// documentation/") || declared.contains("init"), "\(name):\(index + 1)")
+                #expect(before.hasPrefix("// documentation/") || declared.contains("init"), "\(name):\(index + 1)")
             }
         }
     }

@@ -90,9 +90,7 @@ import Testing
     ///
     /// - Returns: What it printed.
     @discardableResult
-    private func run(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:]
-    ) throws -> String {
+    private func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "consumer-\(UUID().uuidString).log")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data().write(to: file)

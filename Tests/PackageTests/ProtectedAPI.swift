@@ -5,9 +5,7 @@ import HTTPServing
 import MicrosoftIdentity
 
 /// The README's second example.
-func protect<Context: BearerRequestContext>(
-    _ router: Router<Context>, ours: DirectoryID, transport: any Transport
-) {
+func protect<Context: BearerRequestContext>(_ router: Router<Context>, ours: DirectoryID, transport: any Transport) {
     // README: begin
     let work = Authority.entra(.directory(ours)).provider  // for an API whose tokens are of version 2
     let protection = BearerProtection(

@@ -25,8 +25,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let package = URL(filePath: #filePath).appending(path: "../../..").standardized
-        try FileManager.default.copyItem(
-            at: package.appending(path: "script"), to: folder.appending(path: "script"))
+        try FileManager.default.copyItem(at: package.appending(path: "script"), to: folder.appending(path: "script"))
         let programs = [
             "script/setup-test": "#!/bin/bash", "bin/swift": "#!/bin/bash",
             ".build/scripts/release/tesseraPackageTests.xctest": Self.tests,

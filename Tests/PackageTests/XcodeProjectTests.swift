@@ -180,8 +180,7 @@ import Testing
             #expect(category?.hasPrefix("public.app-category.") == true)
         }
         let icons = try ["QuickStart", "SharedSignIn"].map {
-            try Data(
-                contentsOf: Self.folder.appending(path: "\($0)/Assets.xcassets/AppIcon.appiconset/icon-128.png"))
+            try Data(contentsOf: Self.folder.appending(path: "\($0)/Assets.xcassets/AppIcon.appiconset/icon-128.png"))
         }
         #expect(icons[0] != icons[1])
     }
@@ -211,8 +210,7 @@ import Testing
         #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
         let reasons = manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]]
         #expect(reasons?.count == 1)
-        #expect(
-            reasons?.first?["NSPrivacyAccessedAPIType"] as? String == "NSPrivacyAccessedAPICategoryFileTimestamp")
+        #expect(reasons?.first?["NSPrivacyAccessedAPIType"] as? String == "NSPrivacyAccessedAPICategoryFileTimestamp")
         #expect(reasons?.first?["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
     }
 

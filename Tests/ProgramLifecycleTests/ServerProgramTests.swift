@@ -8,9 +8,7 @@ import Testing
     private let record = ServiceRecord()
     private let log = ServiceRecord()
 
-    private func service(
-        _ name: String, _ behavior: RecordedService.Behavior = .endsWhenAsked
-    ) -> RecordedService {
+    private func service(_ name: String, _ behavior: RecordedService.Behavior = .endsWhenAsked) -> RecordedService {
         RecordedService(name: name, record: record, behavior: behavior)
     }
 
@@ -23,8 +21,7 @@ import Testing
         }
     ) -> ServerProgram {
         let output = Log.Output(from: { .warning }, { [log] in log.add("\($0.level) \($0.metadata["error"] ?? "")") })
-        var program = ServerProgram(
-            services, logger: Log("tests", to: output), endingWith: signals, within: limit)
+        var program = ServerProgram(services, logger: Log("tests", to: output), endingWith: signals, within: limit)
         program.sleep = sleep
         return program
     }

@@ -16,9 +16,7 @@ import Testing
     @Test func `all blocks of a text are read in order`() {
         let text = "1\n\(Self.text)\n2\n\(Self.text.replacing(" A-", with: " B C-").replacing("AQID", with: ""))\n3"
         #expect(
-            PEMBlock.all(in: text) == [
-                PEMBlock(label: "A", content: [1, 2, 3]), PEMBlock(label: "B C", content: []),
-            ])
+            PEMBlock.all(in: text) == [PEMBlock(label: "A", content: [1, 2, 3]), PEMBlock(label: "B C", content: [])])
         #expect(PEMBlock.all(in: "")?.isEmpty == true && PEMBlock.all(in: "text\n-----BEGIN -----")?.isEmpty == true)
     }
 

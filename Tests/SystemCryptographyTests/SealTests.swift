@@ -16,8 +16,7 @@ import Testing
             let secret = SymmetricKey(data: Data(0..<32))
             func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
                 let info = vector.group.map { "\(purpose)\n\($0)" } ?? purpose
-                return HKDF<SHA256>.deriveKey(
-                    inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
+                return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
             }
             let code = HMAC<SHA256>.authenticationCode(
                 for: Data(vector.account.utf8), using: derived("tessera account name", 32))
@@ -138,8 +137,7 @@ import Testing
         var content = [UInt8](repeating: 0xFF, count: 7)
         var tag = Array(box.tag)
         func open(by cipher: OpaquePointer?) -> Int32 {
-            tessera_aes_gcm(
-                cipher, false, key, Array(box.nonce), nil, 0, Array(box.ciphertext), 7, &content, &tag)
+            tessera_aes_gcm(cipher, false, key, Array(box.nonce), nil, 0, Array(box.ciphertext), 7, &content, &tag)
         }
         let zeros = [UInt8](repeating: 0, count: 7)
         #expect(open(by: cipher) == 1 && content == Array("content".utf8))

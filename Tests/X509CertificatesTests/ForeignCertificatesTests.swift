@@ -36,9 +36,7 @@ import X509Certificates
     }
 
     // A list of permitted names would hide that some of them are excluded.
-    @Test(arguments: [
-        ForeignCertificates.strange, ForeignCertificates.excluded, ForeignCertificates.withoutLimits,
-    ])
+    @Test(arguments: [ForeignCertificates.strange, ForeignCertificates.excluded, ForeignCertificates.withoutLimits])
     func `permitted names are unreadable if names are excluded, or none are permitted`(_ text: String) throws {
         let certificate = try ForeignCertificates.read(text)
         let error = #expect(throws: CertificateError.self) { try certificate.permittedNames() }

@@ -36,8 +36,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) -> URLSessionTask? {
         let task: URLSessionTask? = state.withLock { state in
             guard !state.isClosed else { return nil }
-            let task =
-                file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+            let task = file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
             state.exchanges[task.taskIdentifier] = Exchange(
                 head: continuation, content: URLSessionContent(of: task), report: report)
             return task

@@ -39,8 +39,7 @@ package enum ECDSA<Curve: NISTCurve> {
             let point = x963Representation.withUnsafeBytes { Data($0) }
             guard point.count == 1 + 2 * byteCount else { throw .invalidKey }
             let key = point.withUnsafeBytes { point in
-                KeyHandle(
-                    tessera_ec_public(Curve.parameters.keyWithoutPoint.pointer, point.baseAddress, point.count))
+                KeyHandle(tessera_ec_public(Curve.parameters.keyWithoutPoint.pointer, point.baseAddress, point.count))
             }
             guard let key else { throw .invalidKey }
             self.init(key: key, x963Representation: point)

@@ -19,9 +19,7 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
     private let storage: Storage
 
     /// Creates a key from the bytes that a function writes; it must write all of them.
-    init<Failure>(
-        byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
+    init<Failure>(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
         storage = Storage(byteCount: byteCount)
         try fill(storage.bytes)
     }

@@ -117,9 +117,7 @@ extension Database {
         try check(code)
         // What SQLite reports later belongs to statements that it prepares again.
         defer { actions.removeAll() }
-        return (
-            statement.map { Statement($0, actions: actions) }, rest.allSatisfy(\.isWhitespace) ? "" : rest
-        )
+        return (statement.map { Statement($0, actions: actions) }, rest.allSatisfy(\.isWhitespace) ? "" : rest)
     }
 }
 

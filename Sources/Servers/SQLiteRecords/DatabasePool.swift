@@ -48,8 +48,7 @@ package final class DatabasePool: Sendable {
         self.readers = connections
         transactions = WriteTransactions(writer)
         writes = Self.writeQueue(on: .threads(count: 1) { SystemThread.start("SQLite writer", $0) }, transactions)
-        reads = Self.readQueue(
-            on: .threads(count: readers) { SystemThread.start("SQLite reader", $0) }, connections)
+        reads = Self.readQueue(on: .threads(count: readers) { SystemThread.start("SQLite reader", $0) }, connections)
         isInMemory = false
     }
 

@@ -95,9 +95,7 @@ package struct CertificateExtension: Sendable {
         }
     }
 
-    private static func bytes(
-        of names: [GeneralName], addressSizes: [Int]
-    ) throws(CertificateError) -> [[UInt8]] {
+    private static func bytes(of names: [GeneralName], addressSizes: [Int]) throws(CertificateError) -> [[UInt8]] {
         guard !names.isEmpty else { throw CertificateError(.name, "a list of names in a certificate is empty") }
         return try names.map { (name) throws(CertificateError) in try name.bytes(addressSizes: addressSizes) }
     }

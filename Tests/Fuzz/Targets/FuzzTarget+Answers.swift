@@ -8,9 +8,7 @@ import SignIn
 
 extension FuzzTarget {
     /// What comes back by the browser, and what a person pastes out of it.
-    static let answers = [
-        redirect, form, formPost, pasted, redirectURI, scopes, challenges,
-    ]
+    static let answers = [redirect, form, formPost, pasted, redirectURI, scopes, challenges]
 
     private static let redirect = FuzzTarget("redirect") { input in
         let request = try AuthorizationRequest.sample.get()

@@ -19,9 +19,7 @@ struct VisitorContext: WebSignInRequestContext {
 
 /// Stands for the design of an app.
 protocol Layout: Sendable {
-    func response(
-        title: String, text: String, forms: [WebSignInNotice.Form], status: HTTPResponse.Status
-    ) -> Response
+    func response(title: String, text: String, forms: [WebSignInNotice.Form], status: HTTPResponse.Status) -> Response
 }
 
 /// Stands for a storage of the app's own.
@@ -157,8 +155,7 @@ struct WebSignInExamples {
     func memory() throws -> WebSignIn {
         // snippet: MemoryWebSessionStorage
         let sessions = MemoryWebSessionStorage()
-        let web = try WebSignIn(
-            at: address, registrations: [work], keepingIn: sessions, over: transport)
+        let web = try WebSignIn(at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
     }
@@ -166,8 +163,7 @@ struct WebSignInExamples {
     func file(in folder: URL) throws -> WebSignIn {
         // snippet: SQLiteWebSessionStorage
         let sessions = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
-        let web = try WebSignIn(
-            at: address, registrations: [work], keepingIn: sessions, over: transport)
+        let web = try WebSignIn(at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
     }
@@ -196,8 +192,7 @@ struct WebSignInExamples {
         let web = try WebSignIn(
             at: address, registrations: [work], keepingIn: storage, over: transport
         ) { notice, request in
-            layout.response(
-                title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
+            layout.response(title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
         }
         // snippet: end
         return web

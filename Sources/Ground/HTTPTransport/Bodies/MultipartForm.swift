@@ -55,8 +55,7 @@ public struct MultipartForm: Sendable {
         public static func file(
             _ name: String, _ file: URL, filename: String? = nil, contentType: String = "application/octet-stream"
         ) throws -> Self {
-            content(
-                name, try .file(file), filename: filename ?? file.lastPathComponent, contentType: contentType)
+            content(name, try .file(file), filename: filename ?? file.lastPathComponent, contentType: contentType)
         }
 
         /// A name as browsers write it, since RFC 7578 §4.2 names no way.

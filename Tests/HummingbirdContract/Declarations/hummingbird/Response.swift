@@ -6,9 +6,7 @@ public struct ResponseBody: Sendable {
     private let _write: @Sendable (any ResponseBodyWriter) async throws -> Void
     public let contentLength: Int?
 
-    public init(
-        contentLength: Int? = nil, _ write: @Sendable @escaping (any ResponseBodyWriter) async throws -> Void
-    ) {
+    public init(contentLength: Int? = nil, _ write: @Sendable @escaping (any ResponseBodyWriter) async throws -> Void) {
         (_write, self.contentLength) = (write, contentLength)
     }
 

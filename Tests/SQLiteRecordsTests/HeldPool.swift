@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dispatch
+import SQLiteRecords
+
+/// A pool whose connection is held by a change or a read, so that other calls wait.
+struct HeldPool {
+    let pool: DatabasePool
+    private let release = DispatchSemaphore(value: 0)
+    private let holder: Task<Void, any Error>
+
+    init(_ pool: DatabasePool, byRead: Bool = false) async throws {
+        self.pool = pool
+        let begun = AsyncStream<Void>.makeStream()
+        let hold: @Sendable (Database) -> Void = { [release] _ in
+            begun.continuation.yield()
+            release.wait()
+        }
+        holder = Task { if byRead { try await pool.read(hold) } else { try await pool.write(hold) } }
+        for await _ in begun.stream { break }
+    }
+
+    /// Adds a change, and returns once it waits.
+    func add(
+        alone: Bool = false, _ change: @escaping @Sendable (Database) throws -> Void
+    ) async -> Task<Void, any Error> {
+        let count = pool.waitingCount
+        let task = Task {
+            if alone { try await pool.writeAlone(change) } else { try await pool.write(change) }
+        }
+        while pool.waitingCount == count { await Task.yield() }
+        return task
+    }
+
+    func end() async throws {
+        release.signal()
+        try await holder.value
+    }
+}
