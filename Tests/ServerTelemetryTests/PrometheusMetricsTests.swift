@@ -13,8 +13,8 @@ import Testing
         gauge.set(5)
         gauge.decrement(by: 1.5)
         let timer = metrics.timer("job_duration")
-        timer.recordNanoseconds(1_000_000)
-        timer.recordNanoseconds(20_000_000_000)
+        timer.record(.nanoseconds(1_000_000))
+        timer.record(.nanoseconds(20_000_000_000))
         #expect(
             metrics.text() == """
                 # TYPE job_duration_seconds histogram
@@ -104,7 +104,7 @@ import Testing
                     for _ in 0..<1000 {
                         counter.increment()
                         gauge.increment(by: 0.5)
-                        timer.recordNanoseconds(500_000_000)
+                        timer.record(.nanoseconds(500_000_000))
                     }
                 }
             }

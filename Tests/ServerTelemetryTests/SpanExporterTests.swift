@@ -55,10 +55,9 @@ import Testing
         let transport = ScriptedTransport([(200, "{}")])
         let exporter = try exporter(over: transport)
         let tracer = SpanTracer(exportingTo: exporter)
-        var context = InstrumentationContext.topLevel
-        context.traceContext = try TraceContext(
+        let caller = try TraceContext(
             parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"], states: ["congo=t61rcWkgMzE"])
-        await tracer.withSpan("outer", context: context, ofKind: .server) { span in
+        await tracer.withSpan("outer", below: caller, ofKind: .server) { span in
             span.attributes["http.route"] = .string("/api/tasks")
             span.attributes["http.response.status_code"] = .integer(200)
             try? await tracer.withSpan("inner", ofKind: .client) { _ in throw CancellationError() }
@@ -93,12 +92,9 @@ import Testing
         let transport = ScriptedTransport([])
         let exporter = try exporter(over: transport)
         let tracer = SpanTracer(exportingTo: exporter)
-        var context = InstrumentationContext.topLevel
-        context.traceContext = try TraceContext(parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"])
+        let caller = try TraceContext(parents: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"])
         var fields = HTTPFields()
-        await tracer.withSpan("quiet", context: context) { span in
-            tracer.inject(span.context, into: &fields)
-        }
+        await tracer.withSpan("quiet", below: caller) { fields.traceContext = $0.trace }
         #expect(await exporter.sendAll() == nil)
         #expect(await transport.sent.isEmpty)
         let parent = try #require(HTTPField.Name("traceparent").flatMap { fields[$0] })

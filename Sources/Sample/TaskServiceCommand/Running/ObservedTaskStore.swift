@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import ServerTelemetry
-import Synchronization
 import TaskListClient
 import TaskService
 
 /// Measures the operations of a task store, and makes a span for each.
 struct ObservedTaskStore: TaskStore {
     private let store: any TaskStore
-    private let timers: StoreTimers
+    /// By operation and outcome.
+    private let timers: KeptSeries<[String], HistogramSeries>
     private let tracer: SpanTracer?
 
     init(_ store: any TaskStore, metrics: PrometheusMetrics, tracer: SpanTracer?) {
         (self.store, self.tracer) = (store, tracer)
-        timers = StoreTimers(metrics)
+        timers = KeptSeries { key in
+            metrics.timer("task_store_duration_seconds", [("operation", key[0]), ("outcome", key[1])])
+        }
     }
 
     func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage {
@@ -51,38 +53,15 @@ struct ObservedTaskStore: TaskStore {
         _ operation: String, _ body: () async throws -> Result
     ) async throws -> Result {
         let start = ContinuousClock.now
-        do {
-            let result: Result
-            if let tracer {
-                result = try await tracer.withSpan("task store \(operation)", ofKind: .client) { _ in
-                    try await body()
-                }
-            } else {
-                result = try await body()
-            }
-            timers.timer(operation, "done").recordNanoseconds((ContinuousClock.now - start).nanoseconds)
+        var outcome = "failed"
+        defer { timers[[operation, outcome]].record(ContinuousClock.now - start) }
+        guard let tracer else {
+            let result = try await body()
+            outcome = "done"
             return result
-        } catch {
-            timers.timer(operation, "failed").recordNanoseconds((ContinuousClock.now - start).nanoseconds)
-            throw error
         }
-    }
-}
-
-/// The timers of a store, made once each.
-private final class StoreTimers: Sendable {
-    private let factory: PrometheusMetrics
-    private let timers = Mutex<[String: HistogramSeries]>([:])
-
-    init(_ factory: PrometheusMetrics) { self.factory = factory }
-
-    func timer(_ operation: String, _ outcome: String) -> HistogramSeries {
-        timers.withLock { timers in
-            if let known = timers[operation + outcome] { return known }
-            let made = factory.timer(
-                "task_store_duration_seconds", [("operation", operation), ("outcome", outcome)])
-            timers[operation + outcome] = made
-            return made
-        }
+        let result = try await tracer.withSpan("task store \(operation)", ofKind: .client) { _ in try await body() }
+        outcome = "done"
+        return result
     }
 }

@@ -69,7 +69,7 @@ package final class HistogramSeries: MetricSeries {
         buckets = (0...bounds.count).map { _ in Bucket() }
     }
 
-    package func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+    package func record(_ duration: Duration) { record(duration / .seconds(1)) }
 
     func record(_ value: Double) {
         let index = bounds.firstIndex { value <= $0 } ?? bounds.count
@@ -85,6 +85,24 @@ package final class HistogramSeries: MetricSeries {
         }
         text += "\(name)_sum\(labels.text()) \(sum.value.prometheusText)\n"
         text += "\(name)_count\(labels.text()) \(count)\n"
+    }
+}
+
+/// The series of one metric by a key of the program, made once each: to make one takes a lock and time.
+package final class KeptSeries<Key: Hashable & Sendable, Series: Sendable>: Sendable {
+    private let series = Mutex<[Key: Series]>([:])
+    private let make: @Sendable (Key) -> Series
+
+    package init(_ make: @escaping @Sendable (Key) -> Series) { self.make = make }
+
+    /// The series of a key; beyond the limit of a metric, it is made each time.
+    package subscript(_ key: Key) -> Series {
+        series.withLock { series in
+            if let known = series[key] { return known }
+            let made = make(key)
+            if series.count < PrometheusMetrics.mostSeries { series[key] = made }
+            return made
+        }
     }
 }
 

@@ -42,12 +42,9 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
 
     private func traced(_ request: Request, _ context: Context, by tracer: SpanTracer) async throws -> Response {
         var context = context
-        var trace = InstrumentationContext.topLevel
-        trace.traceContext = request.headers.traceContext
-        return try await tracer.withSpan(request.method.rawValue, context: trace, ofKind: .server) { span in
-            if let own = span.context.traceContext {
-                context.logger[metadataKey: "traceId"] = "\(own.traceID)"
-            }
+        let parent = request.headers.traceContext
+        return try await tracer.withSpan(request.method.rawValue, below: parent, ofKind: .server) { span in
+            context.logger[metadataKey: "traceId"] = span.trace.traceID
             let response = try await measured(request, context)
             span.operationName = "\(request.method.rawValue) \(RequestMetrics.route(context.endpointPath))"
             span.attributes["http.request.method"] = .string(request.method.rawValue)

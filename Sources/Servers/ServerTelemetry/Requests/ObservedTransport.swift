@@ -35,7 +35,7 @@ package struct ObservedTransport: Transport {
             span.attributes["http.request.method"] = .string(request.method.rawValue)
             span.attributes["server.address"] = .string(host)
             var request = request
-            tracer.inject(span.context, into: &request.headerFields)
+            request.headerFields.traceContext = span.trace
             let response = try await measured(request, since: start, status) { try await send(request) }
             span.attributes["http.response.status_code"] = .integer(status(response).code)
             return response
@@ -52,7 +52,7 @@ package struct ObservedTransport: Transport {
             metrics.timer(
                 "http_client_request_duration_seconds",
                 [("host", request.authority ?? "none"), ("outcome", outcome)]
-            ).recordNanoseconds((ContinuousClock.now - start).nanoseconds)
+            ).record(ContinuousClock.now - start)
         }
         let response = try await send()
         outcome = "\(status(response).code / 100)xx"

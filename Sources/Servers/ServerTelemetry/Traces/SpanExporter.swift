@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPTransport
+import JSONWebSignatures
 package import PortableFoundation
 package import ProgramLifecycle
 import Synchronization
@@ -99,8 +100,9 @@ package final class SpanExporter: Service, Sendable {
         var request = HTTPRequest(url: collector)
         request.method = .post
         request.headerFields[.contentType] = "application/json"
-        guard let content = try? JSONEncoder().encode(ExportedSpans(spans, of: service)) else { return .refused }
-        guard let response = try? await transport.send(request, body: content) else { return .busy }
+        guard let response = try? await transport.send(request, body: Data(content(of: spans).text.utf8)) else {
+            return .busy
+        }
         switch response.status.code {
         case 200..<300: return .taken
         // OTLP/HTTP, "Failures": these may be sent again.
@@ -117,5 +119,43 @@ package final class SpanExporter: Service, Sendable {
             return spans.count - min(room, spans.count)
         }
         if lost > 0 { dropped.increment(by: Int64(lost)) }
+    }
+
+    /// The spans in the JSON of OTLP.
+    ///
+    /// OpenTelemetry Protocol, "JSON Protobuf Encoding": ids are hexadecimal, and 64-bit numbers are texts.
+    private func content(of spans: [FinishedSpan]) -> JSONValue {
+        let scope: JSONValue = .object([
+            "scope": .object(["name": "tessera"]), "spans": .array(spans.map(\.json)),
+        ])
+        let resource: JSONValue = .object(["attributes": [SpanAttribute.string(service).json("service.name")]])
+        return .object(["resourceSpans": [.object(["resource": resource, "scopeSpans": [scope]])]])
+    }
+}
+
+extension FinishedSpan {
+    fileprivate var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "traceId": .string(trace.traceID), "spanId": .string(trace.spanID), "name": .string(name),
+            "kind": .integer(kind.rawValue), "startTimeUnixNano": .string("\(start)"),
+            "endTimeUnixNano": .string("\(end)"),
+            "attributes": .array(attributes.sorted { $0.key < $1.key }.map { $0.value.json($0.key) }),
+            // 0 unset, 2 error.
+            "status": .object(["code": .integer(hasFailed ? 2 : 0)]),
+        ]
+        members["parentSpanId"] = parent.map(JSONValue.string)
+        members["traceState"] = trace.state.map(JSONValue.string)
+        return .object(members)
+    }
+}
+
+extension SpanAttribute {
+    fileprivate func json(_ key: String) -> JSONValue {
+        let value: JSONValue =
+            switch self {
+            case .string(let text): .object(["stringValue": .string(text)])
+            case .integer(let number): .object(["intValue": .string(String(number))])
+            }
+        return .object(["key": .string(key), "value": value])
     }
 }

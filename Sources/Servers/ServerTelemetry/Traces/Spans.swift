@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import HTTPServing
 import PortableFoundation
+import Synchronization
 
 // Oracle: `SpanExporterTests`, which decode the exported JSON by the names and types of OTLP's specification.
 
@@ -15,32 +18,101 @@ package enum SpanAttribute: Sendable, Hashable {
     case integer(Int)
 }
 
-/// The span in which work runs.
-package struct InstrumentationContext: Sendable {
-    @TaskLocal static var current = InstrumentationContext.topLevel
-    package static let topLevel = InstrumentationContext()
-    var traceContext: TraceContext?
-}
+/// Makes spans for requests and their work, and hands each finished one to its exporter.
+///
+/// A trace whose caller does not record is continued, and not recorded here either.
+package struct SpanTracer: Sendable {
+    /// The span in which the task works.
+    @TaskLocal private static var current: TraceContext?
+    private let exporter: SpanExporter
 
-func nanosecondsSinceEpoch() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-}
+    package init(exportingTo exporter: SpanExporter) { self.exporter = exporter }
 
-extension SpanTracer {
-    /// Runs work in a span.
+    /// Runs work in a span below the one in which the task works; without one, it begins a trace.
     package func withSpan<Result>(
-        _ name: String, context: InstrumentationContext? = nil, ofKind kind: SpanKind = .internal,
+        _ name: String, ofKind kind: SpanKind = .internal, _ work: (RecordedSpan) async throws -> Result
+    ) async rethrows -> Result {
+        try await withSpan(name, below: Self.current, ofKind: kind, work)
+    }
+
+    /// Runs work in a span below another one; without one, it begins a trace.
+    package func withSpan<Result>(
+        _ name: String, below parent: TraceContext?, ofKind kind: SpanKind = .internal,
         _ work: (RecordedSpan) async throws -> Result
     ) async rethrows -> Result {
-        let span = startSpan(name, context: context ?? .current, ofKind: kind)
-        defer { span.end() }
+        let trace = TraceContext(
+            traceID: parent?.traceID ?? Self.randomDigits(words: 2), spanID: Self.randomDigits(words: 1),
+            isSampled: parent?.isSampled ?? true, state: parent?.state)
+        let span = RecordedSpan(
+            FinishedSpan(trace: trace, parent: parent?.spanID, name: name, kind: kind, start: Self.now()))
+        defer { if trace.isSampled { exporter.add(span.finished(at: Self.now())) } }
         do {
-            return try await InstrumentationContext.$current.withValue(span.context) { try await work(span) }
+            return try await Self.$current.withValue(trace) { try await work(span) }
         } catch {
-            span.recordError(error)
+            // Its text may hold names or addresses.
+            span.attributes["error.type"] = .string("\(type(of: error))")
+            span.recordFailure()
             throw error
         }
     }
+
+    /// Nanoseconds since 1970.
+    private static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    }
+
+    private static func randomDigits(words: Int) -> String {
+        (0..<words).map { _ in
+            // Zero is no id.
+            let digits = String(UInt64.random(in: 1...UInt64.max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
+/// A span that is under way.
+package final class RecordedSpan: Sendable {
+    /// The trace with this span, for the work below it.
+    package let trace: TraceContext
+    private let content: Mutex<FinishedSpan>
+
+    fileprivate init(_ content: FinishedSpan) {
+        trace = content.trace
+        self.content = Mutex(content)
+    }
+
+    /// The name; a server's is its method and route.
+    package var operationName: String {
+        get { content.withLock { $0.name } }
+        set { content.withLock { $0.name = newValue } }
+    }
+
+    /// The attributes, by the names of OpenTelemetry.
+    package var attributes: [String: SpanAttribute] {
+        get { content.withLock { $0.attributes } }
+        set { content.withLock { $0.attributes = newValue } }
+    }
+
+    package func recordFailure() { content.withLock { $0.hasFailed = true } }
+
+    fileprivate func finished(at end: UInt64) -> FinishedSpan {
+        content.withLock { span in
+            span.end = end
+            return span
+        }
+    }
+}
+
+/// A span as it is exported.
+struct FinishedSpan: Sendable {
+    let trace: TraceContext
+    let parent: String?
+    var name: String
+    let kind: SpanKind
+    let start: UInt64
+    var end: UInt64 = 0
+    var attributes: [String: SpanAttribute] = [:]
+    var hasFailed = false
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTPMessages
+import PortableFoundation
+
 /// The place of a request in a trace, as two header fields carry it from server to server.
 ///
 /// W3C Trace Context
@@ -90,7 +93,7 @@ struct TraceState: Equatable {
         var members: [Substring] = []
         for value in values {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                let member = part.trimmed
+                let member = part.trimmed { $0 == " " || $0 == "\t" }[...]
                 if member.isEmpty { continue }
                 guard let separator = member.firstIndex(of: "="), Self.isKey(member[..<separator]),
                     Self.isValue(member[member.index(after: separator)...]),
@@ -129,12 +132,21 @@ struct TraceState: Equatable {
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 }
 
-extension Substring {
-    /// The text without blanks and tabs around it.
-    fileprivate var trimmed: Substring {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        var text = drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
+extension HTTPFields {
+    /// The trace that these fields name; `nil` for none, or a faulty one.
+    package var traceContext: TraceContext? {
+        get {
+            let parents = self[values: .traceParent]
+            return parents.isEmpty ? nil : try? TraceContext(parents: parents, states: self[values: .traceState])
+        }
+        set {
+            self[.traceParent] = newValue?.parent
+            self[.traceState] = newValue?.state
+        }
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let traceParent = Self(token: "traceparent")
+    fileprivate static let traceState = Self(token: "tracestate")
 }
