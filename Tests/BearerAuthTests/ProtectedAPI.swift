@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import BearerAuth
 import BearerAuthServing
 import Fixtures
 import Foundation
 import HTTPMessages
 import HTTPServing
+import JSONWebSignatures
 import ProgramLifecycle
+
+@testable import DPoP
 
 /// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
 struct ProtectedAPI: Sendable {
@@ -64,4 +69,80 @@ private struct CallerContext: BearerRequestContext {
     init(core: RequestCore) {
         self.core = core
     }
+}
+
+/// An API that takes tokens bound to a key, and a client with that key.
+struct BoundAPI: Sendable {
+    static let url = URL(constant: "https://tasks.example.com/v1")
+    static let address = url.absoluteString
+
+    let provider: FakeProvider
+    let clock = TestClock()
+    let key: JSONWebPrivateKey
+    let protection: BearerProtection
+
+    init(
+        requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil, metadata: ProtectedResourceMetadata? = nil,
+        certificates: CertificateRules? = nil
+    ) throws {
+        provider = try FakeProvider()
+        key = try JSONWebPrivateKey.generate(on: .p256)
+        let tokens = AcceptedTokens(
+            from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
+        protection = BearerProtection(
+            accepting: [tokens], describedBy: metadata,
+            bound: DPoPRules(
+                at: Self.url, requiresProof: requiresProof, nonceKey: nonceKey),
+            boundToCertificates: certificates, over: provider, time: TimeSource { [clock] in clock.now })
+    }
+
+    /// A good token; bound to the client's key unless told otherwise.
+    func token(boundTo thumbprint: String?? = .none, also more: [String: JSONValue] = [:]) throws -> String {
+        var draft = TokenDraft(from: provider, at: clock.now)
+        let bound = thumbprint ?? key.publicKey.thumbprint
+        draft.claims["cnf"] = bound.map { .object(more.merging(["jkt": .string($0)]) { $1 }) }
+        return try draft.signed()
+    }
+
+    /// The claims of a good proof.
+    func claims(for token: String, nonce: String? = nil) -> [String: JSONValue] {
+        var claims: [String: JSONValue] = [
+            "jti": .string(UUID().uuidString), "htm": .string("GET"), "htu": .string(Self.address + "/items"),
+            "iat": .number(String(Int(clock.now.timeIntervalSince1970))), "ath": .string(DPoPProof.hash(of: token)),
+        ]
+        claims["nonce"] = nonce.map(JSONValue.string)
+        return claims
+    }
+
+    func proof(_ claims: [String: JSONValue], with other: JSONWebPrivateKey? = nil) throws -> String {
+        let key = other ?? key
+        let header: [String: JSONValue] = [
+            "typ": .string("dpop+jwt"), "alg": .string("ES256"),
+            "jwk": .object(try StrictJSON.object(in: key.publicKey.jsonData)),
+        ]
+        let input = [header, claims].map { Base64URL.encode(JSONValue.object($0).text.utf8) }.joined(separator: ".")
+        return input + "." + Base64URL.encode(try key.signature(over: Data(input.utf8), by: .es256))
+    }
+
+    /// The challenge that refuses a request; `nil` if the caller gets in.
+    func ask(
+        _ authorization: String?, proofs: [String] = [], path: String = "/items?page=2",
+        presenting certificate: ClientCertificate? = nil
+    ) async throws -> BearerChallenge? {
+        var request = HTTPRequest(method: .get, scheme: "http", authority: "10.0.0.7:3000", path: path)
+        request.headerFields[.authorization] = authorization
+        if let name = HTTPField.Name("DPoP") { request.headerFields[values: name] = proofs }
+        do {
+            _ = try await protection.caller(of: request, presenting: certificate)
+            return nil
+        } catch let challenge as BearerChallenge {
+            return challenge
+        }
+    }
+}
+
+extension BearerChallenge {
+    /// What the client reads.
+    var fields: [String] { response.head.headerFields[values: .wwwAuthenticate] }
+    var nonceField: String? { HTTPField.Name("DPoP-Nonce").flatMap { response.head.headerFields[$0] } }
 }

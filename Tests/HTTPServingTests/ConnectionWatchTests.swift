@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Fixtures
 import Foundation
-import HTTPServing
 import ProgramLifecycle
 import Testing
+
+@testable import HTTPServing
 
 /// Work for a client that has gone is cancelled.
 @Suite(.timeLimit(.minutes(1))) struct ConnectionWatchTests {
@@ -68,5 +70,68 @@ import Testing
             group.request()
             try await tasks.waitForAll()
         }
+    }
+}
+
+/// The deadline of a client that takes nothing, in a server on a port; its time is tested in HTTPListeningTests.
+@Suite(.timeLimit(.minutes(1))) struct ResponseDeadlineTests {
+    @Test func `each connection has the deadline`() async throws {
+        let ((ports, listening), (requests, requesting)) = (
+            AsyncStream<Int>.makeStream(), AsyncStream<Void>.makeStream()
+        )
+        let (ends, ending) = AsyncStream<Void>.makeStream()
+        let router = Router(context: ServingContext.self)
+        router.get("/") { _, _ in
+            requesting.yield()
+            // Longer than the buffers of both sockets.
+            return Response(status: .ok, body: ResponseBody([UInt8](repeating: 0, count: 32 << 20)))
+        }
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: Log("tests"),
+            contentDeadline: .milliseconds(50)
+        ) { listening.yield($0) }
+        let end = Ending()
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask {
+                try await server.run(until: end)
+                ending.yield()
+            }
+            let port = try #require(await ports.first { _ in true })
+            try await RawConnection(port: port).abandon("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") {
+                await requests.first { _ in true }
+                end.request()
+                // The server waits for this connection, which reads nothing: only the deadline ends it.
+                await ends.first { _ in true }
+            }
+            try await tasks.waitForAll()
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct DroppedConnectionTests {
+    @Test func `a dropped connection is closed without a byte, and the next one is served`() async throws {
+        let router = HTTPServerTests.router()
+        router.get("/drop") { _, _ -> String in throw DroppedConnection() }
+        try await HTTPServerTests.withServer(router) { port, _ in
+            let end = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            let dropped = try await RawConnection(port: port).exchange("GET /drop \(end)")
+            #expect(dropped == "")
+            let served = try await RawConnection(port: port).exchange("GET / \(end)")
+            #expect(served.hasSuffix("hello"))
+        }
+    }
+}
+
+@Suite struct RoomWarningTests {
+    @Test func `warns at most once per minute`() {
+        let log = RecordedLog()
+        let warning = RoomWarning(log.logger)
+        let start = ContinuousClock.now
+        let lines = [0, 0.005, 59.9, 60, 60.005, 119.9, 1000].map { seconds in
+            warning.warn(at: start + .seconds(seconds))
+            return log.lines.count
+        }
+        #expect(lines == [1, 1, 1, 2, 2, 2, 3])
+        #expect(log.lines.allSatisfy { $0.hasPrefix("warning no room for new connections") })
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Fixtures
 import Foundation
 import Testing
@@ -83,5 +84,78 @@ import Testing
     func `what the system reports is explained`(_ number: CInt, code: ListeningError.Code) {
         #expect(
             (ListeningError.explaining(number, at: ServerAddress(port: 80)) as? ListeningError)?.code == code)
+    }
+}
+
+@Suite struct ServerNamesTests {
+    @Test(arguments: [
+        ("http://localhost:4400", "http://localhost:4400"), ("HTTPS://Login.Test/", "https://login.test"),
+        ("https://login.test:443", "https://login.test"), ("http://login.test:443", "http://login.test:443"),
+        ("http://[::1]:80", "http://[::1]"), ("https://10.0.2.2:8443/", "https://10.0.2.2:8443"),
+    ])
+    func `a base URL is a scheme, a host and a port`(_ text: String, reads: String) {
+        #expect(BaseURL(text)?.description == reads)
+    }
+
+    @Test(arguments: [
+        "", "localhost", "ftp://localhost", "https://", "https:///", "https://a/b", "https://a//", "https://a?b",
+        "https://a#b", "https://me@a", "https://a:0", "https://a:b", "https://a b", "https://a\r\nb", "//a",
+        "javascript://a", " https://a", "https://ä.test",
+    ])
+    func `nothing else is one`(_ text: String) {
+        #expect(BaseURL(text) == nil)
+    }
+
+    /// An address, and what follows from it.
+    struct Listening: Sendable {
+        let address: ServerAddress
+        let url: String
+        var base: String?
+        let isLoopback: Bool
+    }
+
+    @Test(arguments: [
+        Listening(address: ServerAddress(port: 4400), url: "http://127.0.0.1:4400", isLoopback: true),
+        Listening(address: ServerAddress(port: 80), url: "http://127.0.0.1", isLoopback: true),
+        Listening(address: ServerAddress(port: 4400, scheme: .https), url: "https://localhost:4400", isLoopback: true),
+        Listening(address: ServerAddress(port: 443, scheme: .https), url: "https://localhost", isLoopback: true),
+        Listening(address: ServerAddress(port: 443), url: "http://127.0.0.1:443", isLoopback: true),
+        Listening(
+            address: ServerAddress(host: "0.0.0.0", port: 443, scheme: .https), url: "https://0.0.0.0",
+            base: "https://localhost", isLoopback: false),
+        Listening(
+            address: ServerAddress(host: "::", port: 4400), url: "http://[::]:4400", base: "http://127.0.0.1:4400",
+            isLoopback: false),
+        Listening(address: ServerAddress(host: "127.0.0.9", port: 1), url: "http://127.0.0.9:1", isLoopback: true),
+        Listening(address: ServerAddress(host: "127.a.b.c", port: 1), url: "http://127.a.b.c:1", isLoopback: false),
+        Listening(address: ServerAddress(host: "10.0.0.7", port: 1), url: "http://10.0.0.7:1", isLoopback: false),
+    ])
+    func `an address has a URL and a base URL`(_ listening: Listening) {
+        #expect(listening.address.url == listening.url)
+        #expect(listening.address.base.description == listening.base ?? listening.url)
+        #expect(listening.address.isLoopback == listening.isLoopback)
+    }
+
+    @Test func `a server behind a proxy goes by every name, and forms may come from each`() throws {
+        let names = ServerNames(
+            ServerAddress(host: "0.0.0.0", port: 4400), base: BaseURL("https://login.test"),
+            others: [HostAndPort(host: "tenant", port: 4400)])
+        #expect(names.base.description == "https://login.test")
+        #expect(
+            names.origins == [
+                "https://login.test", "http://127.0.0.1:4400", "http://localhost:4400", "http://[::1]:4400",
+                "http://tenant:4400", "https://tenant:4400",
+            ])
+        let gate = HostGate<ServingContext>(names)
+        for host in ["login.test", "login.test:443", "tenant:4400", "localhost:4400"] { try gate.judge(host) }
+        for host in ["login.test:80", "login.test:4400", "tenant", "0.0.0.0:4400", "localhost"] {
+            let error = #expect(throws: RequestRefusal.self, "\(host)") { try gate.judge(host) }
+            #expect(error?.code == .hostNotAllowed)
+        }
+    }
+
+    @Test func `a secure cookie for the whole host cannot be set by its neighbours`() {
+        #expect(
+            BrowserCookie("a", isSecure: true).setting("x") == "__Host-a=x; Path=/; Secure; HttpOnly; SameSite=Lax")
     }
 }

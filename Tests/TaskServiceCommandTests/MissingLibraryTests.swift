@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ServerTelemetry
+import Testing
+
+@testable import TaskServiceCommand
+
 #if os(Linux)
 import Fixtures
 import Foundation
@@ -66,3 +73,101 @@ import Testing
     }
 }
 #endif
+
+#if os(Linux)
+import Fixtures
+import Foundation
+import HTTPMessages
+import HTTPTransport
+import Testing
+
+/// The task service waits for PostgreSQL on threads of its own.
+@Suite(.timeLimit(.minutes(2))) struct BlockingCallTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "blocking-\(UUID().uuidString)")
+
+    @Test func `tasks in PostgreSQL block no thread of the pool`() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let calls = try await BlockingCalls()
+        defer { calls.remove() }
+        let database = try await PostgresServer()
+        let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
+        let service = try await RunningProgram(
+            "task-service",
+            [
+                "--listen-port", "0", "--metrics-port", "0", "--log-format", "json",
+                "--provider-default-authority", "\(try tenant.url)/common",
+                "--provider-default-audiences", "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4",
+            ], in: folder,
+            calls.environment.merging(["TESSERA_TASKS_DATABASE_ADDRESS": database.address()]) { $1 })
+        let url = try service.url
+        try calls.begin()
+        let token = try await TaskServiceTests.token(of: tenant, in: folder)
+        try await withSystemTransport { transport in
+            for _ in 0..<3 {
+                let added = try await transport.send(
+                    TaskServiceTests.request(.post, url, "api/tasks", token: token),
+                    body: Data(#"{"Text":"Milk"}"#.utf8))
+                #expect(added.status.kind == .successful)
+                let list = try await transport.send(TaskServiceTests.request(.get, url, "api/tasks", token: token))
+                #expect(list.status == .ok)
+            }
+        }
+        #expect(try calls.found() == [])
+        #expect(await service.end() == 0)
+        _ = await tenant.end(by: SIGINT)
+        await database.remove()
+    }
+}
+#endif
+
+/// docs/task-service.md says what the program does.
+@Suite struct TaskServiceDocumentTests {
+    private let page: String
+
+    init() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        page = try String(contentsOf: root.appending(path: "docs/task-service.md"), encoding: .utf8)
+    }
+
+    private func rows(below heading: String) throws -> [String] {
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: Substring(heading)), "\(heading)")
+        return lines[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }.dropFirst(2).map(String.init)
+    }
+
+    @Test func `the table of settings is the program's`() throws {
+        let expected = Setting.all.map { setting in
+            let usual = setting.usual.map { "`\($0)`" } ?? ""
+            let notes = [setting.isSecret ? "secret" : nil, setting.isReread ? "SIGHUP" : nil].compactMap(\.self)
+            return "| `\(setting.name)` | \(setting.kindText) | \(usual) | \(notes.joined(separator: ", ")) "
+                + "| \(setting.meaning) |"
+        }
+        #expect(try rows(below: "## Settings") == expected)
+    }
+
+    @Test func `the table of metrics is the program's`() throws {
+        let expected = MetricMeaning.all.sorted { $0.key < $1.key }.map { "| `\($0)` | \($1) |" }
+        #expect(try rows(below: "## Metrics") == expected)
+    }
+
+    @Test func `the table of exit codes is the program's`() throws {
+        #expect(
+            try rows(below: "## Exit codes") == TaskServiceExit.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
+    }
+
+    @Test func `the file on the page is right`() throws {
+        let block = try #require(page.firstMatch(of: #/```json\n([^`]+)```/#))
+        let file = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).json")
+        // The page's secret is not on this machine.
+        let address = file.appendingPathExtension("address")
+        try Data("postgres://tasks@db.example.com/tasks".utf8).write(to: address)
+        try Data(String(block.1).replacing("/etc/task-service/database-address", with: address.path).utf8).write(
+            to: file)
+        defer { for written in [file, address] { try? FileManager.default.removeItem(at: written) } }
+        let configuration = try TaskServiceConfiguration(
+            arguments: ["task-service", "--config", file.path], environment: [:])
+        #expect(configuration.accepted.count == 2)
+    }
+}

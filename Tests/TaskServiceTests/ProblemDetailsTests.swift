@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import Fixtures
 import Foundation
+import HTTPListening
 import HTTPMessages
+import HTTPServing
 import JSONWebSignatures
+import OAuthMessages
 import Testing
+
+@testable import TaskService
 
 /// Errors in the form of RFC 9457, for clients that ask for it.
 @Suite struct ProblemDetailsTests {
@@ -80,5 +87,89 @@ import Testing
         let answer = try await ServiceUnderTest().send(Call(.get, "/api/tasks").with("Accept", Self.problem))
         #expect(answer.status == 200 && answer.text == "[]")
         #expect(answer.fields[.contentType] == "application/json; charset=utf-8")
+    }
+}
+
+/// Errors of a route: the service's own are logged, those of the connection are the client's.
+@Suite struct JSONErrorsTests {
+    private struct Mistake: Error {}
+
+    private let log = RecordedLog()
+
+    /// The response of a route that throws an error.
+    private func response(after error: any Error) async throws -> Response {
+        let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost:3000", path: "/api/tasks")
+        let context = TaskServiceContext(core: RequestCore(logger: log.logger))
+        return try await JSONErrors().handle(Request(head: head), context: context) { _, _ in throw error }
+    }
+
+    @Test(
+        arguments: [
+            ConnectionError.malformed(400), ConnectionError.closed, ConnectionError.timedOut, DroppedConnection(),
+            StalledConnection(), CancellationError(),
+        ] as [any Error])
+    func `an error of the connection passes, without a line in the log`(_ error: any Error) async throws {
+        let passed = await #expect(throws: (any Error).self) { try await response(after: error) }
+        #expect(passed.map { "\($0)" } == "\(error)")
+        #expect(log.lines == [])
+    }
+
+    @Test func `another error is an answer, and a line in the log`() async throws {
+        #expect(try await response(after: Mistake()).status == .internalServerError)
+        #expect(log.lines.count == 1)
+    }
+}
+
+/// A database that does not answer now.
+@Suite struct StoreUnavailableTests {
+    private struct Outage: ActionableError {
+        let message = "db.example.com refuses connections"
+        let nextAction = NextAction.retry(after: .milliseconds(2_100))
+    }
+
+    @Test(arguments: BuildTaskRouterTests.storeCalls)
+    func `its callers may repeat their requests, and do not learn the cause`(_ call: ServiceUnderTest.Call) async throws
+    {
+        let answer = try await ServiceUnderTest(store: BrokenStore(error: Outage())).send(call)
+        #expect(answer.status == 503 && answer.code == "StoreUnavailable")
+        #expect(answer.fields[.retryAfter] == "3", "two seconds and a tenth")
+        #expect(!answer.text.contains("example.com"))
+    }
+}
+
+/// The task service needs no tenant to say why it refused a request.
+@Suite struct TaskRefusalLogTests {
+    let service: ServiceUnderTest
+
+    init() throws { service = try ServiceUnderTest() }
+
+    @Test func `a call without a token, without the scope and without a text leaves a line each`() async throws {
+        _ = try await service.send(.init(.get, "/api/tasks").as(nil))
+        var call = ServiceUnderTest.Call(.get, "/api/tasks")
+        call.scope = "Other.Read"
+        _ = try await service.send(call)
+        _ = try await service.send(try .adding(""))
+        _ = try await service.send(try .adding("Water the plants"))
+        let refused = service.refusals.latest()
+        #expect(refused.map(\.rule) == ["MissingTask", "insufficient_scope", "token_required"])
+        #expect(refused.map(\.status) == [400, 403, 401])
+        #expect(refused.map(\.endpoint) == ["POST /api/tasks", "GET /api/tasks", "GET /api/tasks"])
+        #expect(refused.map { $0.person == nil } == [false, false, true])
+        #expect(refused.allSatisfy { $0.time == service.clock.now })
+    }
+
+    @Test func `an unknown address and a wrong method leave a line each`() async throws {
+        _ = try await service.send(.init(.get, "/api/nothing"))
+        _ = try await service.send(.init(.patch, "/api/tasks"))
+        let refused = service.refusals.latest()
+        #expect(refused.map(\.status) == [405, 404])
+        #expect(refused.map(\.endpoint) == ["PATCH /api/tasks", "GET /api/nothing"])
+    }
+}
+
+@Suite struct TaskServiceContextTests {
+    @Test func `the context of a request is small`() {
+        // Larger ones cost microseconds in each request: they are copied from step to step.
+        #expect(MemoryLayout<TaskServiceContext>.size <= 104)
     }
 }

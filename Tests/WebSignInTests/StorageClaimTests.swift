@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Fixtures
 import Foundation
 import HTTPTransport
 import SampleServers
 import SignInProvider
+import SignInTesting
 import Synchronization
 import Testing
 import WebSignInSQLite
@@ -122,5 +124,17 @@ import WebSignInSQLite
         now.withLock { $0 += .seconds(600) }
         accounts.forgetIdle()
         #expect(accounts.accounts(of: session) !== first)
+    }
+}
+
+@Suite struct SweepTests {
+    @Test func `expired sessions are removed at the first request, and then once per minute`() {
+        let clock = SignInTesting.TestClock(Date(timeIntervalSince1970: 0))
+        let sweep = Sweep(time: clock.time)
+        let due = [0, 1, 58, 1, 59, 1].map { seconds in
+            clock.advance(by: .seconds(seconds))
+            return sweep.isDue()
+        }
+        #expect(due == [true, false, false, true, false, true])
     }
 }
