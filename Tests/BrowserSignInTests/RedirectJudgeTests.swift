@@ -160,6 +160,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/back", "/back?codes=c", "/back?nonce=n"])
+    func `without a state in the URL that is opened, a page without an answer is stray`(_ path: String) throws {
+        let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
+        var request = Self.good
+        request.path = path
+        guard case .stray(.notFound, _) = judge.judge(request, awaiting: try Self.awaited(after: "")) else {
+            Issue.record("not stray")
+            return
+        }
+    }
+
     @Test func `as long as no page was shown, nothing is the redirect`() throws {
         let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
         guard case .stray = judge.judge(Self.good, awaiting: nil) else {

@@ -107,6 +107,14 @@ import Testing
         let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).tasks() }
         #expect(error?.description == description)
     }
+
+    @Test(arguments: [
+        (400, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false), (428, false),
+        (429, true), (499, false), (500, true), (599, true),
+    ])
+    func `a status is temporary if a later request may succeed`(_ status: Int, _ isTemporary: Bool) {
+        #expect(TaskListError(status: status, code: "c", message: "m").isTemporary == isTemporary)
+    }
 }
 
 @Suite struct TaskItemTests {

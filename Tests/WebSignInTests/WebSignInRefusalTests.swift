@@ -106,9 +106,12 @@ import WebSignIn
     @Test func `a sign-in that does not help is not repeated without end`() async throws {
         var visitor = Visitor(of: book)
         try await visitor.signIn()
-        let page = try await visitor.get("/never-enough")
-        #expect(page.status == .badRequest && page.text.contains("does not permit this page"))
-        tenant.clock.advance(by: .seconds(11))
+        for wait in [Duration.zero, .seconds(9)] {
+            tenant.clock.advance(by: wait)
+            let page = try await visitor.get("/never-enough")
+            #expect(page.status == .badRequest && page.text.contains("does not permit this page"))
+        }
+        tenant.clock.advance(by: .seconds(1))
         #expect(try await visitor.get("/never-enough").status == .seeOther)
     }
 
