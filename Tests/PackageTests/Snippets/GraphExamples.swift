@@ -90,7 +90,8 @@ struct GraphExamples {
         // snippet: GraphPermission
         let scopes: ScopeSet = [GraphPermission.userReadBasicAll.rawValue]
         let api = GraphClient.publicEndpoint
-        let graph = GraphClient(endpoint: api, over: flow.authorizedTransport(for: account, scopes: scopes, to: api))
+        let graph = GraphClient(
+            endpoint: api, over: flow.authorizedTransport(for: account, scopes: scopes, to: api))
         // snippet: end
         return graph
     }

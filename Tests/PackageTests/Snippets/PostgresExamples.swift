@@ -51,7 +51,8 @@ struct PostgresExamples {
     func sessions(at address: URL) async throws -> WebSignIn {
         // snippet: PostgresWebSessionStorage
         let sessions = try await PostgresWebSessionStorage(in: database)
-        let web = try WebSignIn(at: address, registrations: [work], keepingIn: sessions, over: transport)
+        let web = try WebSignIn(
+            at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
     }

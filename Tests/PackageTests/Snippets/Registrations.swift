@@ -27,7 +27,9 @@ enum Registrations {
         return [tasks, shop]
     }
 
-    static func ofOneDirectory(ours: DirectoryID, theirs: DirectoryID, redirectURI: RedirectURI) -> ClientRegistration {
+    static func ofOneDirectory(
+        ours: DirectoryID, theirs: DirectoryID, redirectURI: RedirectURI
+    ) -> ClientRegistration {
         // snippet: admitted directories
         let partners = ClientRegistration(
             name: "partners", authority: .entra(.organizations, admitting: [ours, theirs]),

@@ -11,7 +11,8 @@ struct TenantControlExamples {
 
     func tokenRequest() async throws -> Caller {
         // snippet: TestTokenRequest
-        let request = TestTokenRequest(person: tenant.person.username, api: "api://tasks", scopes: ["Tasks.ReadWrite"])
+        let request = TestTokenRequest(
+            person: tenant.person.username, api: "api://tasks", scopes: ["Tasks.ReadWrite"])
         let token = try await tenant.token(request)
         let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
         // snippet: end

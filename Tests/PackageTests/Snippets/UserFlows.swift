@@ -8,7 +8,9 @@ struct UserFlows {
     let reset: SignInFlow
 
     // snippet: flows
-    init(clientID: String, redirectURI: RedirectURI, scopes: ScopeSet, keepingIn accounts: AccountStore) throws {
+    init(
+        clientID: String, redirectURI: RedirectURI, scopes: ScopeSet, keepingIn accounts: AccountStore
+    ) throws {
         guard let signUpOrSignIn = UserFlowAuthority("b2c_1_susi", of: "contoso"),
             let passwordReset = signUpOrSignIn.switched(to: "b2c_1_reset")
         else { throw Refusal(.registrationMalformed, "one of these is not the name of a user flow") }

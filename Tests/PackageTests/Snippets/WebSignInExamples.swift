@@ -19,7 +19,9 @@ struct VisitorContext: WebSignInRequestContext {
 
 /// Stands for the design of an app.
 protocol Layout: Sendable {
-    func response(title: String, text: String, forms: [WebSignInNotice.Form], status: HTTPResponse.Status) -> Response
+    func response(
+        title: String, text: String, forms: [WebSignInNotice.Form], status: HTTPResponse.Status
+    ) -> Response
 }
 
 /// Stands for a storage of the app's own.
@@ -155,7 +157,8 @@ struct WebSignInExamples {
     func memory() throws -> WebSignIn {
         // snippet: MemoryWebSessionStorage
         let sessions = MemoryWebSessionStorage()
-        let web = try WebSignIn(at: address, registrations: [work], keepingIn: sessions, over: transport)
+        let web = try WebSignIn(
+            at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
     }
@@ -163,7 +166,8 @@ struct WebSignInExamples {
     func file(in folder: URL) throws -> WebSignIn {
         // snippet: SQLiteWebSessionStorage
         let sessions = try SQLiteWebSessionStorage(file: folder.appending(path: "sessions.sqlite"))
-        let web = try WebSignIn(at: address, registrations: [work], keepingIn: sessions, over: transport)
+        let web = try WebSignIn(
+            at: address, registrations: [work], keepingIn: sessions, over: transport)
         // snippet: end
         return web
     }
@@ -192,7 +196,8 @@ struct WebSignInExamples {
         let web = try WebSignIn(
             at: address, registrations: [work], keepingIn: storage, over: transport
         ) { notice, request in
-            layout.response(title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
+            layout.response(
+                title: notice.title, text: notice.text, forms: notice.forms, status: notice.status)
         }
         // snippet: end
         return web

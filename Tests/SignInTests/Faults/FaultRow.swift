@@ -39,7 +39,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
             .server("invalid_request", .correctRegistration)),
         FaultRow(.signIn, .drop, at: .metadata, .transport(.connectionLost)),
         FaultRow(.signIn, .malformedJSON, at: .keys, .refusal(.keySetMalformed)),
-        FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .accepted),
+        FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .refusal(.metadataMalformed)),
         FaultRow(.signIn, .document(.keySetWithoutKeys), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .document(.keysForEncryption), .refusal(.signatureInvalid)),
