@@ -65,9 +65,7 @@ import Testing
         }
         let session = signedIn.session()
         for _ in 0..<3 {
-            let error = await #expect(throws: ServerError.self) {
-                try await session.accessToken(for: signedIn.scopes)
-            }
+            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
             #expect(error?.status == status)
         }
         #expect(signedIn.transport.tokenRequests.count == (seconds == 0 ? 3 : 1))

@@ -165,10 +165,7 @@ import Testing
     ])
     func `another address gets no request and no token`(_ address: String) async throws {
         guard let url = URL(string: address) else { return }
-        let error = await #expect(throws: TransportError.self) {
-            try await transport(signedIn).send(HTTPRequest(url: url))
-        }
-        #expect(error?.code == .unusableTarget)
+        await expect(TransportError.self, .unusableTarget) { try await transport(signedIn).send(HTTPRequest(url: url)) }
         #expect(signedIn.transport.sent.isEmpty)
     }
 
@@ -185,8 +182,7 @@ import Testing
             #expect(try await transport.send(HTTPRequest(url: api)).status == .ok)
             return
         }
-        let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: api)) }
-        #expect(error?.code == .unusableTarget)
+        await expect(TransportError.self, .unusableTarget) { try await transport.send(HTTPRequest(url: api)) }
         #expect(signedIn.transport.sent.isEmpty)
     }
 }

@@ -2,6 +2,8 @@
 import Fixtures
 import Foundation
 import HTTPMessages
+import OAuthMessages
+import SignInProvider
 import SignInTesting
 import Synchronization
 import Testing
@@ -224,9 +226,7 @@ import Testing
             sleep: { _ in throw CancellationError() })
         let flow = SignInFlow(
             tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: time))
-        await #expect(throws: CancellationError.self) {
-            try await flow.signInWithDeviceCode { _ in }
-        }
+        await #expect(throws: CancellationError.self) { try await flow.signInWithDeviceCode { _ in } }
         #expect(transport.tokenRequests.isEmpty)
     }
 }

@@ -55,9 +55,7 @@ import Testing
         signedIn.expire()
         let before = try await signedIn.record()
         signedIn.transport.answerTokens(status, body)
-        let error = await #expect(throws: (any Error).self) {
-            try await signedIn.session().accessToken(for: signedIn.scopes)
-        }
+        let error = await #expect(throws: (any Error).self) { try await signedIn.token() }
         let accounts = try await signedIn.store.accounts(of: signedIn.tenant.registration)
         #expect(accounts.map(\.id) == [signedIn.account.id], "the account stays")
         #expect(accounts.map(\.needsSignIn) == [ends])
@@ -82,10 +80,7 @@ import Testing
         let before = try await signedIn.record()
         signedIn.transport.answer { _, _ in throw TransportError(code, "offline") }
         let session = signedIn.session()
-        let error = await #expect(throws: TransportError.self) {
-            try await session.accessToken(for: signedIn.scopes)
-        }
-        #expect(error?.code == code)
+        await expect(TransportError.self, code) { try await session.accessToken(for: signedIn.scopes) }
         #expect(try await signedIn.record() == before)
         signedIn.transport.answer(nil)
         _ = try await session.accessToken(for: signedIn.scopes)
@@ -96,24 +91,17 @@ import Testing
         signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
         let session = signedIn.session()
         for _ in 0..<2 {
-            let refusal = await #expect(throws: Refusal.self) {
-                try await session.accessToken(for: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
+            await expect(Refusal.self, .signInRequired) { try await session.accessToken(for: signedIn.scopes) }
         }
         #expect(signedIn.transport.tokenRequests.count == 1)
-        let again = try await signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
-            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        let again = try await signedIn.tenant.signInFlow(keepingIn: signedIn.storage).signIn(at: signedIn.tenant)
         #expect(again.id == signedIn.account.id)
         _ = try await session.accessToken(for: signedIn.scopes)
     }
 
     @Test func `the tenant ends the refresh token after ninety days`() async throws {
         signedIn.tenant.clock.advance(by: .seconds(91 * 86_400))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await signedIn.session().accessToken(for: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await signedIn.token() }
     }
 
     @Test func `another person's ID token is refused, and nothing of it is kept`() async throws {
@@ -127,10 +115,9 @@ import Testing
         let before = try await signedIn.record()
         let token = try #require(stolen.all.first)
         signedIn.transport.changeTokens(["id_token": token])
-        let refusal = await #expect(throws: Refusal.self) {
+        await expect(Refusal.self, .nonceMismatch) {
             try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         }
-        #expect(refusal?.code == .nonceMismatch)
         #expect(try await signedIn.record() == before)
     }
 
@@ -141,10 +128,7 @@ import Testing
             guard request.path?.contains("/keys") == true else { return nil }
             throw TransportError(.timedOut, "slow")
         }
-        let error = await #expect(throws: TransportError.self) {
-            try await signedIn.session().accessToken(for: signedIn.scopes)
-        }
-        #expect(error?.code == .timedOut)
+        await expect(TransportError.self, .timedOut) { try await signedIn.token() }
         let after = try await signedIn.record()
         #expect(after?.refreshToken != before?.refreshToken)
         #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
@@ -157,10 +141,7 @@ import Testing
             guard request.path?.contains("/keys") == true else { return nil }
             return .init(400, #"{"error":"invalid_grant"}"#)
         }
-        let error = await #expect(throws: ServerError.self) {
-            try await signedIn.session().accessToken(for: signedIn.scopes)
-        }
-        #expect(error?.code == .invalidGrant)
+        await expect(ServerError.self, .invalidGrant) { try await signedIn.token() }
         let after = try await signedIn.record()
         #expect(after?.refreshToken != nil)
         #expect(after?.refreshToken != before?.refreshToken)

@@ -8,7 +8,7 @@ import Testing
     @Test func `a person signs in and finds a colleague`() async throws {
         let tenant = try await withTenant { $0 }
         let flow = tenant.signInFlow()
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         #expect(account.identity.name == "Ana Silva")
         let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
         let transport = AuthorizedTransport(

@@ -44,7 +44,7 @@ import Testing
             isExternal ? Authority.externalID(try #require(ExternalIDAuthority(address))) : try Authority(address)
         let transport = TamperingTransport(tenant.transport)
         let flow = self.flow(tenant, authority, clientID, scopes, over: transport)
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         #expect(account.identity.objectID == "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135")
         #expect(account.identity.tenantID == (isExternal ? SampleApp.customersID : nil))
         tenant.clock.advance(by: .seconds(3 * 3600))
@@ -62,7 +62,7 @@ import Testing
             let flow = self.flow(
                 tenant, .entra(entra.admitting(admitted)), tenant.registration.clientID, ["offline_access"])
             let outcome = await Outcome {
-                _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+                _ = try await flow.signIn(at: tenant)
             }
             #expect(outcome == (isIn ? .accepted : .refusal(.directoryNotAdmitted)))
         }
@@ -95,7 +95,7 @@ import Testing
         let flow = self.flow(
             tenant, authority, tenant.registration.clientID, ["offline_access"], over: transport)
         let outcome = await Outcome {
-            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            _ = try await flow.signIn(at: tenant)
         }
         #expect(outcome == (isGood ? .accepted : .refusal(.keyIssuerMismatch)))
     }

@@ -10,7 +10,7 @@ import Testing
     init() async throws { signedIn = try await SignedIn() }
 
     @Test func `a token that is good needs no request`() async throws {
-        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        let token = try await signedIn.token()
         #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
         #expect(signedIn.transport.sent.isEmpty)
     }
@@ -46,8 +46,7 @@ import Testing
         var registration = signedIn.tenant.registration
         registration.rules.sendsScopesToTokenEndpoint = false
         let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
-        let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
-        #expect(error?.code == .invalidRequest)
+        await expect(ServerError.self, .invalidRequest) { try await session.accessToken(for: signedIn.scopes) }
         #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
     }
 
@@ -92,13 +91,10 @@ import Testing
         signedIn.expire()
         let before = try await signedIn.record()
         storage.fail()
-        let error = await #expect(throws: AccountStorageError.self) {
-            try await signedIn.session().accessToken(for: signedIn.scopes)
-        }
-        #expect(error?.code == .unwritable)
+        await expect(AccountStorageError.self, .unwritable) { try await signedIn.token() }
         #expect(try await signedIn.record() == before)
         storage.fail(false)
-        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        let token = try await signedIn.token()
         #expect(storage.takeCalls().count { $0 == .save } == 2)
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
@@ -114,14 +110,11 @@ import Testing
         signedIn.transport.changeTokens(["refresh_token": given.revealed])
         storage.fail()
         for _ in 0..<2 {
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(error?.code == .unwritable)
+            await expect(AccountStorageError.self, .unwritable) { try await store.token(of: signedIn) }
         }
         storage.fail(false)
         if byUserData { try await store.setUserData(Data([1]), for: signedIn.account.id) }
-        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 1)
         #expect(try await signedIn.record()?.refreshToken == given)
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
@@ -133,10 +126,7 @@ import Testing
         let signedIn = try await SignedIn(storage)
         signedIn.expire()
         storage.fail()
-        let error = await #expect(throws: AccountStorageError.self) {
-            try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(error?.code == .unwritable)
+        await expect(AccountStorageError.self, .unwritable) { try await signedIn.token() }
         storage.fail(false)
         return (signedIn, storage)
     }
@@ -146,10 +136,9 @@ import Testing
         let store = signedIn.store
         // Another program signs out and in: its account has the number of the first save again.
         try await storage.remove(signedIn.account.id)
-        _ = try await signedIn.tenant.signInFlow(keepingIn: storage)
-            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        _ = try await signedIn.tenant.signInFlow(keepingIn: storage).signIn(at: signedIn.tenant)
         let later = try await signedIn.record()
-        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await store.token(of: signedIn)
         #expect(try await signedIn.record()?.refreshToken == later?.refreshToken)
         #expect(later?.tokens.map(\.accessToken) == [token])
     }
@@ -162,7 +151,7 @@ import Testing
         let given = Redacted("rotated")
         signedIn.transport.changeTokens(["refresh_token": given.revealed])
         storage.fail()
-        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try? await store.token(of: signedIn)
         let (saving, save) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()
         storage.before { call, _ in
@@ -177,7 +166,7 @@ import Testing
         allow.finish()
         await #expect(throws: AccountStorageError.self) { try await leaving.value }
         storage.fail(false)
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(try await signedIn.record()?.refreshToken == given)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
@@ -186,10 +175,7 @@ import Testing
         let (signedIn, storage) = try await Self.withUnsavedTokens()
         let store = signedIn.store
         try await storage.remove(signedIn.account.id)
-        let refusal = await #expect(throws: Refusal.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await store.token(of: signedIn) }
         #expect(try await signedIn.record() == nil)
     }
 
@@ -198,7 +184,7 @@ import Testing
         let before = try await signedIn.record()
         signedIn.expire()
         signedIn.transport.changeTokens(["refresh_token": refreshToken])
-        _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+        _ = try await signedIn.token()
         #expect(try await signedIn.record()?.refreshToken == before?.refreshToken)
     }
 
@@ -207,7 +193,7 @@ import Testing
         let before = try #require(try await signedIn.record())
         signedIn.expire()
         signedIn.transport.changeTokens(["id_token": nil])
-        let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+        let token = try await signedIn.token()
         let after = try #require(try await signedIn.record())
         #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
         #expect(before.idToken != nil && after.idToken == before.idToken)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
+import OAuthMessages
+import SignInProvider
 import SignInTesting
 import Testing
 
@@ -38,13 +40,10 @@ import Testing
             if request.path?.hasSuffix("/token") == true { try earlier.keep(response.body) }
         }
         let flow = tenant.flow(over: transport)
-        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        _ = try await flow.signIn(at: tenant)
         let token = try #require(earlier.all.first)
         transport.changeTokens(["id_token": token])
-        let refusal = await #expect(throws: Refusal.self) {
-            try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-        }
-        #expect(refusal?.code == .nonceMismatch)
+        await expect(Refusal.self, .nonceMismatch) { try await flow.signIn(at: tenant) }
     }
 
     static let tokens: [(String, (any Sendable)?, Refusal.Code)] = [
@@ -74,7 +73,7 @@ import Testing
             redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"],
             rules: tenant.rules)
         let flow = tenant.flow(registration, over: transport, keepingIn: storage)
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         #expect(account.identity.username == tenant.person.username)
         #expect(await storage.records().map(\.tokens) == [[]])
         clock.advance(by: .seconds(86_400))
@@ -101,9 +100,7 @@ import Testing
             tenant.registration,
             keepingIn: AccountStore(
                 MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now - 86_400 }))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-        }
+        let refusal = await #expect(throws: Refusal.self) { try await flow.signIn(at: tenant) }
         #expect(refusal?.code == .notYetValid || refusal?.code == .issuedInFuture)
         #expect(refusal?.message.contains("clock") == true)
     }

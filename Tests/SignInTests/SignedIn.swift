@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import SignInTesting
 
 /// A person who is signed in at a local tenant, with everything between session and tenant under the test's hand.
@@ -12,8 +13,7 @@ struct SignedIn: Sendable {
         tenant = try await withTenant { $0 }
         transport = TamperingTransport(tenant.transport)
         self.storage = storage
-        account = try await tenant.signInFlow(keepingIn: storage)
-            .signIn(with: tenant.userAgent(signingIn: tenant.person))
+        account = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
     }
 
     var scopes: ScopeSet { tenant.registration.scopes }
@@ -31,10 +31,52 @@ struct SignedIn: Sendable {
         AccountSession(account, of: tenant.registration, keptIn: store(in: storage ?? self.storage))
     }
 
+    /// The token for the scopes of the registration, as a program that was just started gets it.
+    func token() async throws -> Redacted<String> { try await store.token(of: self) }
+
     func record() async throws -> AccountRecord? { try await storage.record(account.id) }
 
     /// Lets the access token end, and not the refresh token.
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
+}
+
+extension AccountStore {
+    /// The token for the scopes of the registration.
+    func token(of signedIn: SignedIn) async throws -> Redacted<String> {
+        try await token(for: signedIn.account, scopes: signedIn.scopes)
+    }
+}
+
+extension SignInFlow {
+    /// Signs in the tenant's own person, who agrees to everything.
+    @discardableResult
+    func signIn(at tenant: TestTenant) async throws -> Account {
+        try await signIn(with: tenant.userAgent(signingIn: tenant.person))
+    }
+}
+
+extension SignOut {
+    /// The states of the session and of the refresh token.
+    var states: [String] {
+        let ofSession =
+            switch session {
+            case .ended: "ended"
+            case .open: "open"
+            case .remains(nil): "remains"
+            case .remains: "failed"
+            }
+        let ofToken =
+            switch refreshToken {
+            case .absent: "absent"
+            case .revoked: "revoked"
+            case .remains(nil): "remains"
+            case .remains: "failed"
+            }
+        return [ofSession, ofToken]
+    }
+
+    /// The page that ends the session.
+    var page: URL? { if case .open(let page) = session { page } else { nil } }
 }
 
 extension TestTenant {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LocalTenant
+import SignInProvider
 import SignInTesting
 import Testing
 

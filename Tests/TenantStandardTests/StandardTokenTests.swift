@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 import JSONWebSignatures
+import OAuthMessages
 import SignInTesting
 import Testing
 

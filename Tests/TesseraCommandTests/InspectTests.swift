@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import SignIn
+import SignInProvider
 import Testing
 
 @testable import ClientCommands

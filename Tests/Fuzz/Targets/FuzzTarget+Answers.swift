@@ -4,6 +4,7 @@ import BrowserSignIn
 import Foundation
 import HTTPMessages
 import Hosts
+import OAuthMessages
 import SignIn
 
 extension FuzzTarget {

@@ -3,6 +3,7 @@ import Foundation
 import MicrosoftGraph
 import QuickStart
 import SignIn
+import SignInProvider
 import Testing
 
 private struct ScriptedPeople: PeopleSource {

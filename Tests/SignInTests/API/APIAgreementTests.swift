@@ -13,10 +13,9 @@ import Testing
         let site = LadderSite(.init(), .init(challengeScope: "mcp:basic", needed: needed))
         let client = try LadderClient(site, agrees: { !$0.scopes.contains("mcp:write") })
         #expect(try await client.call(.get).status == .ok)
-        let refusal = await #expect(throws: Refusal.self) { try await client.call(.post) }
-        #expect(refusal?.code == .providerDeclined)
+        await expect(Refusal.self, .providerDeclined) { try await client.call(.post) }
         #expect(client.asked.providers.map(\.scopes.text) == ["mcp:basic", "mcp:basic mcp:write"])
-        #expect(await site.all("\(LadderSite.first)/authorize").count == 1)
+        #expect(await site.count("authorize") == 1)
         #expect(try await client.call(.post).status == .forbidden, "nobody is asked again at once")
         #expect(client.asked.providers.count == 2)
     }
@@ -59,8 +58,7 @@ import Testing
         }
         let later = try LadderClient(
             site, keptIn: client.storage, agrees: { _ in false }, now: LadderClient.start + 7200)
-        let refusal = await #expect(throws: Refusal.self) { try await later.call() }
-        #expect(refusal?.code == .providerDeclined)
+        await expect(Refusal.self, .providerDeclined) { try await later.call() }
         #expect(later.asked.providers.map(\.signInHost) == ["localhost:9002"])
     }
 
@@ -73,7 +71,7 @@ import Testing
             await site.change { $0.api.servers = [server] }
             #expect(try await client.call().status == .unauthorized)
         }
-        #expect(await site.all("\(LadderSite.first)/authorize").count == 1)
+        #expect(await site.count("authorize") == 1)
         #expect(await site.all("\(LadderSite.second)/authorize").count == 1)
     }
 
@@ -85,8 +83,7 @@ import Testing
             scopes: ["accounts"])
         let flow = SignInFlow(registration, keepingIn: AccountStore(MemoryAccountStorage(), over: site))
         let client = try LadderClient(site, changing: { $0.flows = [flow] })
-        let refusal = await #expect(throws: Refusal.self) { try await client.call() }
-        #expect(refusal?.code == .securityProfileUnmet)
+        let refusal = await expect(Refusal.self, .securityProfileUnmet) { try await client.call() }
         #expect(refusal?.message.contains("'bank'") == true && refusal?.message.contains("authorizedTransport") == true)
         #expect(await site.sent.isEmpty)
     }

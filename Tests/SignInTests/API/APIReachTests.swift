@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import APIAccess
 import Foundation
+import HTTPTransport
 import JSONWebSignatures
 import SignIn
+import SignInProvider
 import Testing
 
 /// The networks that an API can lead a client to.
@@ -106,8 +108,7 @@ import Testing
         let first = try await Self.signedIn(at: site)
         let later = try LadderClient(
             site, keptIn: first.storage, now: LadderClient.start + 7200, resolving: Self.moved)
-        let refusal = await #expect(throws: Refusal.self) { try await later.call() }
-        #expect(refusal?.code == .addressNotPublic)
+        await expect(Refusal.self, .addressNotPublic) { try await later.call() }
         #expect(await site.all("\(Self.provider)/token").count == 1)
     }
 

@@ -3,7 +3,9 @@ import APIAccess
 import Foundation
 import HTTPMessages
 import JSONWebSignatures
+import OAuthMessages
 import SignIn
+import SignInProvider
 import Synchronization
 import Testing
 

@@ -74,6 +74,11 @@ actor LadderSite: Transport {
 
     func all(_ place: String) -> [Sent] { sent.filter { $0.place == place } }
 
+    /// How many requests went to a path of the first provider.
+    func count(_ path: String) -> Int { all("\(Self.first)/\(path)").count }
+
+    func counts(_ paths: String...) -> [Int] { paths.map(count) }
+
     /// The browser's visit to an authorization endpoint; the person agrees.
     func authorize(_ url: URL) -> FormParameters {
         note(HTTPRequest(url: url), Data(), form: FormParameters(queryOf: url) ?? FormParameters())

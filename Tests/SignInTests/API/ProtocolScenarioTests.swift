@@ -91,7 +91,7 @@ import Testing
         let client = try LadderClient(site, changing: { $0.metadataDocument = document })
         #expect(try await client.call().status == .ok)
         #expect(try await client.authorization()["client_id"] == document.absoluteString)
-        #expect(await site.all("\(LadderSite.first)/register").isEmpty)
+        #expect(await site.count("register") == 0)
     }
 
     @Test("auth/pre-registration") func preRegistration() async throws {
@@ -178,7 +178,7 @@ import Testing
         await site.change { $0.grants = { $0.filter { $0 != "mcp:never" } } }
         let client = try LadderClient(site)
         for _ in 0..<3 { #expect(try await client.call().status == .forbidden) }
-        #expect(await site.all("\(LadderSite.first)/authorize").count == 2)
+        #expect(await site.count("authorize") == 2)
     }
 
     @Test("auth/offline-access-scope") func offlineAccess() async throws {
@@ -225,20 +225,20 @@ import Testing
             return
         }
         #expect(try await client.refusal() == .redirectIssuerMismatch)
-        #expect(await site.all("\(LadderSite.first)/authorize").count == 1)
+        #expect(await site.count("authorize") == 1)
     }
 
     @Test("auth/metadata-issuer-mismatch") func metadataIssuerMismatch() async throws {
         let site = LadderSite(.init(metadata: { $0["issuer"] = .string("https://evil.example.com") }))
         let client = try LadderClient(site)
         #expect(try await client.refusal() == .metadataIssuerMismatch)
-        #expect(await site.all("\(LadderSite.first)/authorize").isEmpty)
+        #expect(await site.count("authorize") == 0)
     }
 
     @Test("auth/resource-mismatch") func resourceMismatch() async throws {
         let site = LadderSite(.init(), .init(resource: "https://evil.example.com/mcp"))
         let client = try LadderClient(site)
         #expect(try await client.refusal() == .resourceMismatch)
-        #expect(await site.all("\(LadderSite.first)/authorize").isEmpty)
+        #expect(await site.count("authorize") == 0)
     }
 }

@@ -62,7 +62,7 @@ import Testing
         let signedIn = try await SignedIn(storage)
         let store = signedIn.store
         let events = store.events()
-        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await store.token(of: signedIn)
         let (reached, reach) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()
         signedIn.tenant.clock.advance(by: .seconds(2))
@@ -74,7 +74,7 @@ import Testing
         }
         let change = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
         for await _ in reached {}
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(try await store.token(of: signedIn) == token)
         allow.finish()
         _ = try await change.value
         try await store.remove(signedIn.account.id)
@@ -84,13 +84,13 @@ import Testing
     @Test func `what another program does is heard when a token is asked for`() async throws {
         let (store, other) = (signedIn.store, signedIn.store)
         let events = store.events()
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         try await other.setUserData(Data([1]), for: signedIn.account.id)
         signedIn.tenant.clock.advance(by: .seconds(2))
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         try await other.remove(signedIn.account.id)
         signedIn.tenant.clock.advance(by: .seconds(2))
-        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try? await store.token(of: signedIn)
         #expect(
             await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
     }
@@ -98,11 +98,11 @@ import Testing
     @Test func `that another program found the sign-in ended is heard as that`() async throws {
         let (store, other) = (signedIn.store, signedIn.store)
         let events = store.events()
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         signedIn.expire()
         signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
-        _ = try? await other.token(for: signedIn.account, scopes: signedIn.scopes)
-        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try? await other.token(of: signedIn)
+        _ = try? await store.token(of: signedIn)
         #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
     }
 
@@ -113,10 +113,7 @@ import Testing
         try await signedIn.storage.save(record)
         signedIn.expire()
         let events = store.events()
-        let refusal = await #expect(throws: Refusal.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await store.token(of: signedIn) }
         #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
     }
 

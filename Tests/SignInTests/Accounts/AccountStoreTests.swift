@@ -17,7 +17,7 @@ import Testing
         let other = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
         #expect(try await signedIn.store.accounts().map(\.id) == [other.id, signedIn.account.id])
         tenant.clock.advance(by: .seconds(1))
-        let again = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let again = try await flow.signIn(at: tenant)
         #expect(again.id == signedIn.account.id)
         #expect(try await signedIn.store.accounts().map(\.id) == [again.id, other.id])
     }
@@ -29,7 +29,7 @@ import Testing
             .signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
         let order = [other.id, signedIn.account.id]
         signedIn.expire()
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(try await store.accounts().map(\.id) == order)
         try await store.setUserData(Data([1]), for: signedIn.account.id)
         #expect(try await store.accounts().map(\.id) == order)
@@ -79,10 +79,7 @@ import Testing
         try await signedIn.store.remove(signedIn.account.id)
         try await signedIn.store.remove(signedIn.account.id)
         #expect(try await signedIn.store.accounts().isEmpty)
-        let refusal = await #expect(throws: Refusal.self) {
-            try await session.accessToken(for: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await session.accessToken(for: signedIn.scopes) }
         #expect(signedIn.transport.sent.isEmpty)
     }
 
@@ -120,10 +117,7 @@ import Testing
             scopes: registered.scopes, rules: registered.rules)
         let session = AccountSession(signedIn.account, of: other, keptIn: signedIn.store)
         for _ in 0..<2 {
-            let refusal = await #expect(throws: Refusal.self) {
-                try await session.accessToken(for: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
+            await expect(Refusal.self, .signInRequired) { try await session.accessToken(for: signedIn.scopes) }
             signedIn.expire()
         }
         #expect(

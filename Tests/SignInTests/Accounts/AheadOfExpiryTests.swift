@@ -10,7 +10,7 @@ import Testing
     private func withToken() async throws -> (SignedIn, AccountStore, Redacted<String>) {
         let signedIn = try await SignedIn()
         let store = signedIn.store
-        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let first = try await store.token(of: signedIn)
         signedIn.tenant.clock.advance(by: .seconds(30))
         signedIn.transport.changeTokens(["refresh_in": 1800, "expires_in": 3600])
         let token = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
@@ -23,7 +23,7 @@ import Testing
     func `before its time nothing happens, and then one caller waits for a new token`() async throws {
         let (signedIn, store, token) = try await withToken()
         signedIn.tenant.clock.advance(by: .seconds(1799))
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(try await store.token(of: signedIn) == token)
         #expect(signedIn.transport.sent.isEmpty)
         signedIn.tenant.clock.advance(by: .seconds(2))
         // The token endpoint does not respond until 99 callers have a token: a second caller that waits times out.
@@ -34,7 +34,7 @@ import Testing
         }
         try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
             for _ in 0..<100 {
-                group.addTask { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+                group.addTask { try await store.token(of: signedIn) }
             }
             for _ in 0..<99 {
                 let kept = try await group.next()
@@ -45,7 +45,7 @@ import Testing
             #expect(refreshed != nil && refreshed != token)
         }
         #expect(signedIn.transport.tokenRequests.count == 1)
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+        #expect(try await store.token(of: signedIn) != token)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
@@ -59,20 +59,17 @@ import Testing
         }
         signedIn.tenant.clock.advance(by: .seconds(1801))
         for _ in 0..<10 {
-            let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            let kept = try await store.token(of: signedIn)
             #expect(kept == token)
         }
         #expect(signedIn.transport.tokenRequests.count == 1)
         signedIn.tenant.clock.advance(by: .seconds(31))
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(try await store.token(of: signedIn) == token)
         #expect(signedIn.transport.tokenRequests.count == 2)
         signedIn.tenant.clock.advance(by: .seconds(1800))
-        let error = await #expect(throws: TransportError.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(error?.code == .unreachable)
+        await expect(TransportError.self, .unreachable) { try await store.token(of: signedIn) }
         signedIn.transport.answer(nil)
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+        #expect(try await store.token(of: signedIn) != token)
     }
 
     @Test(arguments: [nil, 0, 1800] as [Int?])
@@ -85,24 +82,21 @@ import Testing
         try await signedIn.storage.save(record)
         let left = token.expiresAt.timeIntervalSince(signedIn.tenant.clock.now)
         let stores = (signedIn.store, signedIn.store)
-        _ = try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await stores.0.token(of: signedIn)
         signedIn.tenant.clock.advance(by: .seconds(left - 61))
         for store in [stores.0, stores.1] {
-            let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            let kept = try await store.token(of: signedIn)
             #expect(kept == token.accessToken)
         }
         signedIn.tenant.clock.advance(by: .seconds(2))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await stores.0.token(of: signedIn) }
     }
 
     @Test func `another program's new token is taken over without asking`() async throws {
         let (signedIn, store, _) = try await withToken()
         signedIn.tenant.clock.advance(by: .seconds(1801))
-        let other = try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == other)
+        let other = try await signedIn.token()
+        #expect(try await store.token(of: signedIn) == other)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

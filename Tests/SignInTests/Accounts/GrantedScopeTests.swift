@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuthMessages
 import SignInTesting
 import Testing
 
@@ -46,10 +47,9 @@ import Testing
 
     @Test func `a token for another API than the one that was asked for is not given out`() async throws {
         answer(signedIn, "one", scope: "api1/read")
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await expect(Refusal.self, .scopeNotGranted) {
             try await store.token(for: signedIn.account, scopes: ["api2/read"])
         }
-        #expect(refusal?.code == .scopeNotGranted)
         #expect(refusal?.message.contains("api2/read") == true)
         let account = try await store.account(signedIn.account.id)
         #expect(account?.needsSignIn == false)
@@ -137,10 +137,7 @@ import Testing
         _ answer: String, code: Refusal.Code
     ) async throws {
         signedIn.transport.answerTokens(200, answer)
-        let refusal = await #expect(throws: Refusal.self) {
-            try await store.token(for: signedIn.account, scopes: ["api1/read"])
-        }
-        #expect(refusal?.code == code)
+        await expect(Refusal.self, code) { try await store.token(for: signedIn.account, scopes: ["api1/read"]) }
         let kept = try await signedIn.record()?.refreshToken?.revealed
         #expect(kept == "next")
     }
@@ -150,7 +147,7 @@ import Testing
         let before = try #require(try await signedIn.record()?.refreshToken)
         signedIn.transport.changeTokens(["refresh_token": nil])
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
-        _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        _ = try await flow.signIn(at: signedIn.tenant)
         #expect(try await signedIn.record()?.refreshToken == before)
     }
 }

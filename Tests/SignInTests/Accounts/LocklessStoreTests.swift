@@ -37,7 +37,7 @@ import Testing
         let before = try #require(try await signedIn.record())
         let events = one.events()
         meanwhile(signedIn) { try await other.setUserData(Data([7]), for: signedIn.account.id) }
-        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await one.token(of: signedIn)
         let after = try #require(try await signedIn.record())
         #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
         #expect(after.refreshToken != before.refreshToken && after.userData == Data([7]))
@@ -61,7 +61,7 @@ import Testing
             let token = try await other.token(for: signedIn.account, scopes: tasks)
             others.withLock { $0 = token }
         }
-        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await one.token(of: signedIn)
         let kept = try #require(try await signedIn.record()?.tokens.map(\.accessToken))
         #expect(Set(kept) == Set([token, others.withLock { $0 ?? token }]) && kept.count == 2)
         #expect(signedIn.transport.tokenRequests.count == 2)
@@ -70,10 +70,10 @@ import Testing
     @Test func `of two refreshes at once the first that is kept is both programs'`() async throws {
         let others = Mutex<Redacted<String>?>(nil)
         meanwhile(signedIn) {
-            let token = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            let token = try await other.token(of: signedIn)
             others.withLock { $0 = token }
         }
-        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await one.token(of: signedIn)
         #expect(token == others.withLock { $0 })
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
         #expect(signedIn.transport.tokenRequests.count == 2)
@@ -93,27 +93,21 @@ import Testing
             else {
                 return TransportResponse(400, #"{"error":"invalid_grant"}"#)
             }
-            let refusal = await #expect(throws: Refusal.self) {
-                try await other.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .signInRequired)
+            await expect(Refusal.self, .signInRequired) { try await other.token(of: signedIn) }
             return nil
         }
         let before = try await signedIn.record()
-        let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await one.token(of: signedIn)
         let after = try #require(try await signedIn.record())
         #expect(after.endedAt == nil && after.refreshToken != before?.refreshToken)
         signedIn.tenant.clock.advance(by: .seconds(2))
-        let others = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+        let others = try await other.token(of: signedIn)
         #expect(others == token && requests.withLock { $0 } == 2)
     }
 
     @Test func `an account that the other program removed stays removed`() async throws {
         meanwhile(signedIn) { try await other.remove(signedIn.account.id) }
-        let refusal = await #expect(throws: Refusal.self) {
-            try await one.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await one.token(of: signedIn) }
         let record = try await signedIn.record()
         #expect(record == nil)
     }
@@ -130,15 +124,14 @@ import Testing
         }
         let store = signedIn.store(in: storage)
         for attempt in [
-            { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) },
+            { _ = try await store.token(of: signedIn) },
             { try await store.setUserData(Data([1]), for: signedIn.account.id) },
         ] as [@Sendable () async throws -> Void] {
-            let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-            #expect(error?.code == .conflict)
+            await expect(AccountStorageError.self, .conflict) { try await attempt() }
         }
         #expect(signedIn.transport.tokenRequests.count == 1, "one answer is not asked for again and again")
         storage.before(nil)
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 }

@@ -20,10 +20,9 @@ import Testing
                 let events = signedIn.store(in: hurried)
                 try await events.remove(id)
                 #expect(try await other.record(id) == nil)
-                let error = await #expect(throws: AccountStorageError.self) {
+                await expect(AccountStorageError.self, .conflict) {
                     try await other.save(read.refreshed("fetched meanwhile"))
                 }
-                #expect(error?.code == .conflict)
             }
             #expect(try await other.records().isEmpty)
             #expect(try await signedIn.store(in: other).accounts().isEmpty)
@@ -61,14 +60,13 @@ import Testing
             storage.after(nil)
             try await store.remove(id)
         }
-        let refusal = await #expect(throws: Refusal.self) {
+        await expect(Refusal.self, .signInRequired) {
             let registration = signedIn.tenant.registration
             return try await store.refresh(
                 TokenQuery(
                     account: id, registration: registration, owner: registration.id, scopes: signedIn.scopes,
                     rejected: nil))
         }
-        #expect(refusal?.code == .signInRequired)
         let record = try await signedIn.record()
         #expect(record == nil)
         #expect(signedIn.transport.sent.isEmpty)
@@ -82,10 +80,9 @@ import Testing
             let name = AccountSeal(key).name(of: signedIn.account.id)
             let saving = try await FileLock.acquire(
                 folder.appending(path: name.savingLock), patience: LockPatience(limit: .zero))
-            let error = await #expect(throws: AccountStorageError.self) {
+            await expect(AccountStorageError.self, .busy) {
                 try await signedIn.store(in: storage).remove(signedIn.account.id)
             }
-            #expect(error?.code == .busy)
             saving.release()
             #expect(try await signedIn.record() != nil)
         }

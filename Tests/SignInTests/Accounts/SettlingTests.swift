@@ -15,7 +15,7 @@ import Testing
         let before = try await signedIn.record()
         let (store, transport) = (signedIn.store, signedIn.transport)
         let (asked, allow) = transport.holdTokens()
-        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        let caller = Task { try await store.token(of: signedIn) }
         for await _ in asked {}
         caller.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
@@ -49,7 +49,7 @@ import Testing
         }
         #expect(signedIn.transport.tokenRequests.count == count)
         #expect(try await signedIn.record() == before)
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
     }
 
     @Test func `a removal that is interrupted while another program holds the account is done`() async throws {
@@ -77,7 +77,7 @@ import Testing
                 time: signedIn.tenant.clock.time
             ) { accounts in
                 // The program does not wait for the token that it asked for.
-                Task { try await accounts.token(for: signedIn.account, scopes: signedIn.scopes) }
+                Task { try await accounts.token(of: signedIn) }
                 for await _ in asked {}
                 if fails { throw Stop() }
                 return "done"
@@ -99,10 +99,7 @@ import Testing
         signedIn.expire()
         signedIn.transport.changeTokens(["refresh_token": "rotated"])
         storage.fail()
-        let error = await #expect(throws: AccountStorageError.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(error?.code == .unwritable)
+        await expect(AccountStorageError.self, .unwritable) { try await store.token(of: signedIn) }
         storage.fail(false)
         await store.settle()
         let after = try await signedIn.record()
@@ -128,7 +125,7 @@ import Testing
         signedIn.transport.change { request, _ in if request.path?.hasSuffix("/token") == true { answer.finish() } }
         signedIn.tenant.clock.advance(by: .seconds(60))
         let caller = Task {
-            try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+            try await flow.signIn(at: signedIn.tenant)
         }
         for await _ in answered {}
         caller.cancel()
@@ -142,7 +139,7 @@ import Testing
     @Test func `nobody waits where nothing is under way`() async throws {
         let store = signedIn.store
         await store.settle(within: .seconds(3600))
-        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await store.token(of: signedIn)
         await store.settle(within: .seconds(3600))
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
@@ -151,7 +148,7 @@ import Testing
         signedIn.expire()
         let (asked, allow) = signedIn.transport.holdTokens()
         let store = signedIn.store
-        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        let caller = Task { try await store.token(of: signedIn) }
         for await _ in asked {}
         let before = try await signedIn.record()
         await store.settle(within: .milliseconds(1))

@@ -35,7 +35,7 @@ import Testing
         var accounts: [Account] = []
         for registration in registrations {
             let flow = SignInFlow(registration, keepingIn: store)
-            accounts.append(try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person)))
+            accounts.append(try await flow.signIn(at: tenant))
             clock.advance(by: .seconds(1))
         }
         transport.forget()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import SignInProvider
 import SignInTesting
 import Synchronization
 import Testing
@@ -16,38 +17,35 @@ import Testing
         let storage = HookedStorage()
         let signedIn = try await SignedIn(storage)
         let store = signedIn.store
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         _ = storage.takeCalls()
-        for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        for _ in 0..<1000 { _ = try await store.token(of: signedIn) }
         signedIn.tenant.clock.advance(by: .milliseconds(999))
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(storage.takeCalls() == [])
         signedIn.tenant.clock.advance(by: .milliseconds(1))
-        for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        for _ in 0..<1000 { _ = try await store.token(of: signedIn) }
         #expect(storage.takeCalls() == [.stamp], "nothing had changed")
         #expect(signedIn.transport.sent.isEmpty)
     }
 
     @Test func `what another program did is seen within a second`() async throws {
         let (store, other) = (signedIn.store, signedIn.store)
-        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let first = try await store.token(of: signedIn)
         signedIn.tenant.clock.advance(by: .seconds(30))
         _ = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: other)
             .accessToken(for: signedIn.scopes, rejected: first)
-        let second = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let second = try await store.token(of: signedIn)
         #expect(second != first && signedIn.transport.tokenRequests.count == 1)
 
         try await other.remove(signedIn.account.id)
         signedIn.tenant.clock.advance(by: .seconds(2))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .signInRequired)
+        await expect(Refusal.self, .signInRequired) { try await store.token(of: signedIn) }
     }
 
     @Test func `a token for one API is never given out for another`() async throws {
         let store = signedIn.store
-        let graph = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let graph = try await store.token(of: signedIn)
         let tasks = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
         #expect(graph != tasks)
         #expect(try await store.token(for: signedIn.account, scopes: ["User.Read.All", "openid"]) == graph)
@@ -63,7 +61,7 @@ import Testing
             for _ in 0..<1000 { await Task.yield() }
             return nil
         }
-        async let graph = store.token(for: signedIn.account, scopes: signedIn.scopes)
+        async let graph = store.token(of: signedIn)
         async let tasks = store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
         let tokens = try await [graph, tasks]
         #expect(tokens[0] != tokens[1])
@@ -127,7 +125,7 @@ import Testing
             reach.finish()
             for await _ in allowed {}
         }
-        let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+        let caller = Task { try await store.token(of: signedIn) }
         for await _ in reached {}
         let session = AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
         let other = Task { try await session.accessToken(for: signedIn.scopes, rejected: refused) }
@@ -147,23 +145,20 @@ import Testing
         let store = AccountStore(
             signedIn.storage, registrations: [signedIn.tenant.registration], over: signedIn.transport,
             time: TimeSource(date: { wall.withLock { $0 } }, elapsed: { passed.withLock { $0 } }))
-        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let first = try await store.token(of: signedIn)
         wall.withLock { $0 += TimeInterval(seconds) }
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == first)
+        #expect(try await store.token(of: signedIn) == first)
         #expect(signedIn.transport.sent.isEmpty)
         // The machine slept; its clock on the wall is right again.
         wall.withLock { $0 += TimeInterval(3 * 3600 - seconds) }
         passed.withLock { $0 += .seconds(3 * 3600) }
         signedIn.expire()
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != first)
+        #expect(try await store.token(of: signedIn) != first)
     }
 
     @Test func `an account of a registration that the store was not told of is named`() async throws {
         let store = AccountStore(signedIn.storage, over: signedIn.transport)
-        let refusal = await #expect(throws: Refusal.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
-        #expect(refusal?.code == .registrationUnknown)
+        let refusal = await expect(Refusal.self, .registrationUnknown) { try await store.token(of: signedIn) }
         #expect(refusal?.message.contains("myGraphService") == true)
     }
 }

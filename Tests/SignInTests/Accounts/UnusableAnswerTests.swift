@@ -18,7 +18,7 @@ import Testing
     @Test func `the keys are asked for before a refresh token is spent`() async throws {
         let signedIn = try await SignedIn()
         signedIn.expire()
-        _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+        _ = try await signedIn.token()
         let paths = signedIn.transport.sent.compactMap(\.request.path)
         let keys = try #require(paths.firstIndex { $0.hasSuffix("/keys") })
         let token = try #require(paths.firstIndex { $0.hasSuffix("/token") })
@@ -28,41 +28,33 @@ import Testing
     @Test func `while keys cannot be had, callers spend one refresh token in ten seconds`() async throws {
         let (signedIn, store) = try await withoutKeys()
         for _ in 0..<5 {
-            let first = await #expect(throws: ServerError.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
+            let first = await #expect(throws: ServerError.self) { try await store.token(of: signedIn) }
             #expect(first?.status == 503)
         }
         signedIn.tenant.clock.advance(by: .milliseconds(9_999))
-        _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try? await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 1)
         signedIn.tenant.clock.advance(by: .milliseconds(1))
-        let error = await #expect(throws: ServerError.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
+        let error = await #expect(throws: ServerError.self) { try await store.token(of: signedIn) }
         #expect(error?.status == 503)
         #expect(signedIn.transport.tokenRequests.count == 2)
         #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
         signedIn.transport.answer(nil)
         signedIn.tenant.clock.advance(by: .seconds(11))
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
     }
 
     @Test func `what is asked for another API, or with another refresh token, is not kept waiting`() async throws {
         let (signedIn, store) = try await withoutKeys()
-        let first = await #expect(throws: ServerError.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
+        let first = await #expect(throws: ServerError.self) { try await store.token(of: signedIn) }
         #expect(first?.status == 503)
         signedIn.transport.answer(nil)
         signedIn.tenant.clock.advance(by: .seconds(1))
-        let error = await #expect(throws: ServerError.self) {
-            try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-        }
+        let error = await #expect(throws: ServerError.self) { try await store.token(of: signedIn) }
         #expect(error?.status == 503)
         // It brings a refresh token of its own.
         _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 3)
     }
 
@@ -75,8 +67,7 @@ import Testing
         #expect(error?.status == 503)
         signedIn.transport.answer(nil)
         signedIn.tenant.clock.advance(by: .seconds(1))
-        _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store)
-            .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store).signIn(at: signedIn.tenant)
         _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
     }
 
@@ -87,10 +78,7 @@ import Testing
         let store = signedIn.store
         try await signedIn.tenant.inject(.idToken(.changedSubject))
         for _ in 0..<3 {
-            let refusal = await #expect(throws: Refusal.self) {
-                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            }
-            #expect(refusal?.code == .subjectMismatch)
+            await expect(Refusal.self, .subjectMismatch) { try await store.token(of: signedIn) }
         }
         #expect(signedIn.transport.tokenRequests.count == 1)
     }

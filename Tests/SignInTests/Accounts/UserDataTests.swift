@@ -15,10 +15,10 @@ import Testing
         #expect(signedIn.account.userData == nil)
         #expect(try await store.setUserData(data, for: signedIn.account.id).userData == data)
         signedIn.expire()
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         #expect(try await store.account(signedIn.account.id)?.userData == data)
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
-        let again = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+        let again = try await flow.signIn(at: signedIn.tenant)
         #expect(again.id == signedIn.account.id && again.userData == data)
         try await store.setUserData(nil, for: again.id)
         #expect(try await store.accounts().first?.userData == nil)
@@ -34,14 +34,12 @@ import Testing
     @Test func `too much of it, or of nobody, is refused`() async throws {
         let store = signedIn.store
         try await store.setUserData(Data(count: 64 * 1024), for: signedIn.account.id)
-        let tooLarge = await #expect(throws: Refusal.self) {
+        await expect(Refusal.self, .userDataTooLarge) {
             try await store.setUserData(Data(count: 64 * 1024 + 1), for: signedIn.account.id)
         }
-        #expect(tooLarge?.code == .userDataTooLarge)
-        let gone = await #expect(throws: Refusal.self) {
+        await expect(Refusal.self, .signInRequired) {
             try await store.setUserData(Data(), for: Account.ID(rawValue: "nobody"))
         }
-        #expect(gone?.code == .signInRequired)
         #expect(try await store.accounts().count == 1)
     }
 

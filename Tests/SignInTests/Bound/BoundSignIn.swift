@@ -39,8 +39,7 @@ struct BoundSignIn: Sendable {
         transport = TamperingTransport(tenant.transport)
         self.storage = storage
         self.registration = try registration ?? Self.registration()
-        account = try await tenant.flow(self.registration, over: transport, keepingIn: storage)
-            .signIn(with: tenant.userAgent(signingIn: tenant.person))
+        account = try await tenant.flow(self.registration, over: transport, keepingIn: storage).signIn(at: tenant)
     }
 
     /// A flow like that of a program that was just started.

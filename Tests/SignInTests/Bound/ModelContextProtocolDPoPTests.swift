@@ -79,7 +79,7 @@ import Testing
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: BoundSignIn.scopes)
         registration.dpopBoundAccessTokens = true
         let flow = tenant.flow(registration, over: transport)
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         return (flow, account, transport)
     }
 }

@@ -3,6 +3,8 @@ import BearerAuthServing
 import Foundation
 import HTTPMessages
 import LocalTenant
+import OAuthMessages
+import SignInProvider
 import SignInTesting
 import Testing
 
@@ -61,7 +63,7 @@ import Testing
                 at: ProtectedOrdersTests.api)
             let registration = try client.registration
             let flow = tenant.flow(registration, over: transport, keepingIn: storage)
-            account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            account = try await flow.signIn(at: tenant)
             orders = flow.authorizedTransport(
                 for: account, scopes: registration.scopes, to: ProtectedOrdersTests.api)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuthMessages
 import SignInTesting
 import Testing
 
@@ -49,8 +50,7 @@ import Testing
     @Test func `a provider without an endpoint for it is refused before a page opens`() async throws {
         let (flow, transport, _) = try await Self.flow()
         transport.changeMetadata(["pushed_authorization_request_endpoint": nil])
-        let refusal = await #expect(throws: Refusal.self) { try await flow.authorizationRequest() }
-        #expect(refusal?.code == .pushedRequestUnsupported)
+        await expect(Refusal.self, .pushedRequestUnsupported) { try await flow.authorizationRequest() }
     }
 
     @Test func `the provider's refusal comes before a page opens`() async throws {
@@ -73,9 +73,7 @@ import Testing
     @Test(arguments: responses) func `a response without a usable name is refused`(
         _ status: Int, _ body: String
     ) throws {
-        let refusal = #expect(throws: Refusal.self) {
-            try PushedRequestResponse(status: status, body: Data(body.utf8))
-        }
+        let refusal = #expect(throws: Refusal.self) { try PushedRequestResponse(status: status, body: Data(body.utf8)) }
         #expect(refusal?.code == .pushedRequestMalformed)
     }
 

@@ -27,7 +27,7 @@ import Testing
             redirectURI: try #require(RedirectURI("http://localhost")),
             scopes: BoundSignIn.scopes.union(["orders.read"]))
         let flow = tenant.flow(registration, over: transport)
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         transport.forget()
         return (flow, account, transport, tenant)
     }

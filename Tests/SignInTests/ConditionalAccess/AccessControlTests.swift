@@ -70,7 +70,7 @@ import Testing
                 _ = try await visit.flow.extend(
                     account, by: tenant.registration.scopes, with: visit.agent, options: options)
             }
-            try Self.expect(next, control)
+            try Self.require(next, control)
         }
         if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
         #expect(await visit.storage.records().map(\.id) == [account.id])
@@ -90,7 +90,7 @@ import Testing
         } catch let error as ScriptedUserAgentError {
             shown = .other(error.message)
         }
-        try Self.expect(shown ?? .accepted, control)
+        try Self.require(shown ?? .accepted, control)
         if control.canBeMet { #expect(try await visit.call(as: account) == 200) }
         #expect(await visit.storage.records().map(\.id) == [account.id])
     }
@@ -100,7 +100,7 @@ import Testing
     {
         let visit = Visit(at: tenant)
         try await AccessControl.block.enforce(on: tenant.person.id, at: tenant.administration)
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await expect(Refusal.self, .deviceCodeExpired) {
             _ = try await visit.flow.signInWithDeviceCode { authorization in
                 do {
                     try await visit.agent.approve(authorization)
@@ -108,13 +108,12 @@ import Testing
                 } catch is ScriptedUserAgentError {}
             }
         }
-        #expect(refusal?.code == .deviceCodeExpired)
         #expect(refusal?.message.contains("start again") == true)
         #expect(await visit.storage.records().isEmpty)
     }
 
     /// The page either lets the person pass, or names the reason and the next step.
-    private static func expect(_ outcome: Outcome, _ control: AccessControl) throws {
+    private static func require(_ outcome: Outcome, _ control: AccessControl) throws {
         guard let (number, advice) = control.refusal else {
             #expect(outcome == .accepted)
             return

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONWebSignatures
 import SignIn
+import SignInProvider
 import Testing
 
 /// The modules of the plan `oidcc-client-back-channel-logout-rp-basic`, each by its name: the token that the provider

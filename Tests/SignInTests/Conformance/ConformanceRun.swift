@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import SignIn
+import SignInProvider
 import Testing
 
 /// One relying party at one provider of the conformance suite: what the suite asks to be done by hand or by script.

@@ -43,8 +43,7 @@ import Testing
                 refreshedClaims: { $0[claim] = .string("https://evil.example/") },
                 refreshedRefreshToken: "refresh token of another"))
         let account = try await run.logIn().account
-        let refusal = await #expect(throws: Refusal.self) { try await run.refresh(account) }
-        #expect(refusal?.code == code)
+        await expect(Refusal.self, code) { try await run.refresh(account) }
         let record = try #require(await run.storage.record(account.id))
         #expect(record.refreshToken?.revealed == "refresh token 1" && record.endedAt == nil)
         #expect(record.claims == account.identity.claims.values)
@@ -68,8 +67,7 @@ import Testing
             #expect(try await run.refresh(account).revealed == ConformanceProvider.refreshedAccessToken)
             return
         }
-        let refusal = await #expect(throws: Refusal.self) { try await run.refresh(account) }
-        #expect(refusal?.code == code)
+        await expect(Refusal.self, code) { try await run.refresh(account) }
     }
 
     @Test func `oidcc-client-test-refresh-token-invalid-sub: another person is refused`() async {

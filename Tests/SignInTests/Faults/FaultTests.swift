@@ -61,12 +61,12 @@ import Testing
     }
 
     private func signIn(_ tenant: TestTenant) async throws {
-        _ = try await tenant.signInFlow().signIn(with: tenant.userAgent(signingIn: tenant.person))
+        _ = try await tenant.signInFlow().signIn(at: tenant)
     }
 
     private func session(_ tenant: TestTenant) async throws -> any AccessTokenSource {
         let flow = tenant.signInFlow()
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         tenant.clock.advance(by: .seconds(3 * 3600))
         return flow.session(of: account)
     }
@@ -88,6 +88,6 @@ import Testing
         let flow = SignInFlow(
             registration,
             keepingIn: AccountStore(MemoryAccountStorage(), over: tenant.transport, time: clock.time))
-        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        _ = try await flow.signIn(at: tenant)
     }
 }

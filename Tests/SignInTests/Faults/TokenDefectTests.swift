@@ -4,6 +4,7 @@ import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
+import SignInProvider
 import SignInTesting
 import Testing
 
@@ -54,10 +55,7 @@ import Testing
             _ = try await validator.caller(with: token, under: Self.rules)
             return
         }
-        let refusal = await #expect(throws: Refusal.self) {
-            try await validator.caller(with: token, under: Self.rules)
-        }
-        #expect(refusal?.code == code)
+        let refusal = await expect(Refusal.self, code) { try await validator.caller(with: token, under: Self.rules) }
         // Claims that cannot be read are explained twice over.
         let cause = (refusal?.cause as? Refusal)?.cause ?? refusal?.cause
         #expect((cause as? JOSEError)?.code == row.cause)
@@ -75,11 +73,10 @@ import Testing
         try await tenant.signInAutomatically(as: tenant.person)
         let clock = tenant.clock
         let flow = tenant.signInFlow()
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         let token = try await flow.session(of: account).accessToken(for: tenant.registration.scopes)
         let validator = TokenValidator(try await flow.discover(), time: clock.time)
         let rules = AccessTokenRules(audiences: [tenant.registration.clientID])
-        let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: rules) }
-        #expect(refusal?.code == .notAnAccessToken)
+        await expect(Refusal.self, .notAnAccessToken) { try await validator.caller(with: token, under: rules) }
     }
 }

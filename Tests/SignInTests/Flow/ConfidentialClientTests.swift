@@ -26,7 +26,7 @@ import Testing
             keepingIn: AccountStore(
                 MemoryAccountStorage(), registrations: [registration], over: transport,
                 time: clock.time))
-        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        let account = try await flow.signIn(at: tenant)
         if isExpired { clock.advance(by: .seconds(7200)) }
         transport.forget()
         return (flow, account, transport)

@@ -54,16 +54,14 @@ import Testing
         let transport = Provider(
             #"{"error":"bad_verification_code","error_description":"The code passed is incorrect or expired."}"#)
         let flow = try transport.flow(Provider.clock())
-        let error = await #expect(throws: ServerError.self) { try await Provider.signIn(flow) }
-        #expect(error?.code == .badVerification)
+        await expect(ServerError.self, .badVerification) { try await Provider.signIn(flow) }
     }
 
     @Test func `a profile that names no person signs nobody in`() async throws {
         let transport = Provider()
         transport.answer("/user", 200, #"{"message":"hello"}"#)
         let flow = try transport.flow(Provider.clock())
-        let refusal = await #expect(throws: Refusal.self) { try await Provider.signIn(flow) }
-        #expect(refusal?.code == .profileMalformed)
+        await expect(Refusal.self, .profileMalformed) { try await Provider.signIn(flow) }
         #expect(try await flow.accounts.accounts().isEmpty)
     }
 }

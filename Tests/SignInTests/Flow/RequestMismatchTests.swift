@@ -25,17 +25,11 @@ import Testing
         json[member] = Self.changes[member]
         let changed = try JSONDecoder().decode(
             AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await flow.finish(redirect, answering: changed)
-        }
-        #expect(refusal?.code == .requestMismatch)
+        await expect(Refusal.self, .requestMismatch) { try await flow.finish(redirect, answering: changed) }
         // Nor is an error that was meant for the other one taken for this one's.
         let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
         let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
-        let other = await #expect(throws: Refusal.self) {
-            try await flow.finish(Redacted(answer), answering: changed)
-        }
-        #expect(other?.code == .requestMismatch)
+        await expect(Refusal.self, .requestMismatch) { try await flow.finish(Redacted(answer), answering: changed) }
         #expect(transport.tokenRequests.isEmpty)
         _ = try await flow.finish(redirect, answering: request)
     }

@@ -54,8 +54,7 @@ import Testing
         await session.signIn()
         let elsewhere = HTTPRequest(url: try #require(URL(string: "https://evil.example/tasks")))
         let transport = try #require(session.transport(to: api, scopes: ["User.Read"]))
-        let error = await #expect(throws: TransportError.self) { try await transport.send(elsewhere) }
-        #expect(error?.code == .unusableTarget)
+        await expect(TransportError.self, .unusableTarget) { try await transport.send(elsewhere) }
     }
 
     @Test(arguments: [GivingUp.cancellation, .sheet]) func `a person who gives up leaves no failure`(
@@ -70,7 +69,7 @@ import Testing
 
     @Test func `a failure is shown until the next step, and the account stays`() async throws {
         let storage = MemoryAccountStorage()
-        _ = try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        _ = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
         let session = session(tenant, in: storage, with: GivingUp.broken)
         await session.restore()
         let account = try #require(session.account)
@@ -100,7 +99,7 @@ import Testing
 
     @Test func `kept accounts that cannot be read yet sign nobody out`() async throws {
         let storage = HookedStorage()
-        _ = try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        _ = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
         storage.before { _, _ in throw AccountStorageError(.locked, "not unlocked yet") }
         let session = session(tenant, in: storage)
         await session.restore()

@@ -58,8 +58,7 @@ import Testing
         transport.answerTokens(400, #"{"error":"invalid_client"}"#)
         for _ in 0..<2 {
             let credentials = try Self.credentials(of: "job", .privateKeyJWT(key), tenant, transport)
-            let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
-            #expect(error?.code == .invalidClient)
+            await expect(ServerError.self, .invalidClient) { try await credentials.accessToken(for: ["a"]) }
         }
         let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
         #expect(Set(claims.map { $0["jti"] }).count == 2)
@@ -115,8 +114,9 @@ import Testing
         let credentials = try Self.credentials(
             of: "job", .federatedAssertion { throw ServerError(.invalidGrant, providerDescription: "platform") },
             tenant, transport)
-        let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
-        #expect(refusal?.code == .clientAssertionUnavailable)
+        let refusal = await expect(Refusal.self, .clientAssertionUnavailable) {
+            try await credentials.accessToken(for: ["a"])
+        }
         #expect(refusal?.message.contains("platform") == true && refusal?.cause is ServerError)
         #expect(transport.tokenRequests.isEmpty)
     }
@@ -127,15 +127,13 @@ import Testing
             let transport = TamperingTransport(tenant.transport)
             transport.answerTokens(400, #"{"error":"invalid_client"}"#)
             let credentials = try Self.credentials(of: "job", .federatedAssertion(inFile: file), tenant, transport)
-            let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
-            #expect(refusal?.code == .clientAssertionUnavailable)
+            let refusal = await expect(Refusal.self, .clientAssertionUnavailable) {
+                try await credentials.accessToken(for: ["a"])
+            }
             #expect(refusal?.message.contains(file.path) == true)
             for assertion in ["first", "second"] {
                 try Data("\(assertion)\n".utf8).write(to: file)
-                let error = await #expect(throws: ServerError.self) {
-                    try await credentials.accessToken(for: ["a"])
-                }
-                #expect(error?.code == .invalidClient)
+                await expect(ServerError.self, .invalidClient) { try await credentials.accessToken(for: ["a"]) }
             }
             #expect(transport.tokenRequests.compactMap { $0.form?["client_assertion"] } == ["first", "second"])
         }

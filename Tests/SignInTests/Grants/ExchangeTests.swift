@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import SignInProvider
 import SignInTesting
 import Synchronization
 import Testing
@@ -52,10 +53,7 @@ import Testing
         transport.answerTokens(200, #"{"access_token":"x","token_type":"N_A","issued_token_type":"saml"}"#)
         let source = ClientGrants(registration, over: transport, time: time)
             .tokenExchange(.accessToken(Redacted("s")))
-        let refusal = await #expect(throws: Refusal.self) {
-            try await source.accessToken(for: [], rejected: nil)
-        }
-        #expect(refusal?.code == .tokenTypeUnsupported)
+        await expect(Refusal.self, .tokenTypeUnsupported) { try await source.accessToken(for: [], rejected: nil) }
     }
 
     @Test func `an assertion is presented as RFC 7523 writes it, a new one each time`() async throws {

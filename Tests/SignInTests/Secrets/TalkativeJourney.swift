@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuthMessages
+import SignInProvider
 import SignInTesting
 import Testing
 

@@ -116,9 +116,7 @@ import Testing
                     case 5..<13: .otherKey
                     default: .damaged
                     }
-                #expect(throws: expected, "bit \(bit) of byte \(place)") {
-                    try Self.seal.open(spoiled, as: Self.name)
-                }
+                #expect(throws: expected, "bit \(bit) of byte \(place)") { try Self.seal.open(spoiled, as: Self.name) }
             }
         }
     }

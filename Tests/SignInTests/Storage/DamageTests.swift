@@ -53,8 +53,7 @@ import Testing
                 file,
                 other: file.deletingLastPathComponent().appending(
                     path: AccountSeal(key).name(of: ben).sealed))
-            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(ann.id) }
-            #expect(error?.code == .damaged)
+            let error = await expect(AccountStorageError.self, .damaged) { try await storage.record(ann.id) }
             let aside = file.path.replacing(".sealed", with: ".damaged")
             #expect(error?.message.contains(aside) == true)
             #expect(error?.message.contains("sign in again") == true)
@@ -136,8 +135,7 @@ import Testing
             let seal = AccountSeal(key)
             let ben = try SampleAccounts.record(of: "ben").content()
             try seal.seal(ben, as: seal.name(of: ann.id)).write(to: file)
-            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(ann.id) }
-            #expect(error?.code == .damaged)
+            await expect(AccountStorageError.self, .damaged) { try await storage.record(ann.id) }
         }
     }
 
@@ -148,8 +146,7 @@ import Testing
             try content.write(to: file)
             #expect(try await storage.damagedAccounts().map(\.code) == [.laterVersion])
             for attempt in [{ _ = try await storage.record(ann.id) }, { _ = try await storage.save(ann) }] {
-                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-                #expect(error?.code == .laterVersion)
+                await expect(AccountStorageError.self, .laterVersion) { try await attempt() }
             }
             #expect(try Data(contentsOf: file) == content)
             try await storage.remove(ann.id)

@@ -48,10 +48,9 @@ import Testing
             patience.sleep = { pause in waited.withLock { $0 += pause } }
             let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: patience)
             try await SealedAccountStorage(folder: folder, key: key).withExclusiveAccess(to: id) {
-                let error = await #expect(throws: AccountStorageError.self) {
+                let error = await expect(AccountStorageError.self, .busy) {
                     try await hurried.withExclusiveAccess(to: id) { Issue.record("it ran") }
                 }
-                #expect(error?.code == .busy)
                 #expect(error?.message.contains("for 60 seconds") == true)
             }
             #expect(waited.withLock { $0 } >= .seconds(60))
@@ -209,10 +208,9 @@ import Testing
             try FileManager.default.removeItem(at: file)
             let second = try await FileLock.acquire(file, patience: LockPatience(limit: .zero))
             first.release()
-            let error = await #expect(throws: AccountStorageError.self) {
+            await expect(AccountStorageError.self, .busy) {
                 try await FileLock.acquire(file, patience: LockPatience(limit: .zero))
             }
-            #expect(error?.code == .busy)
             second.release()
         }
     }

@@ -19,8 +19,7 @@ import Testing
     }
 
     private func requireUnreadable(_ attempt: () async throws -> Void) async {
-        let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-        #expect(error?.code == .unreadable)
+        let error = await expect(AccountStorageError.self, .unreadable) { try await attempt() }
         #expect(error?.message.contains("belongs to another user") == true)
         #expect(error?.message.contains("use a folder of your own") == true)
     }
@@ -62,8 +61,7 @@ import Testing
                 { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
                 { _ = try await storage.save(kept) },
             ] {
-                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-                #expect(error?.code == .unreadable)
+                let error = await expect(AccountStorageError.self, .unreadable) { try await attempt() }
                 #expect(
                     error?.message.contains("sealing-key cannot be read: sealing-key belongs to another user") == true)
             }
@@ -78,8 +76,7 @@ import Testing
             let kept = try await storage.save(SampleAccounts.record()).record
             let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
             try #require(chown(file.path, Self.nobody, Self.nobody) == 0)
-            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(kept.id) }
-            #expect(error?.code == .damaged)
+            await expect(AccountStorageError.self, .damaged) { try await storage.record(kept.id) }
             #expect(try await storage.records().isEmpty)
         }
     }
@@ -108,8 +105,7 @@ import Testing
             try #require(lchown(link.path, Self.nobody, Self.nobody) == 0)
             let storage = SealedAccountStorage(folder: link, keySource: source)
             await requireUnreadable { _ = try await storage.records() }
-            let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
-            #expect(error?.code == .unwritable)
+            let error = await expect(AccountStorageError.self, .unwritable) { try await storage.prepare() }
             #expect(error?.message.contains("belongs to another user") == true)
             #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [kept])
         }

@@ -29,12 +29,11 @@ import Testing
             for lock in [name.accessLock, name.savingLock] {
                 try FileManager.default.createSymbolicLink(
                     at: folder.appending(path: lock), withDestinationURL: victim)
-                let error = await #expect(throws: AccountStorageError.self) {
+                await expect(AccountStorageError.self, .unwritable) {
                     try await storage.withExclusiveAccess(to: SampleAccounts.record().id) {
                         _ = try await storage.save(SampleAccounts.record())
                     }
                 }
-                #expect(error?.code == .unwritable)
                 #expect(!FileManager.default.fileExists(atPath: victim.path))
                 try FileManager.default.removeItem(at: folder.appending(path: lock))
             }
@@ -48,10 +47,7 @@ import Testing
             try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
             let storage = SealedAccountStorage(
                 folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await storage.save(SampleAccounts.record())
-            }
-            #expect(error?.code == .unreadable)
+            await expect(AccountStorageError.self, .unreadable) { try await storage.save(SampleAccounts.record()) }
         }
     }
 
@@ -102,10 +98,7 @@ import Testing
         let tenant = try await withTenant { $0 }
         let folder = URL(filePath: "/dev/null/accounts")
         let flow = tenant.signInFlow(keepingIn: SealedAccountStorage(folder: folder, key: key))
-        let error = await #expect(throws: AccountStorageError.self) {
-            try await flow.signIn(with: UnwantedUserAgent())
-        }
-        #expect(error?.code == .unwritable)
+        await expect(AccountStorageError.self, .unwritable) { try await flow.signIn(with: UnwantedUserAgent()) }
     }
 }
 

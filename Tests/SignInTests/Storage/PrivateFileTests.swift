@@ -60,9 +60,7 @@ import Testing
             if isOwn {
                 #expect(try PrivateFile.contentOfOwn(file, limit: 7) == content)
             } else {
-                let failure = #expect(throws: PrivateFile.Failure.self) {
-                    try PrivateFile.contentOfOwn(file, limit: 7)
-                }
+                let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.contentOfOwn(file, limit: 7) }
                 #expect(failure?.reason == "file may be changed by other users")
             }
         }

@@ -48,8 +48,7 @@ import Testing
             { try await storage.prepare() }, { _ = try await storage.save(record) },
             { try await storage.withExclusiveAccess(to: record.id) {} },
         ] {
-            let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-            #expect(error?.code == .unwritable)
+            let error = await expect(AccountStorageError.self, .unwritable) { try await attempt() }
             #expect(error?.message.contains(path) == true)
             #expect(error?.message.contains("permissions") == true)
         }
@@ -57,10 +56,9 @@ import Testing
     }
 
     @Test func `a folder that is a file cannot be read`() async throws {
-        let error = await #expect(throws: AccountStorageError.self) {
+        await expect(AccountStorageError.self, .unreadable) {
             try await SealedAccountStorage(folder: URL(filePath: "/dev/null"), key: key).records()
         }
-        #expect(error?.code == .unreadable)
     }
 
     @Test func `looking makes nothing`() async throws {

@@ -68,15 +68,15 @@ import Testing
     @Test func `a spoilt file is named, and another key opens nothing`() async throws {
         try await withStorage { storage, file in
             let other = SealedAccountStorage(folder: storage.folder, key: SealingKey(random: .system))
-            await expect(.keyMismatch) { _ = try await other.registrations() }
+            await expect(AccountStorageError.self, .keyMismatch) { _ = try await other.registrations() }
             var bytes = try Data(contentsOf: file)
             bytes[bytes.count - 1] ^= 1
             try bytes.write(to: file)
-            await expect(.damaged) { _ = try await storage.registrations() }
-            await expect(.damaged) { try await storage.changeRegistrations { $0 } }
+            await expect(AccountStorageError.self, .damaged) { _ = try await storage.registrations() }
+            await expect(AccountStorageError.self, .damaged) { try await storage.changeRegistrations { $0 } }
             bytes[4] = 2
             try bytes.write(to: file)
-            await expect(.laterVersion) { _ = try await storage.registrations() }
+            await expect(AccountStorageError.self, .laterVersion) { _ = try await storage.registrations() }
         }
     }
 
@@ -87,13 +87,8 @@ import Testing
             }
             try await system().changeRegistrations { [content] _ in content }
             try FileManager.default.removeItem(at: KeyFile.url(in: folder))
-            await expect(.keyMissing) { _ = try await system().registrations() }
-            await expect(.keyMissing) { try await system().changeRegistrations { $0 } }
+            await expect(AccountStorageError.self, .keyMissing) { _ = try await system().registrations() }
+            await expect(AccountStorageError.self, .keyMissing) { try await system().changeRegistrations { $0 } }
         }
-    }
-
-    private func expect(_ code: AccountStorageError.Code, _ body: () async throws -> Void) async {
-        let error = await #expect(throws: AccountStorageError.self) { try await body() }
-        #expect(error?.code == code)
     }
 }

@@ -19,14 +19,14 @@ import Testing
         let signedIn = try await SignedIn(storage)
         let store = signedIn.store
         _ = storage.takeCalls()
-        let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let first = try await store.token(of: signedIn)
         #expect(storage.takeCalls() == [.stamp, .record])
         signedIn.expire()
-        let second = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let second = try await store.token(of: signedIn)
         #expect(second != first)
         #expect(storage.takeCalls() == [.stamp, .exclusiveAccess, .record, .save])
         signedIn.tenant.clock.advance(by: .seconds(1))
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == second)
+        #expect(try await store.token(of: signedIn) == second)
         #expect(storage.takeCalls() == [.stamp], "the save returned the stamp")
     }
 
@@ -41,19 +41,19 @@ import Testing
     @Test func `a token that another program got is read once, and again at the next look`() async throws {
         let signedIn = try await SignedIn(storage)
         let (store, other) = (signedIn.store, signedIn.store)
-        _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        _ = try await store.token(of: signedIn)
         signedIn.expire()
         let events = store.events()
         storage.before { call, _ in
             guard call == .exclusiveAccess else { return }
             storage.before(nil)
-            _ = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            _ = try await other.token(of: signedIn)
             _ = storage.takeCalls()
         }
-        let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        let token = try await store.token(of: signedIn)
         #expect(storage.takeCalls() == [.exclusiveAccess, .record])
         signedIn.tenant.clock.advance(by: .seconds(1))
-        #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+        #expect(try await store.token(of: signedIn) == token)
         #expect(storage.takeCalls() == [.stamp, .record])
         try await store.remove(signedIn.account.id)
         guard case .removed? = await events.first(where: { _ in true }) else {

@@ -58,10 +58,9 @@ import Testing
         try await withFolder { folder in
             _ = try await Self.source(FakeKeyring()).key(of: folder)
             for keyring in [nil, FakeKeyring(), FakeKeyring(failing: true), FakeKeyring(answering: true)] {
-                let error = await #expect(throws: AccountStorageError.self) {
+                let error = await expect(AccountStorageError.self, .keyMissing) {
                     try await Self.source(keyring).key(of: folder)
                 }
-                #expect(error?.code == .keyMissing)
                 #expect(error?.message.contains("Secret Service") == true)
             }
         }
@@ -75,8 +74,7 @@ import Testing
             for attempt in [
                 { _ = try await source.existingKey(of: folder) }, { _ = try await source.key(of: folder) },
             ] {
-                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
-                #expect(error?.code == .keyMissing)
+                let error = await expect(AccountStorageError.self, .keyMissing) { try await attempt() }
                 #expect(error?.message.contains("move the folder away") == true)
             }
         }
@@ -86,10 +84,7 @@ import Testing
         try await withFolder(isThere: true) { folder in
             for text in ["", "tessera-sealing-key-1 key AAAA\n"] {
                 try Data(text.utf8).write(to: KeyFile.url(in: folder))
-                let error = await #expect(throws: AccountStorageError.self) {
-                    try await Self.source().key(of: folder)
-                }
-                #expect(error?.code == .keyMissing)
+                await expect(AccountStorageError.self, .keyMissing) { try await Self.source().key(of: folder) }
                 #expect(try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8) == text)
             }
         }
@@ -98,10 +93,7 @@ import Testing
     @Test func `a source that does not keep its key seals nothing`() async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, keySource: ForgetfulSource())
-            let error = await #expect(throws: AccountStorageError.self) {
-                try await storage.save(SampleAccounts.record())
-            }
-            #expect(error?.code == .keyMissing)
+            await expect(AccountStorageError.self, .keyMissing) { try await storage.save(SampleAccounts.record()) }
         }
     }
 

@@ -48,17 +48,20 @@ import Testing
     func `an assertion is good up to both its limits`(_ begin: Int, _ end: Int) async throws {
         try await site.addKeyedApp()
         let now = Int(site.clock.now.timeIntervalSince1970)
-        let assertion = try ClientKey.shared.get()
+        let assertion = try TenantFixtures.ClientKey.shared.get()
             .assertion(["nbf": .number("\(now + begin)"), "exp": .number("\(now + end)")])
         #expect(try await site.token(.asserting(assertion)).status == .ok)
     }
 
     @Test func `a code is redeemed with an assertion`() async throws {
         try await site.addKeyedApp()
-        let request = FormParameters.goodRequest.with("client_id", ClientKey.id).with("scope", "openid User.Read")
-        let form = FormParameters.redeeming(try await site.code(for: request)).with("client_id", ClientKey.id)
-            .with("client_assertion", try ClientKey.shared.get().assertion())
-            .with("client_assertion_type", FormParameters.assertionType)
+        let request = FormParameters.goodRequest.with("client_id", TenantFixtures.ClientKey.id).with(
+            "scope", "openid User.Read")
+        let form = FormParameters.redeeming(try await site.code(for: request)).with(
+            "client_id", TenantFixtures.ClientKey.id
+        )
+        .with("client_assertion", try TenantFixtures.ClientKey.shared.get().assertion())
+        .with("client_assertion_type", FormParameters.assertionType)
         let tokens = try await site.token(form).object()
         #expect(try await site.claims(of: tokens["access_token"])["appidacr"]?.string == "2")
     }
@@ -70,9 +73,11 @@ import Testing
 
     @Test(arguments: audiences) func `the directory may be called`(_ path: String) async throws {
         try await site.addKeyedApp()
-        let assertion = try ClientKey.shared.get().assertion(["aud": .string("http://\(Site.authority)\(path)")])
+        let assertion = try TenantFixtures.ClientKey.shared.get().assertion([
+            "aud": .string("http://\(Site.authority)\(path)")
+        ])
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == ClientKey.id && holder.person == nil)
+        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
     }
 
     static let otherAudiences = [
@@ -84,22 +89,22 @@ import Testing
         _ audience: String
     ) async throws {
         try await site.addKeyedApp()
-        let assertion = try ClientKey.shared.get().assertion(["aud": .string(audience)])
+        let assertion = try TenantFixtures.ClientKey.shared.get().assertion(["aud": .string(audience)])
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == ClientKey.id && holder.person == nil)
+        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
     }
 
     @Test(arguments: [SignatureAlgorithm.rs256, .ps256])
     func `a key may be registered without a certificate`(_ algorithm: SignatureAlgorithm) async throws {
         try await site.addKeyedApp()
-        let assertion = try ClientKey.shared.get().assertion(algorithm: algorithm)
+        let assertion = try TenantFixtures.ClientKey.shared.get().assertion(algorithm: algorithm)
         let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == ClientKey.id && holder.person == nil)
+        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
     }
 
     @Test func `an app may have a secret and a key`() async throws {
         try await site.addKeyedApp { $0.passwordCredentials = [PasswordCredential(secret: "secret")] }
-        let form = FormParameters.asserting(try ClientKey.shared.get().assertion())
+        let form = FormParameters.asserting(try TenantFixtures.ClientKey.shared.get().assertion())
         #expect(try await site.token(form).status == .ok)
         #expect(try await site.token(form.without("client_assertion").with("client_secret", "secret")).status == .ok)
         #expect(try await site.token(form.with("client_secret", "secret")).errorNumber == 9_002_313)

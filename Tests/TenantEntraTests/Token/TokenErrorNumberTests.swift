@@ -104,7 +104,7 @@ import Testing
         .assertion(700_027, "invalid_client", "no key has the name") { try $0.assertion(kid: "other") },
         .assertion(700_027, "invalid_client", "it names no key") { try $0.assertion(kid: nil) },
         .assertion(700_027, "invalid_client", "another key signed it") { _ in
-            try ClientKey.foreign.get().assertion()
+            try TenantFixtures.ClientKey.foreign.get().assertion()
         },
         .assertion(700_027, "invalid_client", "the key is too old") {
             $0.keyCredentials[0].endsAt = Date(timeIntervalSince1970: TimeInterval(now))
@@ -112,7 +112,8 @@ import Testing
             try $0.assertion()
         },
         TokenErrorRow(700_025, "invalid_client", "a public client shows an assertion") { site in
-            try await site.token(.asserting(try ClientKey.shared.get().assertion(), clientID: Site.clientID))
+            try await site.token(
+                .asserting(try TenantFixtures.ClientKey.shared.get().assertion(), clientID: Site.clientID))
         },
         TokenErrorRow(9_002_325, "invalid_request", "a page asked for its code without a proof key") { site in
             try await site.addSinglePageApp()

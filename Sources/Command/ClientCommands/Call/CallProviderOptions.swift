@@ -2,6 +2,7 @@
 import APIAccess
 import BrowserSignIn
 import CommandArguments
+import HTTPTransport
 import Hosts
 import PortableFoundation
 import QuickStart

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
+import HTTPTransport
 import PortableFoundation
 import QuickStart
 import SignIn

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONWebSignatures
+import OAuthMessages
 import PortableFoundation
 import SignIn
+import SignInProvider
 
 /// A token after parsing, for inspection only: its signature is not checked.
 struct InspectedToken: Sendable {

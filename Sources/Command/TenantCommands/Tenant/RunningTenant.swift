@@ -2,6 +2,7 @@
 import ClientCommands
 import CommandArguments
 import HTTPMessages
+import HTTPTransport
 import Hosts
 import PortableFoundation
 import QuickStart
