@@ -99,12 +99,9 @@ extension APIClient {
         (preferredIssuers + credentials.map(\.issuer)).contains { $0.isSameIssuer(as: issuer) }
     }
 
-    /// The credentials at a provider.
     func credentials(at issuer: URL) -> Credentials? { credentials.first { $0.issuer.isSameIssuer(as: issuer) } }
 
     /// Refuses a registration of a security profile: the API names its provider, and a profile trusts no such source.
-    ///
-    /// - Throws: ``Refusal`` (`securityProfileUnmet`). FAPI 2.0 Security Profile §5.3.3.1
     func checkProfiles() throws {
         guard let flow = flows.first(where: { $0.registration.profile != nil }) else { return }
         throw SecurityProfile.unmet(
@@ -123,5 +120,12 @@ extension APIClient {
             registration.authentication = own.authentication
         }
         return registration
+    }
+}
+
+extension AccountStorage {
+    /// The registrations of the kept accounts whose API was found by its address; one for each account.
+    package func registrationsOfAPIs() async throws -> [ClientRegistration] {
+        try await records().compactMap(\.api).map(ClientRegistration.init)
     }
 }

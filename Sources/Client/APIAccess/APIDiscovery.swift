@@ -23,7 +23,6 @@ struct DiscoveredAPI: Sendable {
     /// Whether the API is in a network of this machine; only then may its provider be there too.
     let isLocal: Bool
 
-    /// The issuer of the tokens.
     var issuerAddress: URL {
         switch issuer {
         case .configured(let flow): flow.registration.issuer
@@ -46,8 +45,6 @@ struct APIDiscovery: Sendable {
     private static let deadline: Duration = .seconds(30)
 
     /// Follows the challenge of an API to its provider.
-    ///
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
         try await withDeadline(Self.deadline, naming: HTTPRequest(url: address)) {
             let (metadata, isLocal) = try await metadata(of: address, challengedBy: challenges)

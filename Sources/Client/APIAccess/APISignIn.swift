@@ -109,8 +109,6 @@ struct APISignIn: Sendable {
     }
 
     /// Refuses a provider, or scopes, to which the person does not agree.
-    ///
-    /// - Throws: ``Refusal`` (`providerDeclined`).
     func requireConsent(to provider: APIProvider) async throws {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
     }

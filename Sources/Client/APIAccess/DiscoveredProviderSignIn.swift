@@ -53,7 +53,6 @@ struct DiscoveredProviderSignIn: Sendable {
 
     private var resource: String { api.metadata.resource.absoluteString }
 
-    /// The question for the person.
     private var asked: APIProvider {
         APIProvider(resource: api.metadata.resource, issuer: issuer, metadata: provider.metadata, scopes: scopes)
     }

@@ -6,10 +6,8 @@ import SystemThreads
 /// A command that shows an address, as `BROWSER` holds it.
 struct BrowserCommand: Sendable, Hashable {
     let text: String
-    /// The folders to search for programs.
     let folders: [String]
 
-    /// The commands to try, in order.
     static func all(in environment: [String: String]) -> [BrowserCommand] {
         #if os(macOS)
         let own = "/usr/bin/open"

@@ -30,7 +30,6 @@ final class LoopbackListener: Sendable {
         Task { await sockets.close() }
     }
 
-    /// Stops listening, and closes every connection.
     func close() async { await sockets.close() }
 
     /// - Parameters:

@@ -13,8 +13,6 @@ struct LoopbackVisit: UserAgentVisit {
 
     var redirectURI: RedirectURI { listener.redirectURI }
 
-    /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`, `unusableAddress`, `openedTwice`, `timedOut`,
-    ///   `visitIsOver`); `CancellationError`.
     func open(_ url: URL) async throws -> Redacted<URL> {
         do {
             let redirect = try await redirect(afterShowing: url)

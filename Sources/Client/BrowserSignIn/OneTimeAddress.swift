@@ -10,7 +10,6 @@ package import PortableFoundation
 package struct OneTimeAddress: Sendable {
     /// The path, made of random text.
     package let path: String
-    /// The provider's page.
     package let target: URL
 
     package init(leadingTo target: URL, random: RandomSource = .system) {

@@ -9,8 +9,6 @@ struct QuietProgram: Sendable {
     private let id: pid_t
 
     /// Starts a program, with the environment of this one.
-    ///
-    /// - Throws: `POSIXError`.
     init(_ program: URL, _ arguments: [String]) throws(POSIXError) {
         #if canImport(Glibc)
         var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())

@@ -3,6 +3,7 @@ import HTTPListening
 import HTTPMessages
 import OAuthMessages
 import PortableFoundation
+import Synchronization
 
 /// Answers one request on a connection, which is closed then.
 struct RedirectHandler: Sendable {
@@ -53,5 +54,79 @@ struct RedirectHandler: Sendable {
         page.refusal(
             .forbidden,
             "This page is only for the user who started the sign-in, and you could not be identified as that user.")
+    }
+}
+
+/// A browser's connection, which notes when the answer has been sent.
+final class RedirectStream: ByteStream {
+    let ends: SocketEnds
+    private let socket: SocketStream
+    private let lastRead: Deadline
+    private let left: @Sendable () -> Void
+    private let finish = Mutex<(@Sendable (_ isSent: Bool) -> Void)?>(nil)
+
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - ends: Both ends of it.
+    ///   - lastRead: When the connection ends unless its request has come.
+    ///   - left: Is called when the connection is closed.
+    init(
+        _ socket: SocketStream, _ ends: SocketEnds, until lastRead: Deadline,
+        whenClosed left: @escaping @Sendable () -> Void
+    ) {
+        (self.socket, self.ends, self.lastRead, self.left) = (socket, ends, lastRead, left)
+    }
+
+    /// Calls `finish` when the next answer has been sent, or cannot be sent.
+    func whenSent(_ finish: @escaping @Sendable (_ isSent: Bool) -> Void) { self.finish.withLock { $0 = finish } }
+
+    func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) {
+        let finish = finish.withLock { $0.take() }
+        do throws(ConnectionError) {
+            try await socket.write(bytes, each: each)
+        } catch {
+            finish?(false)
+            throw error
+        }
+        finish?(true)
+    }
+
+    func close() {
+        socket.close()
+        left()
+    }
+
+    func read(
+        into input: inout Input, atMost count: Int, until deadline: Deadline, cancellable: Bool
+    ) async throws(ConnectionError) -> Int {
+        try await socket.read(into: &input, atMost: count, until: min(deadline, lastRead), cancellable: cancellable)
+    }
+
+    func finish(each: Duration) async { await socket.finish(each: each) }
+    func begin() { socket.begin() }
+    func end() -> Bool { socket.end() }
+    var isDraining: Bool { socket.isDraining }
+    func hangUp() async { await socket.hangUp() }
+    func writePlain(_ bytes: [UInt8], each: Duration) async { await socket.writePlain(bytes, each: each) }
+    var peerCertificate: [UInt8]? { nil }
+}
+
+/// Counts the open connections of a listener, and gives those beyond the usual number little time.
+///
+/// So programs that hold connections do not block the browser, and no connection is closed before it had time for its
+/// request, however many come after it.
+final class Admission: Sendable {
+    private let limits: LoopbackListener.Limits
+    private let open = Atomic(0)
+
+    init(_ limits: LoopbackListener.Limits) { self.limits = limits }
+
+    @Sendable func admit(_ socket: SocketStream) -> (any ByteStream)? {
+        // A connection that was reset has no address any more.
+        guard let ends = SocketEnds(of: socket) else { return nil }
+        let isCrowded = open.wrappingAdd(1, ordering: .relaxed).oldValue >= limits.usualConnections
+        return RedirectStream(socket, ends, until: isCrowded ? .after(limits.patience) : .never) {
+            self.open.wrappingSubtract(1, ordering: .relaxed)
+        }
     }
 }

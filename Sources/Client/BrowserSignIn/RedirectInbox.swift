@@ -77,8 +77,6 @@ final class RedirectInbox: Sendable {
     func fail(_ error: LoopbackUserAgentError) { continuation.finish(throwing: error) }
 
     /// Begins the wait.
-    ///
-    /// - Throws: ``LoopbackUserAgentError`` (`visitIsOver`) the second time.
     func opened(
         awaiting awaited: AwaitedRedirect, startingAt start: OneTimeAddress,
         warning warn: (@Sendable (LoopbackWarning) -> Void)? = nil

@@ -5,7 +5,6 @@ package import PortableFoundation
 
 /// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
 package struct RedirectJudge: Sendable {
-    /// The kind of a request.
     package enum Verdict: Equatable {
         /// The redirect; the sign-in judges its content.
         case redirect(Redacted<URL>)

@@ -39,7 +39,6 @@ enum ShellWords {
         return parts.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    /// Classifies the characters of a command.
     private struct Scanner {
         /// `plain` stands outside of quotes, `literal` inside or behind a backslash; a `mark` is a quote or a
         /// backslash.

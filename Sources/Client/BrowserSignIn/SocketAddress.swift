@@ -10,7 +10,6 @@ struct SocketAddress: Sendable, Equatable {
 
     struct NoAddress: Error {}
 
-    /// - Throws: ``NoAddress`` if the text is none.
     init(ipAddress text: String, port: Int) throws {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)

@@ -32,3 +32,17 @@
 #if canImport(Darwin)
 @_exported public import struct HTTPTransport.URLSessionTransport
 #endif
+
+// An export of single types brings no operators. If the module of a type is imported too, its own operator counts.
+
+/// Lets `catch` match a code: `catch Refusal.Code.signInRequired { … }`.
+@_disfavoredOverload
+public func ~= (code: Refusal.Code, error: any Error) -> Bool { (error as? Refusal)?.code == code }
+
+/// Lets `catch` match a code: `catch ServerError.Code.accessDenied { … }`.
+@_disfavoredOverload
+public func ~= (code: ServerError.Code, error: any Error) -> Bool { (error as? ServerError)?.code == code }
+
+/// Lets `catch` match a code: `catch TransportError.Code.timedOut { … }`.
+@_disfavoredOverload
+public func ~= (code: TransportError.Code, error: any Error) -> Bool { (error as? TransportError)?.code == code }

@@ -36,7 +36,6 @@ struct Keychain: Sendable {
         return (try found(query) as? [[String: Any]] ?? []).compactMap(Item.init)
     }
 
-    /// The item of a name.
     func item(named name: String, withContent: Bool = true) throws(KeychainError) -> Item? {
         var query = query(for: name)
         query[kSecReturnAttributes as String] = true
@@ -103,7 +102,6 @@ struct Keychain: Sendable {
         try KeychainError.check(SecItemDelete(query(for: name) as CFDictionary), otherwise: errSecItemNotFound)
     }
 
-    /// Removes all items of the service.
     func removeAll() throws(KeychainError) {
         _ = try KeychainError.check(SecItemDelete(query(for: nil) as CFDictionary), otherwise: errSecItemNotFound)
     }

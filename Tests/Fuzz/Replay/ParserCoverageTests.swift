@@ -41,7 +41,7 @@ import Testing
             "client-registration", "registration.client(status:"),
         "Client/SignInProvider/Tokens/UnverifiedToken.swift": Way("jwt", "UnverifiedToken("),
         "Client/SignInProvider/UserInfo.swift": Way("userinfo", "UserInfoResponse(status:"),
-        "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
+        "Client/SignIn/Accounts/AccountRecord.swift": Way("stored-account", "AccountRecord(content:"),
         "Client/BrowserSignIn/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
         "Client/MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),
         "Client/BrowserSignIn/OneTimeAddress.swift": Way("loopback-request", "AwaitedRedirect(answering:"),

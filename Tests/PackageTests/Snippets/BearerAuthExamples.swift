@@ -3,6 +3,7 @@ import BearerAuthServing
 import Foundation
 import HTTPServing
 import MicrosoftIdentity
+import SignInProvider
 
 // snippet: BearerRequestContext
 struct AppContext: BearerRequestContext {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import SignIn
 
 /// Tokens that are bound to a key.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import Foundation
+import OAuthMessages
 import SignIn
 
 /// The examples of the types of OAuth, in their doc comments.

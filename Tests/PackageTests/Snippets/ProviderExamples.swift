@@ -3,6 +3,7 @@ import BearerAuth
 import Foundation
 import MicrosoftIdentity
 import SignIn
+import SignInProvider
 import SignInTesting
 
 /// Stands for the sessions that a web app keeps for its people.

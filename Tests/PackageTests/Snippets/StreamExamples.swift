@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import SignIn
 
 /// The examples of contents as streams, of downloads and of the transports around another one.

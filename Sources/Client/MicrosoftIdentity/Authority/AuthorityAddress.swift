@@ -7,9 +7,7 @@ import PortableFoundation
 struct AuthorityAddress: Sendable, Hashable {
     /// Scheme, host and port in lower case.
     let base: URL
-    /// The host in lower case.
     let host: String
-    /// Whether the host is this machine.
     let isOnThisMachine: Bool
     /// The parts of the path in lower case; doubled slashes and one at the end do not count.
     let segments: [String]
@@ -17,9 +15,6 @@ struct AuthorityAddress: Sendable, Hashable {
     let query: FormParameters?
 
     /// Takes an address apart.
-    ///
-    /// - Throws: ``Refusal`` (`registrationMalformed`) for text that is no address, and for plain http to another
-    ///   machine than this one.
     init(_ text: String) throws(Refusal) {
         guard let components = Self.components(of: text), let scheme = components.scheme?.lowercased(),
             ["https", "http"].contains(scheme)

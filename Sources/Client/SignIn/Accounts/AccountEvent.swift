@@ -56,7 +56,6 @@ final class AccountEvents: Sendable {
         return stream
     }
 
-    /// Sends an event to all current listeners.
     func send(_ event: AccountEvent) {
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(event) }
     }

@@ -18,7 +18,6 @@ package import SignInProvider
 public struct AccountRecord: Sendable, Hashable, Codable {
     /// The version of the stored format, for later versions of this program.
     package var version = 1
-    /// The name of the registration.
     package var registration: String
     /// The issuer that the registration names; the client sends the tokens back to it alone.
     package var authority: String
@@ -28,7 +27,6 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var api: APIRegistration?
     /// The issuer that vouches for the person.
     package var issuer: String
-    /// The person's id at that issuer.
     package var subject: String
     /// The claims of the last ID token or profile.
     package var claims: [String: JSONValue]
@@ -39,7 +37,6 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var nonce: Redacted<String>?
     /// When the person last signed in.
     package var signedInAt: Date
-    /// The app's own data for this account.
     package var userData: Data?
     /// When the client learned that the provider ended the sign-in; absent while it goes on.
     package var endedAt: Date?
@@ -58,7 +55,6 @@ public struct AccountRecord: Sendable, Hashable, Codable {
 }
 
 extension AccountRecord {
-    /// Creates the record of a new sign-in.
     init(_ identity: Identity, registration: ClientRegistration, signedInAt: Date) {
         self.registration = registration.name
         authority = registration.issuer.absoluteString
@@ -75,7 +71,6 @@ extension AccountRecord {
     /// The nonce that the ID token of a refresh may have.
     var nonceOfRefresh: ExpectedNonce { nonce.map { .ofSignIn($0.revealed.isEmpty ? nil : $0) } ?? .unchecked }
 
-    /// The identity of the person.
     package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
     /// The account's ID.
@@ -176,4 +171,33 @@ extension AccountRecord {
             .conflict,
             "another program has \(kept == nil ? "removed" : "saved") the account in the meantime; read it again")
     }
+}
+
+extension AccountRecord {
+    package func content() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        encoder.dateEncodingStrategy = .secondsSince1970
+        return try encoder.encode(self)
+    }
+
+    /// Reads the JSON of ``content()``.
+    package init(content: Data) throws(BrokenSeal) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let record = try? decoder.decode(AccountRecord.self, from: content)
+        // A later version may have another form.
+        guard let version = try? record?.version ?? decoder.decode(Form.self, from: content).version else {
+            throw .damaged
+        }
+        guard version <= Self.latestVersion else { throw .laterVersion }
+        guard let record, record.generation >= 0 else { throw .damaged }
+        self = record
+    }
+
+    private struct Form: Decodable {
+        let version: Int
+    }
+
+    private static let latestVersion = 1
 }

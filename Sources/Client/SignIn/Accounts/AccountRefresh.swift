@@ -26,8 +26,6 @@ struct AccountRefresh: Sendable {
     let time: TimeSource
 
     /// Sends the refresh request.
-    ///
-    /// - Throws: Errors that leave the account unchanged: ``Refusal``, `ServerError`, `TransportError`.
     func outcome(
         for record: AccountRecord, asking scopes: ScopeSet, meeting claims: ClaimsRequest? = nil
     ) async throws -> Outcome {
@@ -85,8 +83,6 @@ struct AccountRefresh: Sendable {
     }
 
     /// A strict provider would end the sign-in after a request for a permission that the user left out.
-    ///
-    /// - Throws: ``Refusal`` (`scopeNotGranted`).
     private func checkGranted(_ scopes: ScopeSet, to record: AccountRecord) throws {
         guard isLimited(record), let granted = record.grantedScopes else { return }
         let missing = scopes.permissions.subtracting(granted.permissions)

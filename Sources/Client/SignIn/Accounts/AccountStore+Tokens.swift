@@ -6,8 +6,6 @@ import SignInProvider
 /// The way of a token: from memory, else from storage, else from the provider.
 extension AccountStore {
     /// The token that answers a query.
-    ///
-    /// - Throws: As ``token(for:scopes:)``.
     func token(_ query: TokenQuery) async throws -> Redacted<String> {
         if bookkeeping.memory.shouldLook(at: query.account, now: time.elapsed()) { try await look(at: query.account) }
         switch bookkeeping.memory.answer(query, now: time.elapsed()) {
@@ -18,8 +16,6 @@ extension AccountStore {
     }
 
     /// The token that answers a query, with the key that its registration binds it to.
-    ///
-    /// - Throws: As ``token(for:scopes:)``.
     func presentableToken(_ query: TokenQuery) async throws -> PresentableToken {
         guard query.traits.isBound else { return PresentableToken(try await token(query)) }
         for _ in 0..<Self.attempts {

@@ -3,6 +3,7 @@ public import HTTPTransport
 public import OAuthMessages
 import PortableFoundation
 public import SignInProvider
+import Synchronization
 
 /// An app's accounts, at any number of registrations, and their tokens.
 ///
@@ -24,11 +25,9 @@ public import SignInProvider
 public actor AccountStore {
     /// The transport for requests to providers, and to the APIs of authorized transports.
     public nonisolated let transport: any Transport
-    /// Where the accounts are kept.
     package nonisolated let storage: any AccountStorage
     /// The wall clock and the monotonic clock.
     public nonisolated let time: TimeSource
-    /// The providers discovered so far.
     package nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
     /// A refresh without callers stops waiting for another program; a request is never cancelled.
@@ -38,7 +37,6 @@ public actor AccountStore {
 
     /// The state of the store beside the storage.
     struct Bookkeeping {
-        /// The tokens in this program's memory.
         var memory = TokenMemory()
         /// Responses that the storage could not save, for the next attempt: a provider may refuse older refresh tokens.
         var unsaved: [Account.ID: (response: AccountRecord, request: AccountRecord)] = [:]
@@ -46,7 +44,6 @@ public actor AccountStore {
         var removals = 0
         /// Accounts that this program is saving or removing; memory does not have the new state yet.
         var saving: Set<Account.ID> = []
-        /// Recent refresh failures that would repeat.
         var failures = RecentFailures<RefreshQuestion>()
         /// When the storage was last ready.
         var preparedAt: Duration?
@@ -95,8 +92,6 @@ public actor AccountStore {
     }
 
     /// Checks that the storage can keep an account, at most once a minute: a web app asks for every visitor.
-    ///
-    /// - Throws: `AccountStorageError`.
     func prepareStorage() async throws {
         if let preparedAt = bookkeeping.preparedAt, time.elapsed() - preparedAt < .seconds(60) { return }
         try await storage.prepare()
@@ -158,5 +153,25 @@ public actor AccountStore {
         return try await token(
             TokenQuery(
                 account: account.id, registration: registration, owner: registration.id, scopes: scopes, rejected: nil))
+    }
+}
+
+/// The registrations of a program, by name; account stores that share the value see each change.
+package final class CurrentRegistrations: Sendable {
+    private let byName: Mutex<[String: ClientRegistration]>
+
+    /// Creates it with the first registrations; the last of two with one name counts.
+    package init(_ registrations: [ClientRegistration] = []) { byName = Mutex(Self.table(registrations)) }
+
+    /// Takes other registrations, such as the same ones with new secrets.
+    package func replace(with registrations: [ClientRegistration]) {
+        let table = Self.table(registrations)
+        byName.withLock { $0 = table }
+    }
+
+    subscript(name: String) -> ClientRegistration? { byName.withLock { $0[name] } }
+
+    private static func table(_ registrations: [ClientRegistration]) -> [String: ClientRegistration] {
+        Dictionary(registrations.map { ($0.name, $0) }) { _, last in last }
     }
 }

@@ -6,9 +6,7 @@ import SignInProvider
 /// One access token with its scopes and its lifetime.
 package struct KeptToken: Sendable, Hashable, Codable {
     package var accessToken: Redacted<String>
-    /// When the client received it.
     package var obtainedAt: Date
-    /// When it ends.
     package var expiresAt: Date
     /// When to refresh it, if the provider says so (`refresh_in`).
     package var refreshAt: Date?
@@ -17,7 +15,6 @@ package struct KeptToken: Sendable, Hashable, Codable {
     /// The settings under which it was requested; `nil` for plain ones.
     private var requestedAs: TokenTraits?
 
-    /// The settings under which it was requested.
     var traits: TokenTraits { requestedAs ?? .plain }
 
     /// Takes the access token of a response; `nil` if it has none.
@@ -136,5 +133,32 @@ extension ScopeSet {
     /// The part that was granted; all of it where the grant is unknown.
     func granted(in granted: ScopeSet) -> ScopeSet {
         granted.isEmpty ? self : ScopeSet(scopes.filter(granted.contains))
+    }
+}
+
+/// The settings of a registration that shape an access token beside its permissions.
+///
+/// A token that was requested under other settings is never given in place of one under these: it would lack the
+/// capability that the API relies on, or the binding that the app demands.
+package struct TokenTraits: Sendable, Hashable, Codable {
+    /// The app's capabilities, in order.
+    var capabilities: [String] = []
+    /// Whether the token is bound to the account's key. RFC 9449
+    var isBound = false
+    /// Whether the token is bound to the client's certificate; `nil` if not, as in earlier records. RFC 8705
+    var isCertificateBound: Bool?
+    /// The API that the token is for. RFC 8707
+    var resource: String?
+
+    /// Those of a registration without any of these settings.
+    static let plain = TokenTraits()
+}
+
+extension ClientRegistration {
+    /// The traits of tokens that are requested now.
+    var tokenTraits: TokenTraits {
+        TokenTraits(
+            capabilities: clientCapabilities.sorted(), isBound: dpopBoundAccessTokens,
+            isCertificateBound: tlsClientCertificateBoundAccessTokens ? true : nil, resource: sentResource)
     }
 }

@@ -15,8 +15,6 @@ struct RecentFailures<Question: Hashable> {
     private var failures: [Question: Failure] = [:]
 
     /// Throws the recent error of this request while it would repeat.
-    ///
-    /// - Throws: The recent error; an error that asks to wait has the remaining time.
     func check(_ question: Question, now: Duration) throws {
         guard let failure = failures[question], now < failure.until else { return }
         if var error = failure.error as? ServerError, case .retry = error.nextAction {

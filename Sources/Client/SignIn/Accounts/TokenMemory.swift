@@ -56,10 +56,8 @@ struct TokenMemory {
     /// The generation of the remembered record; `nil` if memory does not have the account.
     func generation(of id: Account.ID) -> Int? { accounts[id]?.generation }
 
-    /// Whether memory has the account.
     func knows(_ id: Account.ID) -> Bool { accounts[id] != nil }
 
-    /// The state of a token in memory.
     mutating func answer(_ query: TokenQuery, now: Duration) -> Answer {
         let scopes = query.scopes
         guard let account = accounts[query.account], account.owner == query.owner else { return .missing }
@@ -75,7 +73,6 @@ struct TokenMemory {
         return entry.freshUntil > now ? .good(entry.accessToken) : .due(entry.accessToken)
     }
 
-    /// Takes over a record from storage.
     mutating func remember(_ record: AccountRecord, stamp: AccountStamp?, date: Date, now: Duration) {
         var remembered = Remembered(
             owner: record.owner, stamp: stamp, generation: record.generation, dpopKey: record.dpopKey, lookedAt: now)
@@ -91,7 +88,6 @@ struct TokenMemory {
         accounts[record.id] = remembered
     }
 
-    /// Delays the next refresh of a token.
     mutating func postpone(_ query: TokenQuery, now: Duration) {
         let permissions = query.scopes.permissions
         let entries = accounts[query.account]?.entries[permissions] ?? []

@@ -8,7 +8,6 @@ struct TokenQuery: Sendable {
     let account: Account.ID
     /// The registration that the account must belong to.
     let registration: ClientRegistration
-    /// The key of that registration.
     let owner: RegistrationID
     /// The settings under which the token must have been requested.
     let traits: TokenTraits

@@ -17,8 +17,6 @@ struct DevicePolling {
     }
 
     /// How long to wait before the next request.
-    ///
-    /// - Throws: ``Refusal`` (`deviceCodeExpired`) if the code will have expired by then.
     func pause(now: Date) throws -> Duration {
         guard now + interval.timeInterval < deadline else {
             throw Refusal(.deviceCodeExpired, "the code was not entered in time; start again for a new one")
@@ -27,8 +25,6 @@ struct DevicePolling {
     }
 
     /// Takes the error of a request.
-    ///
-    /// - Throws: The error, if another request is of no use.
     mutating func take(_ error: any Error) throws {
         switch error {
         case ServerError.Code.authorizationPending: break

@@ -14,8 +14,6 @@ extension Refusal {
 
 extension SignInFlow {
     /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands it.
-    ///
-    /// - Throws: As ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, after the discovery.
     func request(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
         responseMode: ResponseMode? = nil, provingPossessionOf key: DPoPKey? = nil

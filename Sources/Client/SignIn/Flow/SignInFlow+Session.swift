@@ -166,8 +166,6 @@ extension SignInFlow {
 
 extension SignInFlow {
     /// The person's ID token, as a provider still accepts it.
-    ///
-    /// - Throws: ``Refusal`` (`signInRequired` without one); as `AccessTokenSource.accessToken(for:rejected:)`.
     package func idToken(of account: Account) async throws -> Redacted<String> {
         let record = try await accounts.storage.record(account.id)
         let now = accounts.time.date()

@@ -50,8 +50,6 @@ extension SignInFlow {
     }
 
     /// Asks the provider to revoke a refresh token; without revocation the session can still end.
-    ///
-    /// - Throws: `CancellationError`.
     private func end(
         of refreshToken: Redacted<String>?, boundTo key: DPoPKey?, at provider: IdentityProvider, within limit: Duration
     ) async throws -> SignOut.RefreshToken {

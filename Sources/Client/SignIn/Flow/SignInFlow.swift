@@ -20,7 +20,6 @@ public struct SignInFlow: Sendable {
     public let registration: ClientRegistration
     /// The store for the account.
     public let accounts: AccountStore
-    /// The source of unguessable values.
     let random: RandomSource
 
     /// Creates a flow.
@@ -60,8 +59,6 @@ public struct SignInFlow: Sendable {
     }
 
     /// Signs a person in on a visit that listens already; with an identity, it must be that person.
-    ///
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`).
     package func signIn(
         on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions(),
         as identity: Identity? = nil
@@ -105,8 +102,6 @@ public struct SignInFlow: Sendable {
     }
 
     /// Discovers the provider, unless the account store has it already.
-    ///
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     package func discover() async throws -> IdentityProvider {
         try await accounts.providers.provider(for: registration)
     }
@@ -197,8 +192,6 @@ public struct SignInFlow: Sendable {
     }
 
     /// Refuses an account of another registration, which this flow cannot extend.
-    ///
-    /// - Throws: ``Refusal`` (`registrationUnknown`).
     func check(_ account: Account) throws {
         let own = AccountRecord(account.identity, registration: registration, signedInAt: account.signedInAt)
         guard own.id == account.id else {

@@ -107,7 +107,6 @@ public import PortableFoundation
         account.map { flow.authorizedTransport(for: $0, scopes: scopes, to: api) }
     }
 
-    /// Carries out one step, and then reads which account is there.
     private func take(_ work: @escaping @Sendable () async throws -> Void) async {
         guard step == nil else { return }
         (state, failure) = (.busy, nil)

@@ -78,7 +78,6 @@ extension AccountStorageError: CustomStringConvertible {
 }
 
 extension AccountStorageError {
-    /// A folder or file cannot be read.
     static func unreadable(_ place: URL, _ failure: PrivateFile.Failure) -> AccountStorageError {
         AccountStorageError(.unreadable, "\(place.path) cannot be read: \(failure.reason); \(failure.remedy)")
     }

@@ -6,8 +6,6 @@ import PrivateFiles
 /// The registrations that a program remembers, with client secrets, in one sealed file beside the accounts.
 extension SealedAccountStorage {
     /// The registrations as last saved; `nil` if there are none.
-    ///
-    /// - Throws: ``AccountStorageError`` (`keyMissing`, `keyMismatch`, `damaged`, `laterVersion`, `unreadable`).
     package func registrations() async throws -> Data? {
         guard let seal = try await seals.existing() else { return nil }
         return try await offThePool { [self] in try registrations(under: seal) }

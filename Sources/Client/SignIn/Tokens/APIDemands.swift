@@ -38,7 +38,6 @@ package final class APIDemands: Sendable {
     /// The permissions of the tokens, with those that the person has added.
     var permissions: ScopeSet { state.withLock(\.permissions) }
 
-    /// Whether a person can be asked.
     var hasPerson: Bool { answer != nil }
 
     /// The permissions after the addition of missing ones; `nil` for one that the app does not let the API ask for.

@@ -39,8 +39,6 @@ package struct AccountSession: AccessTokenSource {
     }
 
     /// A token that meets the claims of an API's challenge; any number of callers with one demand cause one refresh.
-    ///
-    /// - Throws: As ``AccountStore/token(for:scopes:)``; `ServerError` if only the person can meet the claims.
     package func accessToken(
         for scopes: ScopeSet, rejected: Redacted<String>, meeting claims: ClaimsRequest
     ) async throws -> Redacted<String> {

@@ -104,8 +104,6 @@ public struct AuthorizedTransport: Transport {
     }
 
     /// The token for a request to the API.
-    ///
-    /// - Throws: `TransportError` (`unusableTarget`); as ``AccessTokenSource/accessToken(for:rejected:)``.
     package func token(for request: HTTPRequest) async throws -> PresentableToken {
         guard let origin, origin.isOrigin(of: request) else {
             throw TransportError(
@@ -137,8 +135,6 @@ public struct AuthorizedTransport: Transport {
     }
 
     /// Another token; `nil` if none can be had.
-    ///
-    /// - Throws: The errors of the person's answer; `CancellationError`.
     private func freshToken(
         inPlaceOf rejected: PresentableToken, after answer: ChallengeAnswer
     ) async throws -> PresentableToken? {

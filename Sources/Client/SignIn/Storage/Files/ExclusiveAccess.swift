@@ -13,8 +13,6 @@ package actor ExclusiveAccess<Key: Hashable & Sendable> {
     package init() {}
 
     /// Runs `body` while no other task runs one for the same key.
-    ///
-    /// - Throws: `CancellationError` while it waits; the errors of `body`.
     package nonisolated func run<Result: Sendable>(
         for key: Key, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

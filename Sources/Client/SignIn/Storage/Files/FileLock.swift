@@ -14,8 +14,6 @@ struct FileLock: Sendable {
     ///
     /// Two programs could block all their threads in `flock`, each for accounts that the other holds, and wait for
     /// ever.
-    ///
-    /// - Throws: ``AccountStorageError`` (`busy`), `PrivateFile.Failure`; `CancellationError`.
     static func acquire(_ file: URL, patience: LockPatience) async throws -> FileLock {
         var pauses = patience.pauses()
         while true {
@@ -31,8 +29,6 @@ struct FileLock: Sendable {
     }
 
     /// Takes the lock if it is free; `nil` if another program, or this one, holds it.
-    ///
-    /// - Throws: `PrivateFile.Failure`.
     static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
@@ -40,8 +36,6 @@ struct FileLock: Sendable {
     }
 
     /// Locks an open file; `nil`, with the file closed, if another program holds it or removed it after the opening.
-    ///
-    /// - Throws: `PrivateFile.Failure`.
     static func locking(_ descriptor: Int32, of file: URL) throws -> FileLock? {
         var result = flock(descriptor, LOCK_EX | LOCK_NB)
         while result != 0 && errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -64,7 +58,6 @@ struct FileLock: Sendable {
             && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev
     }
 
-    /// Releases the lock.
     func release() { close(descriptor) }
 
     /// Releases the lock, and removes the file.
@@ -79,9 +72,7 @@ struct FileLock: Sendable {
 
 /// How long to wait for a lock that another program holds, and how often to try.
 struct LockPatience: Sendable {
-    /// How long to wait before giving up.
     var limit: Duration = .seconds(60)
-    /// Waits.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// A number from 0 to 1, so that waiting programs try at different moments.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }

@@ -7,7 +7,6 @@ import PrivateFiles
 ///
 /// The first program creates it, and it never changes: a keyring that appears later is not used.
 package enum KeyFile {
-    /// The content of the file.
     package enum Content: Equatable {
         /// The key itself.
         case key(SealingKey)
@@ -22,8 +21,6 @@ package enum KeyFile {
     /// Reads the file; `nil` if there is none.
     ///
     /// It blocks: call it off the cooperative pool.
-    ///
-    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     static func read(in folder: URL) throws -> Content? {
         let file = url(in: folder)
         do {
@@ -60,7 +57,6 @@ package enum KeyFile {
 }
 
 extension KeyFile.Content {
-    /// Reads the one line of the file.
     package init?(_ line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[0] == Self.mark, words[2].last == "\n" else { return nil }

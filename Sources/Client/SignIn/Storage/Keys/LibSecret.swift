@@ -29,7 +29,6 @@ struct LibSecret: Sendable {
     /// The handle from `dlopen`, as a number: a pointer cannot be sent to another thread.
     private let library: UInt
 
-    /// Loads libsecret, and GLib with it.
     init() throws {
         guard let library = dlopen("libsecret-1.so.0", RTLD_NOW) else {
             throw KeyringFailure(reason: "libsecret is not installed")
@@ -49,7 +48,6 @@ struct LibSecret: Sendable {
         release(connection)
     }
 
-    /// The password of a name; `nil` if there is none.
     func lookUp(_ name: String, until cancellation: Cancellation) throws -> Redacted<String>? {
         let lookup: Lookup = try function("secret_password_lookupv_sync")
         let free: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void = try function("secret_password_free")
@@ -70,7 +68,6 @@ struct LibSecret: Sendable {
         guard isKept != 0 else { throw KeyringFailure(reason: "it stores nothing") }
     }
 
-    /// Removes a password.
     func clear(_ name: String, until cancellation: Cancellation) throws {
         let clear: Clear = try function("secret_password_clearv_sync")
         _ = try withAttributes(name) { table in try reporting { clear(nil, table, cancellation.object, $0) } }
@@ -133,8 +130,6 @@ extension LibSecret {
     }
 
     /// Asks on a thread of its own, and stops waiting at the deadline even if the library does not return.
-    ///
-    /// - Throws: ``KeyringFailure``.
     static func answer<Answer: Sendable>(
         within deadline: Duration, to question: @escaping @Sendable (LibSecret, Cancellation) throws -> Answer
     ) async throws -> Answer {
@@ -158,7 +153,6 @@ extension LibSecret {
     }
 }
 
-/// Resumes with the first of two results.
 private final class FirstAnswer<Answer: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
 

@@ -36,7 +36,6 @@ public struct SealingKey: Sendable, Hashable {
         bytes = Redacted(random.bytes(Self.byteCount))
     }
 
-    /// The key as text, for files and keyrings.
     var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
 }
 
@@ -58,9 +57,7 @@ package protocol SealingKeySource: Sendable {
 }
 
 extension SealingKey: SealingKeySource {
-    /// This key, for any folder.
     package func existingKey(of folder: URL) -> SealingKey? { self }
 
-    /// This key, for any folder.
     package func key(of folder: URL) -> SealingKey { self }
 }

@@ -8,7 +8,6 @@ import PortableFoundation
 /// The program loads the library at run time, so that neither the build nor a server needs it. A locked service asks
 /// the person for a password. Without a screen for that question, a call gives up after five seconds.
 struct SecretService: Keyring {
-    /// How long an answer may take.
     let deadline: Duration
 
     /// The service of the program's session; `nil` if it belongs to none.

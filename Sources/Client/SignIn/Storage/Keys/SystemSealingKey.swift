@@ -27,9 +27,6 @@ package struct SystemSealingKey: SealingKeySource {
     }
 
     /// The key of the accounts in a folder; `nil` while none exists.
-    ///
-    /// - Throws: ``AccountStorageError``: `keyMissing` if a configured key is not valid, or if accounts are there
-    ///   without their key; `unreadable`.
     package func existingKey(of folder: URL) async throws -> SealingKey? {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
@@ -47,8 +44,6 @@ package struct SystemSealingKey: SealingKeySource {
     }
 
     /// The key of the accounts in a folder; it makes one if none exists.
-    ///
-    /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
     package func key(of folder: URL) async throws -> SealingKey {
         while true {
             if let key = try await existingKey(of: folder) { return key }

@@ -29,8 +29,6 @@ final class FolderSeal: Sendable {
     }
 
     /// The seal; `nil` while no key exists.
-    ///
-    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
         return try await looking.run(for: folder.path) {
@@ -48,8 +46,6 @@ final class FolderSeal: Sendable {
     }
 
     /// The seal; a key is made if none exists.
-    ///
-    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
     func value() async throws -> AccountSeal {
         if let seal = try await existing() { return seal }
         return try await making.run(for: folder.path) {

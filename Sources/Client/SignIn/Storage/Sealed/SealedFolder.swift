@@ -10,8 +10,6 @@ struct SealedFolder: Sendable {
     let seal: AccountSeal
 
     /// The account in the file of a name, or `nil` if there is no such file.
-    ///
-    /// - Throws: ``AccountStorageError`` (`damaged`, `keyMismatch`, `laterVersion`, `unreadable`).
     func record(in name: AccountFileName) throws -> AccountRecord? {
         let file = url(name.sealed)
         do {
@@ -35,8 +33,6 @@ struct SealedFolder: Sendable {
     }
 
     /// The account of an id, in a file named by this key: another key in that file means damage.
-    ///
-    /// - Throws: ``AccountStorageError`` (`damaged`, `laterVersion`, `unreadable`).
     func record(of id: Account.ID) throws -> AccountRecord? {
         let name = seal.name(of: id)
         do {
@@ -46,24 +42,17 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// Replaces the stored account.
-    ///
-    /// - Throws: `PrivateFile.Failure`.
     func write(_ record: AccountRecord) throws {
         let name = seal.name(of: record.id)
         try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
     }
 
     /// Moves a damaged file out of the way, and replaces an earlier one there.
-    ///
-    /// - Throws: `PrivateFile.Failure`.
     func setAside(_ name: AccountFileName) throws {
         try PrivateFile.move(url(name.sealed), to: url(name.damaged))
     }
 
     /// Removes the files of an account, good or damaged.
-    ///
-    /// - Throws: `PrivateFile.Failure`.
     func remove(_ name: AccountFileName) throws {
         for file in [name.sealed, name.damaged] {
             do {
@@ -84,4 +73,50 @@ struct SealedFolder: Sendable {
 
     /// Far above the size of any account.
     static let sizeLimit = 16 << 20
+}
+
+/// The files in a folder of accounts, by name; the listing ignores all other files.
+package struct FolderListing {
+    package var sealed: [AccountFileName] = []
+    /// Whether registrations are kept beside the accounts.
+    var hasRegistrations = false
+    /// The accounts that were found damaged and set aside.
+    package var damaged: [AccountFileName] = []
+    /// Unfinished files, of a program that still writes them or that ended too early.
+    package var unfinished: [String] = []
+
+    package init(_ names: [String]) {
+        for name in names.sorted() {
+            if let file = AccountFileName(ofSealed: name) {
+                sealed.append(file)
+            } else if let file = AccountFileName(ofDamaged: name) {
+                damaged.append(file)
+            } else if name == AccountSeal.registrationsName {
+                hasRegistrations = true
+            } else if PrivateFile.target(ofTemporary: name).map(Self.isOurs) == true {
+                unfinished.append(name)
+            }
+        }
+    }
+
+    /// Whether nothing is sealed yet, so that a new key makes no file unreadable.
+    var needsNoKey: Bool { sealed.isEmpty && !hasRegistrations }
+
+    /// Whether this library writes files of this name; other programs remove their own unfinished files.
+    private static func isOurs(_ name: String) -> Bool {
+        [KeyFile.name, AccountSeal.registrationsName, probe].contains(name) || AccountFileName(ofSealed: name) != nil
+    }
+
+    /// The file that tests whether the folder can be written.
+    static let probe = "probe"
+
+    /// Reads a folder; a missing one is empty.
+    init(of folder: URL) throws {
+        do {
+            try PrivateFile.requireOwnFolder(folder)
+            self.init(try PrivateFile.names(in: folder))
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
+        }
+    }
 }
