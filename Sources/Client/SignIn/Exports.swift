@@ -10,7 +10,6 @@
 @_exported public import func HTTPTransport.withSystemTransport
 @_exported public import enum JSONWebSignatures.JSONValue
 @_exported public import protocol OAuthMessages.ActionableError
-@_exported public import struct OAuthMessages.AuthorizationDetails
 @_exported public import struct OAuthMessages.AuthorizationRequest
 @_exported public import struct OAuthMessages.ClaimsRequest
 @_exported public import struct OAuthMessages.FormParameters

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTransport
+import OAuthMessages
 import SignIn
 
 /// Tokens that are bound to a key.
