@@ -49,6 +49,11 @@ public struct HostGate<Context: RequestContext>: RouterMiddleware {
         return try await next(request, context)
     }
 
+    /// Whether the request would be passed on.
+    package func admits(_ request: Request) -> Bool {
+        !request.headers.contains(.host) && (try? judge(request.head.authority)) != nil
+    }
+
     /// Judges the `Host` field of a request.
     ///
     /// - Throws: ``RequestRefusal`` (`hostNotAllowed`).

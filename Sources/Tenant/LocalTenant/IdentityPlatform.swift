@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
 import OAuthMessages
 import PageTemplates
 import SQLiteRecords
@@ -8,9 +7,7 @@ package import TenantAuthorization
 import TenantCustomers
 package import TenantDirectory
 import TenantEntra
-import TenantGraph
 package import TenantStandard
-import TenantTesting
 
 /// The identity platform: directories with people, apps and keys, at the addresses of Entra ID and Microsoft Graph.
 package struct IdentityPlatform: Sendable {
@@ -86,46 +83,8 @@ package struct IdentityPlatform: Sendable {
         }
     }
 
-    /// The router for all addresses of the platform, behind the middleware that every server of ours has.
-    package func router() -> Router<ServingContext> {
-        let names = context.settings.names
-        let router = Router(context: ServingContext.self, answersHead: true)
-        router.add(middleware: CrossOriginAPIs())
-        router.add(middleware: SecurityHeaders())
-        let recorder = RefusalRecorder<ServingContext>(
-            context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown)
-        router.add(middleware: recorder)
-        router.add(middleware: UnknownAddress(base: names.base))
-        router.add(middleware: HostGate(names))
-        router.add(middleware: IssuerHost(names: names))
-        router.add(middleware: AdministrationGuard(settings: context.settings))
-        let faults = FaultInterceptor(platform: context, standardProvider: standardProvider)
-        router.add(middleware: faults)
-        router.add(middleware: AutomaticSignInInterceptor(platform: context, standardProvider: standardProvider))
-        router.add(middleware: UserFlowRouter(platform: context))
-        router.add(middleware: ServiceFields(platform: context))
-        HomeEndpoint(platform: self).add(to: router)
-        EntraEndpoints(platform: context).add(to: router, explaining: [.entraID, .azureADB2C])
-        standardProvider.add(to: router)
-        InboxEndpoint(platform: context).add(to: router)
-        GraphEndpoints(platform: context, eachPartThrough: BatchPart(recorder: recorder, faults: faults))
-            .add(to: router)
-        AdministrationEndpoints(platform: context, standardProvider: standardProvider, content: content).add(to: router)
-        MethodRefusals.add(to: router)
-        return router
-    }
-}
-
-/// The middleware of a part of a batch, which is a request of its own, with faults and a line in the log.
-private struct BatchPart: RouterMiddleware {
-    let recorder: RefusalRecorder<ServingContext>
-    let faults: any RouterMiddleware<ServingContext>
-
-    func handle(
-        _ request: Request, context: ServingContext, next: RequestHandler<ServingContext>
-    ) async throws -> Response {
-        try await recorder.handle(request, context: context) { try await faults.handle($0, context: $1, next: next) }
-    }
+    /// The routes of all dialects of the platform.
+    package func router() -> TenantRouter { TenantRouter(self) }
 }
 
 /// The templates of all pages of the tenant.

@@ -17,7 +17,7 @@ extension TenantDatabase {
     package init(folder: URL?, addsSamples: Bool = true) throws {
         let tables: Set = [
             Tenant.databaseTableName, RegisteredApp.databaseTableName, FaultStore.tableName,
-            AutomaticSignIns.tableName, ConditionalAccessPolicy.databaseTableName,
+            AutomaticSignIns.tableName, ConditionalAccessPolicy.databaseTableName, UserFlow.databaseTableName,
         ]
         try self.init(folder: folder, keeping: tables, template: addsSamples ? Self.samples : Self.empty) {
             try Self.fill($0, addsSamples: addsSamples)

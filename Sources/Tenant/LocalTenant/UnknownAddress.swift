@@ -15,17 +15,22 @@ struct UnknownAddress: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound && error.message == nil {
-            let text = "There is nothing at this address"
-            let end = "/.well-known/openid-configuration"
-            let remedy =
-                request.uri.path.lowercased().hasSuffix(end)
-                ? "The metadata of a user flow are at {directory}/{flow}/v2.0\(end)."
-                : "Check it against the addresses on \(base)/."
-            var rule = RefusalNote.Rule("address_unknown", reason: "\(text).", remedy: remedy)
-            rule.path = RefusalNote.Rule.withoutSecrets(request.uri.path)
-            RefusalNote.refuse(rule)
-            return .text("\(text); \(base)/ lists the available addresses.", .notFound)
+            return answer(request)
         }
+    }
+
+    /// The 404, with a line in the log of refusals.
+    func answer(_ request: Request) -> Response {
+        let text = "There is nothing at this address"
+        let end = "/.well-known/openid-configuration"
+        let remedy =
+            request.uri.path.lowercased().hasSuffix(end)
+            ? "The metadata of a user flow are at {directory}/{flow}/v2.0\(end)."
+            : "Check it against the addresses on \(base)/."
+        var rule = RefusalNote.Rule("address_unknown", reason: "\(text).", remedy: remedy)
+        rule.path = RefusalNote.Rule.withoutSecrets(request.uri.path)
+        RefusalNote.refuse(rule)
+        return .text("\(text); \(base)/ lists the available addresses.", .notFound)
     }
 }
 

@@ -28,6 +28,7 @@ public final class Router<Context: RequestContext>: RouterMethods {
     public let base = RouterGroup<Context>(path: "", routes: RouteList(), middleware: MiddlewareChain())
     private let answersHead: Bool
     private var unsupportedMethod: UnsupportedMethodHandler<Context>?
+    private var unknownPath: RouteHandler<Context>?
 
     /// Creates a router without routes.
     ///
@@ -52,6 +53,11 @@ public final class Router<Context: RequestContext>: RouterMethods {
         }
     }
 
+    /// Answers requests for a path without routes, in place of 404, behind all middleware of the router.
+    package func onUnknownPath(use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
+        unknownPath = handler
+    }
+
     /// Returns a responder with the routes so far.
     ///
     /// The 404 for a request without a route passes through all middleware of the router, but not of its groups.
@@ -72,9 +78,12 @@ public final class Router<Context: RequestContext>: RouterMethods {
     }
 
     private func refusal(for tree: RouteTree) -> RouteHandler<Context> {
-        guard let unsupportedMethod else { return { _, _ in throw HTTPError(.notFound) } }
+        let unknownPath = unknownPath ?? { _, _ in throw HTTPError(.notFound) }
+        guard let unsupportedMethod else { return unknownPath }
         return { request, context in
-            guard let (endpoint, _) = tree.endpoint(at: request.uri.path) else { throw HTTPError(.notFound) }
+            guard let (endpoint, _) = tree.endpoint(at: request.uri.path) else {
+                return try await unknownPath(request, context)
+            }
             context.core.endpointPath = endpoint.path
             return try await unsupportedMethod(request, context, endpoint.methods)
         }

@@ -124,8 +124,11 @@ struct HomePageCustomers {
         let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
         metadataURL =
             first.map { flow in
-                ResolvedUserFlow(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .query)
-                    .url(.metadata, at: platform.baseURL)
+                ResolvedUserFlow(
+                    tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .query,
+                    dialect: AzureADB2C(platform: platform)
+                )
+                .url(.metadata, at: platform.baseURL)
             } ?? ""
     }
 

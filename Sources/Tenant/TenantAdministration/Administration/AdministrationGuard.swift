@@ -44,7 +44,7 @@ package struct AdministrationGuard: RouterMiddleware {
     ///
     /// The router ignores doubled slashes; other software ignores dots, case and percent signs. A path that the router
     /// itself does not match is answered with 404.
-    static func isBefore(_ path: String) -> Bool {
+    package static func isBefore(_ path: String) -> Bool {
         // Most paths show by their first letter that they are no such path.
         guard let first = path.utf8.first(where: { $0 != 0x2F && $0 != 0x5C }), "tT%.".utf8.contains(first) else {
             return false

@@ -98,7 +98,7 @@ package struct ErrorEntry: Sendable, Decodable {
     /// The text with values in the gaps `{0}`, `{1}` of its template.
     package func text(with values: [String]) -> String? {
         guard !values.isEmpty else { return text }
-        return template?.replacing(#/\{(\d)\}/#) { gap in Int(gap.1).map { values[$0] } ?? "" }
+        return (template ?? text)?.replacing(#/\{(\d)\}/#) { gap in Int(gap.1).map { values[$0] } ?? "" }
     }
 
     /// The status in JSON responses. RFC 6749 §5.2

@@ -28,7 +28,7 @@ package struct IssuerHost: RouterMiddleware {
             return try await next(request, context)
         }
         let address = "\(names.base)\(request.uri.path)" + (request.uri.query.map { "?\($0)" } ?? "")
-        if request.headers[.accept]?.contains("text/html") == true {
+        if redirects(request) {
             return Response(status: .found, headers: [.location: address, .cacheControl: "no-store"])
         }
         let response = try await next(request, context)
@@ -36,6 +36,12 @@ package struct IssuerHost: RouterMiddleware {
         return try await noting(
             "This was requested at \(other); clients that compare the issuer must request it at \(address)",
             in: response)
+    }
+
+    /// Whether a browser sent a request to another name of this machine.
+    package func redirects(_ request: Request) -> Bool {
+        request.method == .get && request.headers[.accept]?.contains("text/html") == true
+            && otherName(request.head.authority) != nil
     }
 
     /// The host of a request, if it is a name of this machine other than the issuer's.

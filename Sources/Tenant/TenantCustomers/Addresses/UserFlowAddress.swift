@@ -33,13 +33,13 @@ package struct UserFlowAddress: Sendable, Hashable {
         case trustFramework
         /// `/te/{directory}/{flow}/…`, used between the other two forms.
         case trustEngine
-        /// `/{directory}/…` of External ID: the address names no flow, because the app was assigned to one.
-        case externalID
+        /// `/{directory}/…` of External ID and Entra ID: the app was assigned to a flow.
+        case withoutFlow
     }
 
     package let directory: String
     package let endpoint: Endpoint
-    let shape: Shape
+    package let shape: Shape
     /// All names of flows in the address, as they were written.
     package let flowNames: [String]
 
@@ -51,8 +51,8 @@ package struct UserFlowAddress: Sendable, Hashable {
 
     /// Reads an address that names no flow, as those of External ID and of Entra ID.
     package init?(withoutFlow path: String) {
-        self.init(path: path, names: [], otherwise: .externalID)
-        guard shape == .externalID, !endpoint.isLook else { return nil }
+        self.init(path: path, names: [], otherwise: .withoutFlow)
+        guard shape == .withoutFlow, !endpoint.isLook else { return nil }
     }
 
     private init?(path: String, names: [String], otherwise: Shape) {
@@ -73,16 +73,19 @@ package struct UserFlowAddress: Sendable, Hashable {
 
     private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]
 
-    /// Whether it names no flow, because the app was assigned to one.
-    package var isOfExternalID: Bool { shape == .externalID }
-
-    /// The service that uses addresses of this form.
-    package var service: UserFlow.Service { isOfExternalID ? .externalID : .azureADB2C }
+    /// Whether its path names a flow; Entra ID has the same addresses as the other forms.
+    var namesFlowInPath: Bool { ![.query, .withoutFlow].contains(shape) }
 }
 
 extension UserFlowAddress.Endpoint {
     /// Whether it serves a part of the pages' design; in both services its address names the flow.
     var isLook: Bool { [.theme, .logo].contains(self) }
+
+    /// Whether programs send the requests, so that errors are JSON.
+    package var speaksJSON: Bool { [.token, .deviceCode, .metadata, .keys].contains(self) }
+
+    /// Whether apps open it in a separate window.
+    var isForWindows: Bool { [.authorize, .login, .logout].contains(self) }
 
     /// The endpoints, with the segments at the end of their paths.
     fileprivate static let ends = allCases.map { endpoint in
@@ -104,9 +107,14 @@ package struct ResolvedUserFlow: Sendable {
     package let directoryName: String
     package let flow: UserFlow
     package let shape: UserFlowAddress.Shape
+    package let dialect: any CustomerDialect
 
-    package init(tenant: Tenant, directoryName: String, flow: UserFlow, shape: UserFlowAddress.Shape) {
+    package init(
+        tenant: Tenant, directoryName: String, flow: UserFlow, shape: UserFlowAddress.Shape,
+        dialect: any CustomerDialect
+    ) {
         (self.tenant, self.directoryName, self.flow, self.shape) = (tenant, directoryName, flow, shape)
+        self.dialect = dialect
     }
 
     /// The address of an endpoint, in the form that the request used.
@@ -114,7 +122,7 @@ package struct ResolvedUserFlow: Sendable {
         let name = flow.addressName
         return switch shape {
         case .path: "\(base)/\(directoryName)/\(name)/\(endpoint.rawValue)"
-        case .externalID: "\(base)/\(directoryName)/\(endpoint.rawValue)"
+        case .withoutFlow: "\(base)/\(directoryName)/\(endpoint.rawValue)"
         case .query: "\(base)/\(directoryName)/\(endpoint.rawValue)?p=\(name)"
         case .trustFramework: "\(base)/tfp/\(directoryName)/\(name)/\(endpoint.rawValue)"
         case .trustEngine: "\(base)/te/\(directoryName)/\(name)/\(endpoint.rawValue)"
@@ -122,8 +130,8 @@ package struct ResolvedUserFlow: Sendable {
     }
 
     /// The issuer of tokens: the same for all flows of a directory, unless the address began with `tfp`.
-    func issuer(at base: String) -> String {
-        if shape == .externalID { return "\(base)/\(tenant.id)/v2.0" }
+    package func issuer(at base: String) -> String {
+        if shape == .withoutFlow { return "\(base)/\(tenant.id)/v2.0" }
         return shape == .trustFramework || flow.tokens.issuer == .flow
             ? "\(base)/tfp/\(tenant.id)/\(flow.addressName)/v2.0/" : "\(base)/\(tenant.id)/v2.0/"
     }
@@ -131,7 +139,7 @@ package struct ResolvedUserFlow: Sendable {
     /// The address to which the pages send their forms.
     ///
     /// The sample app of 2016 recognizes the pages of a sign-in by `/{directory}/login`.
-    var formAction: String { "/\(directoryName)/login" + (shape == .externalID ? "" : "?p=\(flow.addressName)") }
+    var formAction: String { "/\(directoryName)/login" + (shape == .withoutFlow ? "" : "?p=\(flow.addressName)") }
 
     /// The path of the flow's own style sheet or picture; it always names the flow, even if other addresses do not.
     func lookPath(_ endpoint: UserFlowAddress.Endpoint) -> String {

@@ -4,30 +4,31 @@ package import HTTPServing
 package import OAuthMessages
 package import TenantAuthorization
 package import TenantDirectory
-import TenantEntra
 
 /// One request at a user flow's address.
 package struct UserFlowRouting: Sendable {
-    let platform: PlatformContext
-    let request: Request
+    package let dialect: any CustomerDialect
+    package let request: Request
     /// `nil` if the query cannot be parsed.
-    let query: FormParameters?
-    let address: UserFlowAddress
-    let tenant: Tenant
+    package let query: FormParameters?
+    package let address: UserFlowAddress
+    package let tenant: Tenant
     /// The directory's flows.
-    let flows: [UserFlow]
+    package let flows: [UserFlow]
 
     package init(
-        platform: PlatformContext, request: Request, query: FormParameters?, address: UserFlowAddress, tenant: Tenant,
-        flows: [UserFlow]
+        dialect: any CustomerDialect, request: Request, query: FormParameters?, address: UserFlowAddress,
+        tenant: Tenant, flows: [UserFlow]
     ) {
-        (self.platform, self.request, self.query) = (platform, request, query)
+        (self.dialect, self.request, self.query) = (dialect, request, query)
         (self.address, self.tenant, self.flows) = (address, tenant, flows)
     }
 
+    package var platform: PlatformContext { dialect.platform }
+
     /// The endpoint's answer.
     ///
-    /// - Throws: ``UserFlowProblem`` if the address names no flow, or two.
+    /// - Throws: An error for ``CustomerDialect/response(to:of:correlationID:)``.
     func answer() async throws -> Response {
         if address.endpoint == .token, request.method == .options, request.headers[.origin] != nil {
             return try await crossOriginAccess.preflight(request)
@@ -36,42 +37,28 @@ package struct UserFlowRouting: Sendable {
         guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
         let isForm = request.method == .post
         switch address.endpoint {
-        case .metadata, .keys:
+        case .metadata, .keys, .theme, .logo:
             guard !isForm else { return notAllowed("GET, HEAD") }
-            return try UserFlowMetadata(platform: platform, place: try place()).answer(address.endpoint)
-        case .theme:
-            guard !isForm else { return notAllowed("GET, HEAD") }
-            return try place().flow.look.themeResponse
-        case .logo:
-            guard !isForm else { return notAllowed("GET, HEAD") }
-            guard let logo = try place().flow.look.logo.flatMap(PageLogo.init(dataURL:)) else {
-                return Response(status: .notFound)
-            }
-            return logo.response
+            return try document(address.endpoint)
         case .token:
-            guard isForm else { return try onlyPost() }
-            let response =
-                address.isOfExternalID
-                ? try await ExternalIDTokenEndpoint(routing: self).answer()
-                : try await UserFlowTokenEndpoint(routing: self).answer()
-            return try await readable(response)
+            guard isForm else { return try dialect.onlyPost(request) }
+            return try await readable(try await dialect.tokens(self))
         case .deviceCode:
-            guard isForm else { return try onlyPost() }
-            return try await ExternalIDTokenEndpoint(routing: self).refuseDevice()
+            guard isForm else { return try dialect.onlyPost(request) }
+            return try await dialect.deviceCode(self)
         // HEAD, which link previews send, issues no code and ends no session. RFC 9110 §9.2.1
         case .authorize where request.method == .head, .logout where request.method == .head:
             return notAllowed("GET, POST")
         case .authorize:
             let parameters = isForm ? try await form() : query
-            if address.isOfExternalID { try await checkRegistration(parameters) }
+            try await dialect.checkApp(parameters, of: tenant)
             return try await UserFlowAuthorize(platform: platform, place: try place(parameters))
                 .answer(parameters, request: request)
         case .login:
             guard isForm else { throw UserFlowProblem.pageWithoutSignIn }
             let form = try await form()
             let carried = FormParameters(encoded: form[Pages.carriedField] ?? "")
-            return try await UserFlowLogin(platform: platform, place: try place(address.isOfExternalID ? carried : nil))
-                .answer(form, request: request)
+            return try await UserFlowLogin(platform: platform, place: try place(carried)).answer(form, request: request)
         case .logout:
             let parameters = isForm ? try await form() : query
             return try await UserFlowLogout(platform: platform, place: try place(parameters))
@@ -79,72 +66,40 @@ package struct UserFlowRouting: Sendable {
         }
     }
 
+    private func document(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {
+        let place = try place()
+        switch endpoint {
+        case .theme: return place.flow.look.themeResponse
+        case .logo:
+            return place.flow.look.logo.flatMap(PageLogo.init(dataURL:))?.response ?? Response(status: .notFound)
+        default: return try dialect.discovery(endpoint, of: place)
+        }
+    }
+
     /// Pages of the directory's single-page apps may read the token endpoint's answers.
     private var crossOriginAccess: CrossOriginAccess { .singlePageApps(in: platform.database, of: tenant.id) }
 
     /// An answer of the token endpoint, readable for pages of the directory's apps.
-    func readable(_ response: Response) async throws -> Response {
+    package func readable(_ response: Response) async throws -> Response {
         var response = response
         try await crossOriginAccess.admit(request, to: &response, marksRefusals: true)
         return response
     }
 
-    /// The flow that the address names; a form may name it too, because libraries repeat the query there.
+    /// The flow of the request, which the address, a form or the app names.
     ///
-    /// - Throws: ``UserFlowProblem``.
-    package func place(_ form: FormParameters? = nil) throws -> ResolvedUserFlow {
-        guard !address.isOfExternalID else { return try externalPlace(form ?? query) }
-        let names = Set((address.flowNames + (form?.all("p") ?? [])).map { $0.lowercased() })
-        guard names.count <= 1 else {
-            throw UserFlowProblem.unreadable(
-                "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
-        }
-        let known = flows.filter { address.endpoint.isLook || $0.service == .azureADB2C }
-        guard let flow = known.first(where: { $0.isNamed(names.first ?? "") }) else {
-            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "", known: known)
-        }
-        return ResolvedUserFlow(
-            tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)
-    }
+    /// - Throws: An error for ``CustomerDialect/response(to:of:correlationID:)``.
+    package func place(_ form: FormParameters? = nil) throws -> ResolvedUserFlow { try dialect.place(of: self, form) }
 
-    /// The flow of the app that sends the request; without an app, any flow: only its directory matters.
-    private func externalPlace(_ parameters: FormParameters?) throws -> ResolvedUserFlow {
-        let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
-        return try externalPlace(ofApp: [.authorize, .login, .token].contains(address.endpoint) ? clientID ?? "" : nil)
-    }
-
-    /// The flow that an app of External ID was assigned to; any flow for `nil`.
-    ///
-    /// - Throws: ``ExternalIDRefusal``.
-    func externalPlace(ofApp clientID: String?) throws -> ResolvedUserFlow {
-        let assigned = flows.filter { $0.service == .externalID }
-            .first { flow in clientID.map { flow.clientIDs.contains($0.lowercased()) } ?? true }
-        guard let assigned else { throw ExternalIDRefusal(tenant: tenant) }
-        return ResolvedUserFlow(
-            tenant: tenant, directoryName: address.directory.lowercased(), flow: assigned, shape: .externalID)
-    }
-
-    /// Refuses an app that is not registered in the directory, with Entra ID's error, before its flow is looked up.
-    ///
-    /// - Throws: ``UserFlowProblem``.
-    private func checkRegistration(_ parameters: FormParameters?) async throws {
-        guard let id = parameters?["client_id"],
-            try await platform.database.app(id).map({ $0.tenantID != tenant.id }) ?? true
-        else { return }
-        throw UserFlowProblem.unknownClient(id, tenant: tenant, known: try await platform.database.apps())
+    /// A flow of the directory, at the address of the request.
+    package func place(_ flow: UserFlow) -> ResolvedUserFlow {
+        ResolvedUserFlow(
+            tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape,
+            dialect: dialect)
     }
 
     /// The form that was sent.
     func form() async throws -> FormParameters { try await RequestContent(of: request).form() }
-
-    private func onlyPost() throws -> Response {
-        guard !address.isOfExternalID else { return try TokenErrorBoundary(platform: platform).onlyPost(request) }
-        var response = try UserFlowErrorReply(
-            .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
-        ).json()
-        response.headers[.allow] = "POST"
-        return response
-    }
 
     private func notAllowed(_ allowed: String) -> Response {
         Response(status: .methodNotAllowed, headers: [.allow: allowed])

@@ -5,7 +5,6 @@ package import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 /// Starts a user flow: checks the request, then shows the first page or, if the customer is signed in, continues at
 /// once.
@@ -43,9 +42,9 @@ struct UserFlowAuthorize: Sendable {
         return nil
     }
 
-    /// Whether a customer matches the app's `login_hint`; Azure AD B2C only fills the hint in on its page.
+    /// Whether a customer matches the app's `login_hint`; some services only fill the hint in on their page.
     private func isMeant(_ customer: Customer, by authorize: UserFlowRequest) -> Bool {
-        guard place.flow.service == .externalID, let hint = authorize.loginHint else { return true }
+        guard place.dialect.sessionsFollowHints, let hint = authorize.loginHint else { return true }
         return EmailAddress.folded(hint) == EmailAddress.folded(customer.email)
     }
 
@@ -82,30 +81,16 @@ package struct UserFlowErrorBoundary: Sendable {
             let parameters = try UserFlowProblem.checked(parameters)
             let target = try await RedirectTarget(parameters, at: place, in: platform.database)
             do {
-                return try await body(try await judged(parameters, for: target))
-            } catch let error as UserFlowError {
-                let reply = UserFlowErrorReply(
-                    error, service: place.flow.service, settings: platform.settings,
-                    correlationID: CorrelationID(in: parameters))
-                return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
-            } catch let error as EntraError {
-                let reply = ErrorReply(error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
-                return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
+                return try await body(try await place.dialect.request(parameters, to: target, at: place))
+            } catch {
+                let correlationID = CorrelationID(in: parameters)
+                guard let refusal = place.dialect.parameters(of: error, correlationID: correlationID) else {
+                    throw error
+                }
+                return RedirectReply(pages: platform.pages).answer(refusal, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
-            return platform.pages.userFlowProblem(
-                problem, service: place.flow.service, correlationID: CorrelationID(in: parameters))
+            return place.dialect.page(about: problem, correlationID: CorrelationID(in: parameters))
         }
-    }
-
-    /// Checks the rest of a request, by the rules of its service.
-    private func judged(_ parameters: FormParameters, for target: RedirectTarget) async throws -> UserFlowRequest {
-        let apps = try await platform.database.apps()
-        guard place.flow.service == .azureADB2C else {
-            let resolution = ExternalIDScopeResolution(apps: apps, client: target.client, tenantName: place.tenant.id)
-            return try UserFlowRequest(externalID: parameters, to: target, at: place, resolution: resolution)
-        }
-        let resolution = UserFlowScopeResolution(apps: apps, client: target.client)
-        return try UserFlowRequest(parameters, to: target, at: place, resolution: resolution)
     }
 }

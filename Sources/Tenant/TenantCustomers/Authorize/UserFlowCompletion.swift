@@ -73,34 +73,10 @@ struct UserFlowReply: Sendable {
                 redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge)
             answer.append(
                 "code",
-                try await platform.userFlowGrantStore.issueCode(
-                    grant, binding: binding, of: place.flow.service, now: platform.settings.now()))
+                try await platform.userFlowGrantStore.issue(
+                    place.dialect.code(), for: grant, binding: binding, now: platform.settings.now()))
         }
-        if place.flow.service == .externalID {
-            try await ExternalIDAnswer(platform: platform, authorize: authorize, member: member)
-                .append(to: &answer, of: grant)
-        } else {
-            try addTokens(to: &answer, of: grant, customer: member.customer)
-        }
+        try await place.dialect.append(to: &answer, of: grant, for: authorize, as: member)
         return RedirectReply(pages: platform.pages).answer(answer, to: authorize.target, request: request)
-    }
-
-    /// OpenID Connect Core §3.2.2.5, §3.3.2.5.
-    private func addTokens(to answer: inout FormParameters, of grant: UserFlowGrant, customer: Customer) throws {
-        let now = platform.settings.now().seconds
-        let words = authorize.responseType.words
-        let issuer = UserFlowTokenIssuer(platform: platform, place: authorize.place, customer: customer)
-        if words.contains(.token), let resource = grant.scopes.resource {
-            answer.append("access_token", try issuer.accessToken(for: resource, grant: grant, now: now))
-            answer.append("token_type", "Bearer")
-            answer.append("expires_in", String(authorize.place.flow.tokens.accessTokenLifetime))
-            answer.append("scope", grant.scopes.text)
-        }
-        if words.contains(.idToken) {
-            answer.append(
-                "id_token",
-                try issuer.idToken(
-                    grant, nonce: grant.nonce, accessToken: answer["access_token"], code: answer["code"], now: now))
-        }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import OAuthMessages
+package import OAuthMessages
 import PortableFoundation
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// An authorization request at a user flow, after all its parameters were checked.
@@ -11,21 +11,29 @@ import TenantDirectory
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct UserFlowRequest: Sendable {
-    let target: RedirectTarget
-    let place: ResolvedUserFlow
-    let scopes: UserFlowScopes
-    let nonce: String?
-    let responseType: ResponseType
-    let prompt: Set<String>
-    let maximumAge: Int?
-    let loginHint: String?
-    let codeChallenge: CodeChallenge?
-    /// An ID token that the app was given earlier, not verified yet.
-    let hint: String?
-    /// Whether the app asked for `client_info` beside the code, as MSAL does; only External ID sends it.
-    var wantsClientInfo = false
+    package let target: RedirectTarget
+    package let place: ResolvedUserFlow
+    package let scopes: UserFlowScopes
+    package let responseType: ResponseType
     /// All parameters of the request, to carry it through the pages.
-    let parameters: FormParameters
+    package let parameters: FormParameters
+    package var nonce: String?
+    package var prompt: Set<String> = []
+    package var maximumAge: Int?
+    package var loginHint: String?
+    package var codeChallenge: CodeChallenge?
+    /// An ID token that the app was given earlier, not verified yet.
+    package var hint: String?
+    /// Whether the app asked for `client_info` beside the code, as MSAL does; External ID sends it.
+    package var wantsClientInfo = false
+
+    package init(
+        _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow, scopes: UserFlowScopes,
+        responseType: ResponseType
+    ) {
+        (self.parameters, self.target, self.place) = (parameters, target, place)
+        (self.scopes, self.responseType) = (scopes, responseType)
+    }
 
     /// Checks the rest of a request at Azure AD B2C, after its target is known.
     ///
@@ -114,8 +122,7 @@ extension RedirectTarget {
         }
         let state = try parameters.once("state", keepingEmpty: true, orThrow: UserFlowProblem.unreadable)
         self.init(
-            client: client, redirectURI: redirectURI,
-            state: place.flow.service == .externalID ? state?.withoutMarkup : state,
+            client: client, redirectURI: redirectURI, state: state.map(place.dialect.state),
             // For an unsupported mode the error is sent in the default mode.
             mode: Self.mode(of: parameters, to: redirectURI))
     }

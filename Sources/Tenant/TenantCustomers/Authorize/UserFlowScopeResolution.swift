@@ -91,7 +91,7 @@ package struct UserFlowScopes: Codable, Sendable, Hashable {
     }
 
     /// Whether the request asked for an ID token.
-    var wantsIDToken: Bool { openIDConnect.contains("openid") }
+    package var wantsIDToken: Bool { openIDConnect.contains("openid") }
     /// Whether the request asked for a refresh token.
-    var wantsRefreshToken: Bool { openIDConnect.contains("offline_access") }
+    package var wantsRefreshToken: Bool { openIDConnect.contains("offline_access") }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import PortableFoundation
+package import PortableFoundation
 import TenantDirectory
 
 /// The form of a user flow's tokens, and how long they are valid.
@@ -37,11 +37,11 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     var issuer: Issuer = .directory
 
     /// In seconds.
-    var accessTokenLifetime: Int { accessTokenMinutes * 60 }
+    package var accessTokenLifetime: Int { accessTokenMinutes * 60 }
     /// In seconds.
-    var refreshTokenLifetime: TimeInterval { TimeInterval(refreshTokenDays) * 86_400 }
+    package var refreshTokenLifetime: TimeInterval { TimeInterval(refreshTokenDays) * 86_400 }
     /// In seconds; `nil` without a limit.
-    var slidingWindow: TimeInterval? { slidingWindowDays == 0 ? nil : TimeInterval(slidingWindowDays) * 86_400 }
+    package var slidingWindow: TimeInterval? { slidingWindowDays == 0 ? nil : TimeInterval(slidingWindowDays) * 86_400 }
 }
 
 extension FlowTokenSettings {

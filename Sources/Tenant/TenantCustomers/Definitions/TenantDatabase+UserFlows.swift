@@ -7,9 +7,9 @@ package import TenantDirectory
 extension TenantDatabase {
     /// The user flows of a directory, the oldest first; a directory without any has the usual ones.
     package func userFlows(of tenantID: String) async throws -> [UserFlow] {
-        let own = try await read { database in
-            try UserFlow.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
-        }
+        let all = try await cached(
+            CachedTable(name: UserFlow.databaseTableName) { try UserFlow.order(Column.rowID).fetchAll($0) })
+        let own = all.filter { $0.tenantID == tenantID }
         return own.isEmpty ? UserFlow.usual(at: tenantID) : own
     }
 
@@ -60,7 +60,9 @@ extension TenantSchema {
 }
 
 extension PlatformContext {
-    var userFlowGrantStore: UserFlowGrantStore { UserFlowGrantStore(database: database, random: settings.random) }
+    package var userFlowGrantStore: UserFlowGrantStore {
+        UserFlowGrantStore(database: database, random: settings.random)
+    }
 
     package func customers(of tenant: Tenant) -> CustomerDirectory {
         CustomerDirectory(database: database, tenantID: tenant.id, random: settings.random)

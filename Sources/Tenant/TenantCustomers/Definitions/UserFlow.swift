@@ -45,7 +45,7 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     /// The claims that tokens carry if the customer has a value, by the names in tokens.
     package var claims = Self.usualClaims
     package var secondFactor = FlowSecondFactor()
-    var tokens = FlowTokenSettings()
+    package var tokens = FlowTokenSettings()
     package var passwordReset: PasswordReset = .ownFlow
     /// How many days “Keep me signed in” lasts, 1 to 90; 0 hides the option.
     package var keepSignedInDays = 0
@@ -62,14 +62,6 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
 
     /// Whether its first page asks for a password.
     var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
-
-    /// The rules for new passwords of its customers.
-    var passwordRules: PasswordRules {
-        switch service {
-        case .azureADB2C: .azureADB2C
-        case .externalID: .externalID
-        }
-    }
 
     /// Whether a new customer can sign up in it.
     var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }

@@ -1,113 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import TenantDirectory
-import TenantEntra
 
 // The texts are from Microsoft's list of error codes, because some clients parse them. The OAuth error code of each
 // number is from published reports, if there are any; otherwise it is our choice.
 extension UserFlowError {
     static func redirectMismatch(_ uri: String, client: String) -> UserFlowError {
-        UserFlowError(90006, with: uri, client, externally: .redirectMismatch(uri, client: client))
+        UserFlowError(90006, with: uri, client)
     }
 
-    static let clientMissing = UserFlowError(90008, externally: .missingParameter("client_id"))
+    static let clientMissing = UserFlowError(90008)
 
-    static let scopeMissing = UserFlowError(90010, externally: .missingParameter("scope"))
+    static let scopeMissing = UserFlowError(90010)
 
     static func unsupportedScope(_ scope: String) -> UserFlowError {
-        UserFlowError(90012, with: scope, externally: .unknownScope(scope))
+        UserFlowError(90012, with: scope)
     }
 
     static func badResponseType(_ type: String) -> UserFlowError {
-        UserFlowError(90013, with: type, externally: .unknownResponseType(type))
+        UserFlowError(90013, with: type)
     }
 
     static func badResponseMode(_ mode: String) -> UserFlowError {
-        UserFlowError(90014, with: mode, externally: .badResponseMode(mode))
+        UserFlowError(90014, with: mode)
     }
 
     static func unknownClient(_ id: String, tenant: String) -> UserFlowError {
-        UserFlowError(90018, with: id, tenant, externally: .unknownClient(id, tenant: tenant))
+        UserFlowError(90018, with: id, tenant)
     }
 
     /// Azure AD B2C answers for a disabled app as for an unknown one.
     static func appDisabled(_ client: RegisteredApp, tenant: String) -> UserFlowError {
         let unknown = unknownClient(client.id, tenant: tenant)
-        return UserFlowError(unknown.number, unknown.code, unknown.text, externally: .appDisabled(client))
+        var error = UserFlowError(unknown.number, unknown.code, unknown.text, about: [client.id, client.displayName])
+        error.isOfDisabledApp = true
+        return error
     }
 
-    static func badPrompt(_ prompt: String) -> UserFlowError { UserFlowError(90043, externally: .badPrompt(prompt)) }
+    static func badPrompt(_ prompt: String) -> UserFlowError { UserFlowError(90043, with: prompt) }
 
     static func resourceMissing(_ scope: String) -> UserFlowError {
-        UserFlowError(90055, with: scope, externally: .unknownScope(scope))
+        UserFlowError(90055, with: scope)
     }
 
-    static let implicitFlowOff = UserFlowError(90057, externally: .responseTypeNotAllowed())
+    static let implicitFlowOff = UserFlowError(90057)
 
     static func unknownFlow(_ name: String) -> UserFlowError {
-        var error = UserFlowError(90066, with: name, externally: .unknownTenant(name))
+        var error = UserFlowError(90066, with: name)
         error.status = .notFound
         return error
     }
 
-    static let noSession = UserFlowError(90077, externally: .notSignedIn)
+    static let noSession = UserFlowError(90077)
 
-    static let cancelled = UserFlowError(90091, externally: .cancelled)
+    static let cancelled = UserFlowError(90091)
 
     static func idTokenNotAllowed(_ clientID: String) -> UserFlowError {
-        UserFlowError(90107, with: clientID, externally: .responseTypeNotAllowed())
+        UserFlowError(90107, with: clientID)
     }
 
-    static let openIDMissing = UserFlowError(90110, externally: .openIDMissing)
+    static let openIDMissing = UserFlowError(90110)
 
-    static let locked = UserFlowError(90111, externally: .accountDisabled)
+    static let locked = UserFlowError(90111)
 
-    static let temporarilyLocked = UserFlowError(90114, externally: .accountLocked)
+    static let temporarilyLocked = UserFlowError(90114)
 
-    static let nothingAskedFor = UserFlowError(90115, externally: .emptyScope)
+    static let nothingAskedFor = UserFlowError(90115)
 
     static func unknownScope(_ scope: String) -> UserFlowError {
-        UserFlowError(90117, with: scope, externally: .unknownScope(scope))
+        UserFlowError(90117, with: scope)
     }
 
-    static let forgotPassword = UserFlowError(90118, externally: .cancelled)
+    static let forgotPassword = UserFlowError(90118)
 
     static func badMaximumAge(_ text: String, upTo limit: Int) -> UserFlowError {
-        UserFlowError(90120, with: text, "\(limit)", externally: .invalidParameter("max_age"))
+        UserFlowError(90120, with: text, "\(limit)")
     }
 
-    static let sessionTooOld = UserFlowError(90121, externally: .notSignedIn)
+    static let sessionTooOld = UserFlowError(90121)
 
     static func unreadable(_ why: String) -> UserFlowError {
-        UserFlowError(90122, with: why.hasSuffix(".") ? why : "\(why).", externally: .malformedRequest(why))
+        UserFlowError(90122, with: why.hasSuffix(".") ? why : "\(why).")
     }
 
     static func illegalCharacter(_ character: Unicode.Scalar) -> UserFlowError {
-        UserFlowError(99005, with: "\(character)", externally: .illegalScope)
+        UserFlowError(99005, with: "\(character)")
     }
 
     static func severalResources(_ scope: String) -> UserFlowError {
-        UserFlowError(90146, with: scope, externally: .severalResources)
+        UserFlowError(90146, with: scope)
     }
 
-    static let tooManyCodes = UserFlowError(90151, externally: .secondFactorFailed)
+    static let tooManyCodes = UserFlowError(90151)
 
-    static let tooManyTries = UserFlowError(90157, externally: .accountLocked)
+    static let tooManyTries = UserFlowError(90157)
 
-    static let badChallenge = UserFlowError(90183, externally: .badChallenge)
+    static let badChallenge = UserFlowError(90183)
 
-    static let badChallengeMethod = UserFlowError(90184, externally: .badChallenge)
+    static let badChallengeMethod = UserFlowError(90184)
 
-    static let challengeMissing = UserFlowError(99059, externally: .challengeNeeded)
+    static let challengeMissing = UserFlowError(99059)
 
     static func notPermitted(_ client: RegisteredApp) -> UserFlowError {
-        UserFlowError(90205, externally: .consentMissing(client))
+        UserFlowError(90205, with: client.id, client.displayName)
     }
 
     static let postLogoutRedirectMissing = UserFlowError(
-        90036, externally: .missingParameter("post_logout_redirect_uri"))
+        90036)
 
     static func badPostLogoutRedirect(_ uri: String) -> UserFlowError {
-        UserFlowError(90067, with: uri, externally: .invalidParameter("post_logout_redirect_uri"))
+        UserFlowError(90067, with: uri)
     }
 }

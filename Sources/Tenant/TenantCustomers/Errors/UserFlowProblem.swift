@@ -4,13 +4,12 @@ import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
-import TenantEntra
 
 /// An error that is only shown on a page, because no valid redirect URI is known.
 package struct UserFlowProblem: Error, Sendable {
     package let title: String
     package let error: UserFlowError
-    var facts: [ProblemFact] = []
+    package var facts: [ProblemFact] = []
     package let hint: String
 
     package init(title: String, error: UserFlowError, facts: [ProblemFact] = [], hint: String) {
@@ -44,7 +43,7 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Use one of these after the directory in the path, or as parameter p.")
     }
 
-    static func unknownClient(_ id: String?, tenant: Tenant, known: [RegisteredApp]) -> UserFlowProblem {
+    package static func unknownClient(_ id: String?, tenant: Tenant, known: [RegisteredApp]) -> UserFlowProblem {
         UserFlowProblem(
             title: "The app is not registered here",
             error: id.map { .unknownClient($0, tenant: tenant.domain) } ?? .clientMissing,
@@ -90,46 +89,30 @@ package struct UserFlowProblem: Error, Sendable {
         hint: "Go back to the app and start the sign-in again.")
 }
 
-/// An error response, with the correlation id and the time by which it can be found.
+/// An error response of Azure AD B2C, with the correlation id and the time by which it can be found.
 package struct UserFlowErrorReply: Sendable {
     let error: UserFlowError
     let correlationID: String
     let timestamp: String
-    /// The same error under Entra ID's number; `nil` at Azure AD B2C.
-    private let external: ErrorReply?
 
-    package init(
-        _ error: UserFlowError, service: UserFlow.Service = .azureADB2C, settings: TenantSettings,
-        correlationID: CorrelationID?
-    ) {
+    /// Gives the error its id, and reports it to the log of refusals.
+    package init(_ error: UserFlowError, settings: TenantSettings, correlationID: CorrelationID?) {
         self.error = error
         self.correlationID = correlationID?.text ?? settings.random.identifier()
-        external =
-            service == .externalID
-            ? ErrorReply(EntraError(error), settings: settings, correlationID: correlationID) : nil
-        if external == nil {
-            RefusalNote.refuse(ErrorCatalogue.azureADB2C.rule(String(error.number), traceID: self.correlationID))
-        }
+        RefusalNote.refuse(ErrorCatalogue.azureADB2C.rule(String(error.number), traceID: self.correlationID))
         timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
     }
 
     /// The text for `error_description`, with the line breaks of the real service.
-    var description: String {
+    private var description: String {
         "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
     }
 
     /// The error parameters of a redirect. RFC 6749 §4.1.2.1
-    var parameters: FormParameters { external?.parameters ?? ["error": error.code, "error_description": description] }
-
-    /// The number in the form of the pages.
-    var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
-
-    /// The text without number and trace, for pages.
-    var text: String { external?.error.text ?? error.text }
+    var parameters: FormParameters { ["error": error.code, "error_description": description] }
 
     /// The JSON response: these two members only. RFC 6749 §5.2
     package func json() throws -> Response {
-        if let external { return try external.json() }
         let members: [(String, OrderedJSON)] = [
             ("error", .string(error.code)), ("error_description", .string(description)),
         ]

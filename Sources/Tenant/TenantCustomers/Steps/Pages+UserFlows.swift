@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
+import HTTPServing
 import OAuthMessages
 import PageTemplates
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 extension Pages {
@@ -48,7 +48,8 @@ extension Pages {
         error: String?, request: Request
     ) -> Response {
         let values: PageValues = [
-            "verified": verified.proof, "rules": authorize.place.flow.passwordRules.words, "fields": profile.pageValues,
+            "verified": verified.proof, "rules": authorize.place.dialect.passwordRules.words,
+            "fields": profile.pageValues,
         ]
         return form(
             "customer-details", authorize, purpose, email: verified.email, error: error, values,
@@ -76,17 +77,6 @@ extension Pages {
 
     /// The page after a sign-out that names no address to return to.
     func signedOut(of place: ResolvedUserFlow) -> Response { html("customer-signed-out", brand(of: place)) }
-
-    /// The page about a problem that must not be sent to the app.
-    package func userFlowProblem(
-        _ problem: UserFlowProblem, service: UserFlow.Service = .azureADB2C, correlationID: CorrelationID?
-    ) -> Response {
-        let reply = UserFlowErrorReply(
-            problem.error, service: service, settings: settings, correlationID: correlationID)
-        return self.problem(
-            problem.title, code: reply.name, message: reply.text, facts: problem.facts, hint: problem.hint,
-            trace: ["correlationID": reply.correlationID, "timestamp": reply.timestamp], status: problem.error.status)
-    }
 
     private func form(
         _ template: String, _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose?, email: String, error: String?,

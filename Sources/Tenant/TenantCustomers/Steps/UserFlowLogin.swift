@@ -78,8 +78,7 @@ struct UserFlowLogout: Sendable {
             app.tenantID == place.tenant.id && (clientID == nil || app.id == clientID?.lowercased())
         }
         guard apps.contains(where: { $0.registers(text) }), RedirectURI(text) != nil else {
-            // External ID, like Entra ID, only shows that the customer is signed out.
-            guard place.flow.service == .azureADB2C else { return platform.pages.signedOut(of: place) }
+            guard place.dialect.refusesUnknownReturnAddresses else { return platform.pages.signedOut(of: place) }
             throw UserFlowProblem.badPostLogoutRedirect(text)
         }
         let state = try once("state").map { FormParameters(dictionaryLiteral: ("state", $0)).encoded }

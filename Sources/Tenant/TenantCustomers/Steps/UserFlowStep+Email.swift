@@ -66,7 +66,8 @@ extension UserFlowStep {
         let fields = purpose == .signUp ? try await platform.attributeFields(of: flow) : []
         let profile = try CustomerProfile(form, asking: fields)
         let password = try form.once("password") ?? ""
-        let problem = flow.passwordRules.problem(with: password, repeated: try form.once("passwordAgain") ?? "")
+        let problem = authorize.place.dialect.passwordRules.problem(
+            with: password, repeated: try form.once("passwordAgain") ?? "")
         if let error = problem ?? profile.problem?.text { return details(verified, purpose, profile, error: error) }
         let customer =
             switch purpose {

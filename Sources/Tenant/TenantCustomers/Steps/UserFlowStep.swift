@@ -4,7 +4,6 @@ import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 /// One form that a customer sent in a user flow, with the authorization request that it belongs to.
 struct UserFlowStep: Sendable {
@@ -48,10 +47,8 @@ struct UserFlowStep: Sendable {
     }
 
     private func signInPage(_ email: String, error: UserFlowError) -> Response {
-        RefusalNote.refuse(
-            flow.service == .externalID
-                ? EntraError(error).rule() : ErrorCatalogue.azureADB2C.rule(String(error.number)))
-        return platform.pages.signIn(authorize, email: email, error: error.sentence(at: flow.service), request: request)
+        platform.pages.signIn(
+            authorize, email: email, error: authorize.place.dialect.refuse(error), request: request)
     }
 
     /// Notes a form that its page refuses, in words without the form's content.
@@ -77,13 +74,6 @@ struct UserFlowStep: Sendable {
         var member = member
         member.customer = customer
         return try await completion.proceed(member, isProfileDone: true)
-    }
-}
-
-extension UserFlowError {
-    /// The text with the number of a service, as pages show it.
-    fileprivate func sentence(at service: UserFlow.Service) -> String {
-        "\(text) (\(service == .externalID ? "AADSTS\(EntraError(self).number)" : name))"
     }
 }
 

@@ -2,28 +2,28 @@
 import OAuthMessages
 package import PortableFoundation
 import SQLiteRecords
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 /// Stores the codes and refresh tokens of user flows.
 ///
 /// It stores only hashes of secrets; a code can be redeemed once.
-struct UserFlowGrantStore: Sendable {
+package struct UserFlowGrantStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
 
-    /// Issues and stores a code; codes of External ID have the form of Entra ID's.
-    func issueCode(
-        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, of service: UserFlow.Service, now: Date
+    /// The maximum number of codes and refresh tokens; the newest replace the oldest. The limit is Tessera's.
+    static let capacity = 20_000
+
+    /// Stores a new code, and returns it.
+    func issue(
+        _ code: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, now: Date
     ) async throws -> String {
-        let code = service == .externalID ? AuthorizationCode.make(from: random) : random.text(bytes: 48)
-        return try await issue(
-            code, for: grant, binding: binding, now: now, end: now + database.lifetimes[.customerCode])
+        try await issue(code, for: grant, binding: binding, now: now, end: now + database.lifetimes[.customerCode])
     }
 
     /// Issues a refresh token, with its expiry; earlier ones stay valid.
-    func issueRefreshToken(
+    package func issueRefreshToken(
         _ grant: UserFlowGrant, now: Date, lifetime: TimeInterval
     ) async throws -> (token: String, endsAt: Date) {
         var grant = grant
@@ -44,7 +44,7 @@ struct UserFlowGrantStore: Sendable {
     ///   - check: Checks the client against the grant; a refused client does not use the code up.
     /// - Returns: The stored row.
     /// - Throws: ``UserFlowError`` (90080, 90090, 90129); errors of `check`.
-    func redeem(
+    package func redeem(
         code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void
     ) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(code)
@@ -69,7 +69,7 @@ struct UserFlowGrantStore: Sendable {
     /// The stored row of a refresh token, even if it has expired.
     ///
     /// - Throws: ``UserFlowError`` (90090).
-    func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
+    package func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(token)
         let row = try await database.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
@@ -88,7 +88,7 @@ struct UserFlowGrantStore: Sendable {
         try await database.write { database in
             // Rows are kept for a day after they expire, so that a late client gets "expired" and not "unknown".
             try UserFlowGrantRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
-            try UserFlowGrantRow.makeRoom(in: database, capacity: GrantStore.capacity)
+            try UserFlowGrantRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return secret
@@ -100,21 +100,21 @@ package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, Persistable
     static let databaseTableName = "userFlowGrant"
 
     /// The values that the redeemer of a code must prove.
-    struct CodeBinding: Codable, Sendable, Hashable {
-        let redirectURI: String
-        let challenge: CodeChallenge?
+    package struct CodeBinding: Codable, Sendable, Hashable {
+        package let redirectURI: String
+        package let challenge: CodeChallenge?
     }
 
     let secretHash: String
     package let grant: UserFlowGrant
     /// `nil` for a refresh token.
-    let binding: CodeBinding?
-    let issuedAt: Date
+    package let binding: CodeBinding?
+    package let issuedAt: Date
     let expiresAt: Date
     var redeemed: Bool
 
     /// When it expires; refreshing does not extend it beyond the window after the sign-in.
-    func end(within window: TimeInterval?) -> Date {
+    package func end(within window: TimeInterval?) -> Date {
         min(expiresAt, window.map { grant.authenticatedAt + $0 } ?? .distantFuture)
     }
 }
@@ -132,37 +132,37 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     /// Whether the customer signed up in this run.
     package var isNewCustomer: Bool
     /// Whether the app runs in a browser, where refresh tokens last only a day.
-    var isSinglePage: Bool?
+    package var isSinglePage: Bool?
     /// When the refresh tokens end, if refreshing does not extend them.
-    var refreshTokensEndAt: Date?
+    package var refreshTokensEndAt: Date?
     /// When the customer typed the right code of the second factor; `nil` without one.
-    var secondFactorAt: Date?
+    package var secondFactorAt: Date?
     /// Whether it was revoked; the row is kept so that its client gets the right error.
     var isRevoked: Bool?
 
     /// Whether it was revoked, or a later password reset ended the customer's grants.
-    func isOver(for customer: Customer) -> Bool {
+    package func isOver(for customer: Customer) -> Bool {
         isRevoked == true || authenticatedAt < customer.grantsEndedAt ?? .distantPast
     }
 }
 
 extension UserFlowGrant {
-    /// A grant for a test token of a known customer.
+    /// A grant without a run of the flow, for a known customer.
     package init(
         tenantID: String, flow: String, clientID: String, customerID: String, scopes: UserFlowScopes, nonce: String?,
-        signedInAt: Date
+        signedInAt: Date, secondFactorAt: Date? = nil
     ) {
         self.init(
             tenantID: tenantID, flow: flow, clientID: clientID, customerID: customerID, scopes: scopes, nonce: nonce,
-            authenticatedAt: signedInAt, isNewCustomer: false)
+            authenticatedAt: signedInAt, isNewCustomer: false, secondFactorAt: secondFactorAt)
     }
 }
 
-extension GrantStore {
-    /// Whether Entra ID's store has this code or refresh token.
-    func knows(_ secret: String) async throws -> Bool {
+extension TenantDatabase {
+    /// Whether a secret is a code or refresh token of Entra ID, which only its own endpoints accept.
+    func isGrantOfEntraID(_ secret: String) async throws -> Bool {
         let hash = SecretHash.of(secret)
-        return try await database.read { database in
+        return try await read { database in
             try Bool.fetchOne(
                 database,
                 sql: """

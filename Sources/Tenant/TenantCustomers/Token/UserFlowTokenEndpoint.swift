@@ -4,7 +4,6 @@ import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 /// Issues tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
 ///
@@ -78,7 +77,7 @@ struct UserFlowTokenEndpoint: Sendable {
 
     /// Refuses codes and refresh tokens of Entra ID, which are valid only at its own endpoints.
     private func refuseOtherProtocol(_ secret: String) async throws {
-        if try await platform.grantStore.knows(secret) { throw UserFlowError.otherProtocol }
+        if try await platform.database.isGrantOfEntraID(secret) { throw UserFlowError.otherProtocol }
     }
 
     private func customer(of row: UserFlowGrantRow, at place: ResolvedUserFlow) async throws -> Customer {
@@ -94,7 +93,7 @@ struct UserFlowTokenEndpoint: Sendable {
     /// The authenticated client; a page can keep no secret even if its app has one elsewhere, so a request with
     /// `Origin` may omit the secret.
     private func client(_ form: FormParameters, at place: ResolvedUserFlow) async throws -> AuthenticatedClient {
-        let presented = try ClientCredentials(presentedIn: form, routing.request.headers)
+        let presented = try ClientCredentials(form, routing.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)
@@ -166,10 +165,14 @@ extension UserFlowError {
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as UserFlowError: self = error
-        // The code shared by all token endpoints throws Entra ID's errors.
-        case let error as EntraError: self = .unreadable(error.text)
         case let problem as UserFlowProblem: self = problem.error
         case let missing as MissingParameter: self = .missingParameter(missing.name)
+        case let refusal as ClientCredentials.AssertionTypeRefusal:
+            let name = ClientCredentials.AssertionTypeRefusal.parameter
+            self = .unreadable(
+                refusal.type.isEmpty
+                    ? "The request body must contain the following parameter: '\(name)'."
+                    : "The value '\(refusal.type)' of the parameter '\(name)' is not supported.")
         case let refusal as Refusal: self = .unreadable(refusal.message)
         case let refusal as RequestRefusal:
             self = .unreadable(refusal.message)

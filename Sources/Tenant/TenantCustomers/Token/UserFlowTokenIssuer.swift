@@ -4,7 +4,6 @@ import OAuthMessages
 import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
-import TenantEntra
 
 /// Makes and signs the tokens of a user flow.
 package struct UserFlowTokenIssuer: Sendable {
@@ -110,9 +109,8 @@ extension TokenClaims {
 }
 
 extension ClientInfo {
-    /// The account of a customer; at Azure AD B2C a person has a separate account in every flow.
+    /// The account of a customer, who has a separate one in every flow.
     init(of customer: Customer, at place: ResolvedUserFlow) {
-        let isShared = place.flow.service == .externalID
-        self.init(uid: isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
+        self.init(uid: "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
     }
 }

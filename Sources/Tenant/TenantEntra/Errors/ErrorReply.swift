@@ -11,8 +11,8 @@ package import TenantDirectory
 package struct ErrorReply: Sendable {
     package let error: EntraError
     let traceID: String
-    let correlationID: String
-    let timestamp: String
+    package let correlationID: String
+    package let timestamp: String
     /// The page that explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
 

@@ -8,6 +8,7 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
+import TenantExternalID
 import TenantGraph
 
 /// Writes an error in the form of the endpoint: JSON, a redirect to the app, or a page.
@@ -31,11 +32,11 @@ struct FaultReply: Sendable {
     private func shaped() async throws -> Response {
         if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
         if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
-        guard let (address, tenant) = try await asked.userFlow() else { return try await entra() }
+        guard let routing = try await asked.userFlow() else { return try await entra() }
         do {
-            return try await userFlow(address, tenant)
+            return try await userFlow(routing)
         } catch let problem as UserFlowProblem {
-            return platform.pages.userFlowProblem(problem, service: address.service, correlationID: correlationID)
+            return routing.dialect.page(about: problem, correlationID: correlationID)
         } catch let refusal as ExternalIDRefusal {
             return try page(refusal.error)
         }
@@ -70,11 +71,10 @@ struct FaultReply: Sendable {
         }
     }
 
-    private func userFlow(_ address: UserFlowAddress, _ tenant: Tenant) async throws -> Response {
-        let isExternal = address.service == .externalID
-        switch address.endpoint {
+    private func userFlow(_ routing: UserFlowRouting) async throws -> Response {
+        let isExternal = routing.dialect.service == .externalID
+        switch routing.address.endpoint {
         case .authorize where !answer.isPage(isExternal ? .entraID : .azureADB2C):
-            let routing = try await UserFlowRouting(asked, at: address, of: tenant)
             return try await UserFlowErrorBoundary(
                 platform: platform, place: try routing.place(), request: asked.request
             )
@@ -84,8 +84,8 @@ struct FaultReply: Sendable {
             }
         case .authorize, .logout, .login, .theme, .logo:
             guard !isExternal else { return try page(EntraError(answer)) }
-            return platform.pages.userFlowProblem(
-                UserFlowProblem(title: Self.title, error: UserFlowError(answer), hint: Self.hint),
+            return routing.dialect.page(
+                about: UserFlowProblem(title: Self.title, error: UserFlowError(answer), hint: Self.hint),
                 correlationID: correlationID)
         case .token, .deviceCode, .metadata, .keys:
             guard !isExternal else { return try json(EntraError(answer)) }

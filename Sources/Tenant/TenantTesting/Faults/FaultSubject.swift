@@ -10,6 +10,7 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
+import TenantExternalID
 import TenantStandard
 
 /// A request to an endpoint, with the values that a fault rule compares.
@@ -53,19 +54,22 @@ struct FaultSubject: Sendable {
             ?? (try? ClientCredentials(FormParameters(), request.headers).id)
     }
 
-    /// The address and directory of a request about customers: by a user flow's address, or by one of External ID;
-    /// `nil` for Entra ID.
-    func userFlow() async throws -> (address: UserFlowAddress, tenant: Tenant)? {
-        guard let found = address.userFlow ?? UserFlowAddress(withoutFlow: request.uri.path),
+    /// A request about customers: by a user flow's address, or by one of External ID; `nil` for Entra ID.
+    func userFlow() async throws -> UserFlowRouting? {
+        let azureADB2C = address.userFlow.map { ($0, AzureADB2C(platform: platform) as any CustomerDialect) }
+        let externalID = UserFlowAddress(withoutFlow: request.uri.path).map { ($0, ExternalID(platform: platform)) }
+        guard let (found, dialect) = azureADB2C ?? externalID,
             let tenant = try await platform.database.tenant(found.directory), tenant.kind == .customers
         else { return nil }
-        return (found, tenant)
+        return UserFlowRouting(
+            dialect: dialect, request: request, query: parameters, address: found, tenant: tenant,
+            flows: try await platform.database.userFlows(of: tenant.id))
     }
 
     /// The prefix of error numbers at this endpoint; `nil` for Microsoft Graph, which has no numbers.
     func prefix() async throws -> ErrorAnswer.Prefix? {
         guard ![.graph, .userInfo].contains(address.endpoint) else { return nil }
-        return try await userFlow()?.address.service == .azureADB2C ? .azureADB2C : .entraID
+        return try await userFlow()?.dialect.service == .azureADB2C ? .azureADB2C : .entraID
     }
 
     /// Whether the request is for the directory with this id or domain.
@@ -115,13 +119,5 @@ struct FaultSubject: Sendable {
         guard let token = request.headers.bearerToken else { return [:] }
         let payload = token.split(separator: ".").dropFirst().first ?? ""
         return (try? StrictJSON.object(in: Base64URL.decode(payload))) ?? [:]
-    }
-}
-
-extension UserFlowRouting {
-    init(_ asked: FaultSubject, at address: UserFlowAddress, of tenant: Tenant) async throws {
-        self.init(
-            platform: asked.platform, request: asked.request, query: asked.parameters, address: address,
-            tenant: tenant, flows: try await asked.platform.database.userFlows(of: tenant.id))
     }
 }

@@ -111,12 +111,13 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
     /// The response; `nil` if the rule's person has no account for this endpoint, so that the pages ask.
     private func answer(_ asked: FaultSubject, _ rule: AutomaticSignIn) async throws -> Response? {
         if asked.address.isStandard { return try await standard(asked, rule) }
-        guard let (address, tenant) = try await asked.userFlow() else {
+        guard let routing = try await asked.userFlow() else {
             return asked.address.userFlow == nil ? try await entra(asked, rule) : nil
         }
-        guard let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id else { return nil }
-        let routing = try await UserFlowRouting(asked, at: address, of: tenant)
-        guard let place = try? routing.place(address.isOfExternalID ? asked.parameters : nil),
+        guard let (home, customer) = try? await platform.customer(rule.person), home.id == routing.tenant.id else {
+            return nil
+        }
+        guard let place = try? routing.place(asked.parameters),
             [.signIn, .signUpOrSignIn].contains(place.flow.kind)
         else { return nil }
         let now = platform.settings.now()

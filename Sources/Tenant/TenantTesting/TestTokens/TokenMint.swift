@@ -146,7 +146,9 @@ struct CustomerTokenMint: Sendable {
         guard let flow = flows.first(where: { $0.service == .azureADB2C && $0.isNamed(flowName) }) else {
             throw AdministrationProblem.unknown("user flow", flowName)
         }
-        let place = ResolvedUserFlow(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)
+        let place = ResolvedUserFlow(
+            tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path,
+            dialect: AzureADB2C(platform: platform))
         let client = try await platform.app(request.clientID ?? platform.samples.customerAppID)
         let api = try await platform.api(request.api ?? platform.samples.customerAppID)
         let scopes = request.scopes ?? []

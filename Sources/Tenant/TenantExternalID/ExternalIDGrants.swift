@@ -2,6 +2,7 @@
 import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
@@ -90,7 +91,9 @@ struct ExternalIDGrants: Sendable {
             ).token
         }
         if narrowed.scopes.wantsIDToken { reply.idToken = try issuer.idToken(narrowed, nonce: nonce) }
-        if request.form["client_info"] == "1" { reply.clientInfo = ClientInfo(of: customer, at: place).text }
+        if request.form["client_info"] == "1" {
+            reply.clientInfo = ClientInfo(uid: customer.id, utid: place.tenant.id).text
+        }
         return reply
     }
 
@@ -131,7 +134,7 @@ struct ExternalIDGrants: Sendable {
         let grant = UserFlowGrant(
             tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: assertion.personID,
             scopes: try resolution.resolve(scope, severalResources: false), nonce: nil,
-            authenticatedAt: assertion.signIn.authenticatedAt, isNewCustomer: false,
+            signedInAt: assertion.signIn.authenticatedAt,
             secondFactorAt: assertion.signIn.secondFactorAt)
         return try await reply(to: grant, asking: nil, severalResources: false, nonce: nil)
     }

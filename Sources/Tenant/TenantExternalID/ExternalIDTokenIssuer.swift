@@ -4,6 +4,7 @@ import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
 

@@ -2,6 +2,7 @@
 import HTTPServing
 import OAuthMessages
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
@@ -50,12 +51,12 @@ struct ExternalIDTokenEndpoint: Sendable {
 
     /// Customers do not see the API that acts on their behalf, so it needs no flow, now or when it refreshes.
     private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
-        let place = try (try? routing.externalPlace(ofApp: request.client.app.id)) ?? routing.externalPlace(ofApp: nil)
+        let place = try (try? routing.place(ofApp: request.client.app.id)) ?? routing.anyPlace
         return ExternalIDGrants(platform: platform, place: place, request: request)
     }
 
     private func grants(for request: GrantRequest, ofApp clientID: String) throws -> ExternalIDGrants {
-        ExternalIDGrants(platform: platform, place: try routing.externalPlace(ofApp: clientID), request: request)
+        ExternalIDGrants(platform: platform, place: try routing.place(ofApp: clientID), request: request)
     }
 }
 

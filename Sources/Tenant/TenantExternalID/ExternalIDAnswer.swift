@@ -2,8 +2,9 @@
 import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
-package import TenantEntra
+import TenantEntra
 
 /// The parameters of an External ID redirect beside the code, in the order of Entra ID.
 struct ExternalIDAnswer: Sendable {
@@ -15,7 +16,7 @@ struct ExternalIDAnswer: Sendable {
     func append(to answer: inout FormParameters, of grant: UserFlowGrant) async throws {
         try await appendTokens(to: &answer, of: grant)
         if authorize.wantsClientInfo {
-            answer.append("client_info", ClientInfo(of: member.customer, at: authorize.place).text)
+            answer.append("client_info", ClientInfo(uid: member.customer.id, utid: authorize.place.tenant.id).text)
         }
         answer.append(
             RedirectTarget.sessionState, platform.keys.sessionID(of: member.customer.id, since: member.authenticatedAt))
@@ -43,30 +44,6 @@ struct ExternalIDAnswer: Sendable {
     }
 }
 
-/// A request without a flow reached a directory of customers, for an app that was assigned to no flow.
-package struct ExternalIDRefusal: Error, Sendable {
-    let tenant: Tenant
-
-    package var error: EntraError { .customersDirectory(tenant) }
-}
-
-extension EntraError {
-    /// The error as External ID sends it; External ID uses none of Azure AD B2C's numbers.
-    init(_ error: UserFlowError) {
-        self = error.counterpart ?? .malformedRequest(error.text)
-    }
-}
-
-extension SignInProblem {
-    /// The error for an app that is assigned to no user flow; customers can sign in only through one.
-    static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
-        SignInProblem(
-            title: "No user flow includes this app", error: error,
-            facts: [ProblemFact("User flows here", flows.filter { $0.service == .externalID }.map(\.name))],
-            hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
-    }
-}
-
 extension UserFlowRequest {
     /// Checks the rest of a request at External ID by the rules of Entra ID, after its target is known.
     ///
@@ -75,19 +52,17 @@ extension UserFlowRequest {
         externalID parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
         resolution: ExternalIDScopeResolution
     ) throws {
-        self.target = target
-        self.place = place
-        self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
         for name in ["request", "request_uri"] {
             guard try once(name) == nil else { throw EntraError.requestObject(name) }
         }
         guard try once("resource") == nil else { throw EntraError.resourceParameter }
-        responseType = try ResponseType(asked: try once("response_type"), of: target.client)
+        let responseType = try ResponseType(asked: try once("response_type"), of: target.client)
         try responseType.check(mode: try once("response_mode"), granted: target.mode)
         guard let asked = try parameters.once("scope", keepingEmpty: true, orThrow: EntraError.malformedRequest)
         else { throw EntraError.missingParameter("scope") }
-        scopes = try resolution.resolve(asked, severalResources: true)
+        let scopes = try resolution.resolve(asked, severalResources: true)
+        self.init(parameters, to: target, at: place, scopes: scopes, responseType: responseType)
         nonce = try once("nonce")
         if responseType.words.contains(.idToken) {
             guard scopes.wantsIDToken else { throw EntraError.openIDMissing }
