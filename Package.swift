@@ -16,7 +16,7 @@ let groups = [
     "records": "CTesseraTenantResources JSONWebSignatures PageTemplates SQLiteRecords",
     "endpoints": "serving records platform",
     "platform": "TenantAuthorization TenantControl TenantDirectory",
-    "dialects": "TenantCustomers TenantEntra TenantGraph TenantStandard",
+    "dialects": "TenantCustomers TenantEntra TenantExternalID TenantGraph TenantStandard",
     // Tests of almost everything, of the tenant, and of clients and servers that use a tenant
     "common": "client serving CTesseraSockets Fixtures JSONWebSignatures",
     "tenant": "endpoints dialects BearerAuth DPoP LocalTenant SignInTesting TenantAdministration TenantTesting",
@@ -105,7 +105,8 @@ let table = """
     TenantGraph: endpoints
     TenantEntra embeds: endpoints HTTPTransport Hosts X509Certificates
     TenantStandard embeds: endpoints DPoP HTTPTransport Hosts X509Certificates
-    TenantCustomers embeds: endpoints TenantEntra
+    TenantCustomers embeds: endpoints
+    TenantExternalID: endpoints TenantCustomers TenantEntra
     TenantTesting: endpoints dialects
     TenantAdministration: endpoints TenantCustomers TenantEntra TenantStandard TenantTesting
     LocalTenant embeds: endpoints dialects TenantAdministration TenantTesting

@@ -30,7 +30,7 @@ package struct TenantRouter {
         let recorder = RefusalRecorder<ServingContext>(
             context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown)
         func dialect(_ middleware: any RouterMiddleware<ServingContext>...) -> Router<ServingContext> {
-            let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
+            let router = Router(context: ServingContext.self, answersHead: true)
             router.add(middleware: SecurityHeaders())
             router.add(middleware: recorder)
             for each in middleware { router.add(middleware: each) }

@@ -28,7 +28,7 @@ package struct UserFlowRouter: Sendable {
     /// Adds the routes; ``serves(_:)`` tells which requests they are for.
     package func add(to router: Router<ServingContext>) {
         router.get("/**") { request, _ in try await answer(request) }
-        router.head("/**") { request, _ in try await answer(request) }
+        router.on("/**", method: .head) { request, _ in try await answer(request) }
         // The endpoints know their methods themselves.
         router.onUnsupportedMethod { request, _, _ in try await answer(request) }
     }
