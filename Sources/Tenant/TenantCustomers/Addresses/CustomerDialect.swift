@@ -196,7 +196,7 @@ package struct AzureADB2C: CustomerDialect {
         return "\(error.text) (\(error.name))"
     }
 
-    /// RFC 6749 §5.1
+    // RFC 6749 §5.1
     package func finish(_ response: inout Response, of address: UserFlowAddress, to request: Request) {
         if address.endpoint == .token, request.method == .post { response.headers.set("Pragma", to: "no-cache") }
     }

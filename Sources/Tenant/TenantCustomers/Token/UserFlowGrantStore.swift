@@ -12,7 +12,7 @@ package struct UserFlowGrantStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
 
-    /// The maximum number of codes and refresh tokens; the newest replace the oldest. The limit is Tessera's.
+    /// The maximum number of codes and refresh tokens; the newest replace the oldest.
     static let capacity = 20_000
 
     /// Stores a new code, and returns it.
