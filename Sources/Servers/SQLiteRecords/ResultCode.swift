@@ -20,6 +20,8 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
     /// A statement tried to write in a read.
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+    /// The statement was ended, as by a spent ``QueryBudget``.
+    package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
     /// The system failed to read or write the file.
     package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
     /// The file is damaged.
