@@ -41,12 +41,13 @@ struct Site: Sendable {
     ///   - transport: The way to other services.
     ///   - recorder: Writes down what is sent to it.
     ///   - asksForCertificates: Whether clients can present certificates, at ``certificateAuthority``.
+    ///   - graphInstructions: The limit of the work for one request to Graph.
     /// - Throws: What the platform throws.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
         asksForConsent: Bool = false, keys: SigningKeySource = .own, seed: UInt64? = nil,
         transport: any Transport = OutgoingTransport(), recorder: TranscriptRecorder? = nil,
-        asksForCertificates: Bool = false
+        asksForCertificates: Bool = false, graphInstructions: Int? = nil
     ) throws {
         let address = ServerAddress(port: 4400)
         let second = ServerAddress(port: 4401, scheme: .https)
@@ -55,6 +56,7 @@ struct Site: Sendable {
             dataFolder: dataFolder, signingKey: try signingKey ?? Self.signingKey.get(), keys: keys, seed: seed,
             now: { [clock] in clock.now }, random: random, transport: transport)
         settings.certificateBase = asksForCertificates ? second.base : nil
+        if let graphInstructions { settings.graphInstructions = graphInstructions }
         platform = try IdentityPlatform(settings)
         let answering = Self.responder(of: platform)
         responder = recorder.map { RecordedResponder(responder: answering, recorder: $0) } ?? answering

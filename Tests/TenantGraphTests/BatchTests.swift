@@ -2,6 +2,7 @@
 import Foundation
 import HTTPMessages
 import JSONWebSignatures
+import OAuthMessages
 import Testing
 
 @testable import LocalTenant
@@ -14,6 +15,8 @@ import Testing
     let site: Site
 
     init() throws { site = try Site() }
+
+    private init(site: Site) { self.site = site }
 
     private static let ana = "b42f7609-ea53-47c8-b315-8ab13e34f58e"
 
@@ -138,6 +141,38 @@ import Testing
         #expect(results["2"]?["status"] == .number("429"))
         #expect(results["2"]?["headers"]?.object?["Retry-After"]?.string == "7")
         #expect(results["3"]?["status"] == .number("424"))
+    }
+
+    /// It finds no one among many, so it reads about half of the directory.
+    private static let costly = "/users?$filter=\(FormParameters.encoded("givenName ge 'n' and displayName le 'm'"))"
+
+    /// A tenant with many people whose requests to Graph may cost little.
+    private static func crowded(instructions: Int) async throws -> BatchTests {
+        let tests = BatchTests(site: try Site(graphInstructions: instructions))
+        _ = try await tests.site.platform.addSamplePeople(upTo: 4_000) { _ in }
+        return tests
+    }
+
+    @Test func `parts that together read too much of the directory are refused, and others are not`() async throws {
+        let tests = try await Self.crowded(instructions: 200_000)
+        #expect(try await tests.results(Self.part("1", Self.costly))["1"]?["status"] == .number("200"))
+        let parts = (0..<19).map { Self.part("\($0)", Self.costly) } + [Self.part("me")]
+        let results = try await tests.results(scopes: "User.Read.All", parts: parts).compactMap(\.object)
+        let refused = results.filter { $0["status"] == .number("429") }
+        #expect((10..<20).contains(refused.count) && results.count == 20)
+        for part in refused {
+            #expect(part["headers"]?.object?["Retry-After"] == "1" && part["id"] != "me")
+            #expect(part["body"]?.object?["error"]?.object?["code"] == "TooManyRequests")
+        }
+    }
+
+    @Test func `a request that reads too much of the directory is refused`() async throws {
+        let site = try await Self.crowded(instructions: 20_000).site
+        let token = try await site.graphToken()
+        let answer = try await site.graph(Self.costly, token: token)
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("The local tenant ended this query"))
+        #expect(try await site.graph("/users?$filter=startswith(givenName,'n')", token: token).status == .ok)
     }
 
     @Test func `a batch needs a token and POST`() async throws {

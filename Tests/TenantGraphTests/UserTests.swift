@@ -66,12 +66,12 @@ import Testing
 
     @Test func `every property of a user can be selected, with its value or null`() async throws {
         let token = try await site.graphToken()
-        let names = UserProperties.all.sorted().joined(separator: ",")
+        let names = UserResource.allProperties.sorted().joined(separator: ",")
         let answer = try await site.graph("/me?$select=\(names)", token: token)
         let me = try answer.object()
         #expect(answer.status == .ok)
-        #expect(Set(me.keys) == UserProperties.all.union(["@odata.context"]))
-        #expect(UserProperties.all.count == 80)
+        #expect(Set(me.keys) == UserResource.allProperties.union(["@odata.context"]))
+        #expect(UserResource.allProperties.count == 80)
         #expect(me["accountEnabled"] == .boolean(true))
         #expect(me["userType"] == .string("Member"))
         #expect(me["city"] == .null)

@@ -129,6 +129,12 @@ extension TenantSchema {
             try addStandardOwners(in: $0)
         }
         migrator.registerMigration("std 8 use of clients") { try addStandardUse(in: $0) }
+        migrator.registerMigration("people 2 people with business phones") {
+            try PeopleIndex.createIndexesOfLists(in: $0)
+        }
+        for property in DirectoryPerson.added {
+            migrator.registerMigration("person: \(property.name)") { try add(property, in: $0) }
+        }
         return migrator
     }
 }

@@ -27,6 +27,8 @@ package struct TenantSettings: Sendable {
     package var keys: SigningKeySource
     /// Makes all random values repeat in each run, except new keys; `nil` for unpredictable values.
     package var seed: UInt64?
+    /// The limit of the work for one request to Graph, as a ``QueryBudget``: a second or two at most.
+    package var graphInstructions = 20_000_000
     /// Waits for a fault rule with a delay.
     package var pause: @Sendable (Duration) async throws -> Void
     /// The log of requests that this tenant refuses; a demo logs those of its other servers there too.

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import PortableFoundation
+import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
@@ -123,6 +124,8 @@ struct GraphCaller: Sendable {
     var clientID: String?
     /// All scopes in the token's `scp`, including those that Graph itself does not know.
     var scopes: Set<String> = []
+    /// The limit of the work for the request, which the parts of a batch share.
+    var budget: QueryBudget?
 
     /// Whether the caller may read all properties of all people.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }

@@ -3,6 +3,7 @@ import HTTPMessages
 package import HTTPServing
 import OAuthMessages
 import PortableFoundation
+import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
@@ -18,7 +19,10 @@ package struct GraphEndpoints: Sendable {
 
     package func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
-            router.on("/v1.0/**", method: method) { request, context in try await answer(request, context) }
+            router.on("/v1.0/**", method: method) { request, context in
+                try await answer(
+                    request, context, within: QueryBudget(instructions: platform.settings.graphInstructions))
+            }
         }
         UserInfoEndpoint(platform: platform).add(to: router)
         AzureEndpoint(platform: platform).add(to: router)
@@ -26,17 +30,24 @@ package struct GraphEndpoints: Sendable {
 
     /// Answers a request; faults become errors in Graph's form.
     ///
-    /// A part of a batch comes without a context: it cannot be another batch.
-    private func answer(_ request: Request, _ context: ServingContext?) async throws -> Response {
+    /// A part of a batch comes without a context: it cannot be another batch. It shares the budget of the batch.
+    private func answer(
+        _ request: Request, _ context: ServingContext?, within budget: QueryBudget
+    ) async throws -> Response {
         let requestID = platform.settings.random.identifier()
         let clientRequestID = CorrelationID(in: request.headers)?.text ?? requestID
-        var response: Response
-        do {
-            response = try await content(for: request, context)
-        } catch let fault as GraphFault {
-            response = fault.response(
+        func answer(_ fault: GraphFault) -> Response {
+            fault.response(
                 requestID: requestID, clientRequestID: clientRequestID, baseURL: platform.baseURL,
                 now: platform.settings.now())
+        }
+        var response: Response
+        do {
+            response = try await content(for: request, context, within: budget)
+        } catch let fault as GraphFault {
+            response = answer(fault)
+        } catch let error as DatabaseError where error.resultCode == .interrupt {
+            response = answer(context == nil ? .batchTooExpensive : .tooExpensive)
         }
         for (name, value) in [("request-id", requestID), (CorrelationID.name, clientRequestID)] {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
@@ -45,19 +56,24 @@ package struct GraphEndpoints: Sendable {
     }
 
     private func batch(
-        _ content: Data, _ request: Request, _ context: ServingContext?
+        _ content: Data, _ request: Request, _ context: ServingContext?, within budget: QueryBudget
     ) async throws -> Response {
         guard let context else { throw GraphFault.unknownSegment("$batch") }
         let runner = BatchRunner(
             answer: { part in
-                try await partMiddleware.handle(part, context: context) { part, _ in try await answer(part, nil) }
+                try await partMiddleware.handle(part, context: context) { part, _ in
+                    try await answer(part, nil, within: budget)
+                }
             }, authorization: request.headers[.authorization])
         return try await runner.run(try BatchRequest(content))
     }
 
-    private func content(for request: Request, _ context: ServingContext?) async throws -> Response {
-        let caller = try await GraphAuthenticator(platform: platform).caller(
+    private func content(
+        for request: Request, _ context: ServingContext?, within budget: QueryBudget
+    ) async throws -> Response {
+        var caller = try await GraphAuthenticator(platform: platform).caller(
             of: request.headers, takesAzureTokens: true)
+        caller.budget = budget
         let target = try GraphTarget(path: request.uri.path)
         try target.require(request.method)
         let content = target.isAction ? try await RequestContent(of: request).bytes : Data()
@@ -69,7 +85,7 @@ package struct GraphEndpoints: Sendable {
             try userReader(parameters, request.headers, caller, counts: counts)
         }
         switch target {
-        case .batch: return try await batch(content, request, context)
+        case .batch: return try await batch(content, request, context, within: budget)
         case .changes(let kind):
             return JSONReply.make(
                 try await DeltaReader(parameters, of: kind, caller: caller, platform: platform).page())
@@ -82,7 +98,8 @@ package struct GraphEndpoints: Sendable {
         case .groups: return try await groups().list()
         case .group(let id): return try groups().read(id)
         case .groupMembers(let id, let isTransitive):
-            let reader = try GroupReader(parameters, knows: UserProperties.all, caller: caller, platform: platform)
+            let reader = try GroupReader(
+                parameters, knows: UserResource.allProperties, caller: caller, platform: platform)
             return try await reader.members(of: id, isTransitive: isTransitive)
         case .everybody: return JSONReply.make(try await people().listPage())
         case .countOfEverybody: return try await people(counts: true).count()

@@ -15,6 +15,8 @@ package struct GraphFault: Error, Sendable {
     var allow = "GET, HEAD"
     /// The claims that another token must have, for a client that handles claims challenges.
     var claims: String?
+    /// The seconds after which the client may repeat the request.
+    var retryAfter: Int?
 
     package init(status: HTTPResponse.Status, code: String, message: String, allow: String = "GET, HEAD") {
         (self.status, self.code, self.message, self.allow) = (status, code, message, allow)
@@ -52,6 +54,21 @@ package struct GraphFault: Error, Sendable {
 
     static func unsupported(_ message: String) -> GraphFault {
         GraphFault(status: .badRequest, code: "Request_UnsupportedQuery", message: message)
+    }
+
+    /// A query that reads more than one request may.
+    static let tooExpensive = unsupported(
+        "The local tenant ended this query, which reads too much of the directory. Use a narrower filter, or leave "
+            + "out $orderby and $count.")
+
+    /// The same in a batch, whose parts share the limit: one that is sent alone may read more.
+    static var batchTooExpensive: GraphFault {
+        var fault = GraphFault(
+            status: .tooManyRequests, code: "TooManyRequests",
+            message: "The requests of this batch read too much of the directory. Send this one alone, or in a smaller "
+                + "batch.")
+        fault.retryAfter = 1
+        return fault
     }
 
     static func repeatedOption(_ name: String) -> GraphFault {
@@ -126,6 +143,7 @@ package struct GraphFault: Error, Sendable {
             response.headers[.wwwAuthenticate] = challenge(baseURL)
         }
         if status == .methodNotAllowed { response.headers[.allow] = allow }
+        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         return response
     }
 }

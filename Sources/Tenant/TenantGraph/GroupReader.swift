@@ -67,7 +67,7 @@ struct GroupReader: Sendable {
     /// The members of a group; groups here have only people as members, so the transitive list is the same.
     func members(of id: String, isTransitive: Bool) async throws -> Response {
         let group = try group(id)
-        let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id))
+        let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id), within: caller.budget)
         let position = try options.place.map { try PeoplePosition(sealed: $0, on: platform) }
         guard let page = try await platform.database.page(of: people, after: position, limit: options.pageSize) else {
             throw GraphFault.badSkipToken

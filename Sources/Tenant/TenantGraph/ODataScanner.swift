@@ -46,6 +46,18 @@ struct ODataScanner {
         return String(String.UnicodeScalarView(scalars[start..<position]))
     }
 
+    /// A literal: between quotes, or one without, such as a time, a number or a GUID.
+    mutating func primitive() throws -> String {
+        skipSpaces()
+        if position < scalars.count, scalars[position] == "'" { return try literal() }
+        let start = position
+        while position < scalars.count, scalars[position].isASCII, ![" ", ",", "(", ")"].contains(scalars[position]) {
+            position += 1
+        }
+        guard position > start else { throw syntaxError() }
+        return String(String.UnicodeScalarView(scalars[start..<position]))
+    }
+
     mutating func accept(word expected: String) -> Bool {
         let start = position
         if let word = try? word(), word.lowercased() == expected { return true }

@@ -68,7 +68,7 @@ extension UserExpansion.Relation {
     /// The properties that `$select` may name.
     fileprivate var properties: Set<String> {
         switch self {
-        case .manager, .directReports: UserProperties.all.subtracting(UserProperties.ofOnePersonOnly)
+        case .manager, .directReports: UserResource.allProperties.subtracting(UserResource.ofOnePersonOnly)
         case .memberOf, .transitiveMemberOf: GroupResource.properties
         }
     }
@@ -115,7 +115,7 @@ struct UserRelations: Sendable {
             }
         case .directReports:
             for person in people {
-                let list = PeopleQuery(tenantID, scope: .reports(of: person.id))
+                let list = PeopleQuery(tenantID, scope: .reports(of: person.id), within: caller.budget)
                 reports[person.id] = try await database.page(of: list, limit: Self.mostEntries)?.people
             }
         // Groups are read person by person.

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// Reads `$filter`: comparisons and functions over the texts and flags of a person, `and`, `or`, `not` and parentheses.
+/// Reads `$filter`: comparisons and functions over properties, `any` and `$count` over lists, `and`, `or`, `not` and
+/// parentheses.
 ///
 /// OData URL Conventions 4.01 §5.1.1
 struct UserFilterParser {
+    /// The value that a comparison reads: a property, an element of a list, or a member of an object.
+    private struct Operand {
+        let property: PersonProperty
+        /// `nil` for a member of an object, which takes any literal.
+        let type: PropertyType?
+
+        var name: String { property.name }
+    }
+
     private var scanner: ODataScanner
     private let advanced: AdvancedQuery
     private var depth = 0
     private var count = 0
+    /// The list whose elements a lambda expression compares, and the name of an element in it.
+    private var element: (name: String, list: PersonProperty)?
 
     private static let maximumCount = 100
     private static let maximumDepth = 20
-    /// The properties that `endsWith` supports, with an advanced query.
-    private static let endingProperties: Set = ["mail", "userPrincipalName"]
 
     private init(_ text: String, _ advanced: AdvancedQuery) {
         scanner = ODataScanner(text)
@@ -62,45 +72,82 @@ struct UserFilterParser {
             return .not(try condition())
         }
         if scanner.accept("(") { return try function(name) }
-        return try comparison(of: try property(name))
+        let operand = try operand(name)
+        return operand.type == .list ? try elements(of: operand.property) : try comparison(of: operand)
     }
 
-    private mutating func comparison(of property: String) throws -> PeopleCondition {
+    private mutating func operand(_ name: String) throws -> Operand {
+        if let element, name == element.name {
+            return Operand(property: element.list, type: try acceptMember() ? nil : .text)
+        }
+        guard let property = DirectoryPerson.graphProperties[name] else {
+            throw GraphFault.badRequest("Invalid filter clause: \(GraphFault.noProperty(name))")
+        }
+        let isPlain = property.type == .text || property.type == .flag
+        guard !property.traits.contains(.ofOneObjectOnly), isPlain || property.traits.contains(.filterable),
+            try property.type != .object || acceptMember()
+        else { throw GraphFault.unsupportedClause(name) }
+        return Operand(property: property, type: property.type == .object ? nil : property.type)
+    }
+
+    private mutating func acceptMember() throws -> Bool {
+        guard scanner.accept("/") else { return false }
+        _ = try scanner.word()
+        return true
+    }
+
+    private mutating func comparison(of operand: Operand) throws -> PeopleCondition {
         let operation = try scanner.word()
         switch operation.lowercased() {
-        case "eq": return .property(property, .equals, try value(of: property))
-        case "ge": return .property(property, .atLeast, try text(for: property))
-        case "le": return .property(property, .atMost, try text(for: property))
-        case "in": return try membership(of: property)
+        case "eq": return try equality(of: operand)
+        case "ge": return .property(operand.name, .atLeast, try orderedValue(of: operand))
+        case "le": return .property(operand.name, .atMost, try orderedValue(of: operand))
+        case "in": return try membership(of: operand)
         case "ne":
             guard advanced.isGranted else {
                 throw GraphFault.unsupported("Filter operator 'NotEqualsMatch' is not supported.")
             }
-            return .not(.property(property, .equals, try value(of: property)))
+            return .not(try equality(of: operand))
         default: throw GraphFault.unsupported("Unsupported property filter clause operator '\(operation)'.")
         }
     }
 
-    /// The value to compare a property with: `true` or `false` for a flag, else a text between quotes.
-    private mutating func value(of property: String) throws -> String {
-        guard UserProperties.flags.contains(property) else { return try scanner.literal() }
-        let word = try scanner.word()
-        guard ["true", "false"].contains(word) else { throw GraphFault.unsupportedClause(property) }
-        return word
+    private mutating func equality(of operand: Operand) throws -> PeopleCondition {
+        guard operand.type != .flag, scanner.accept(word: "null") else {
+            return .property(operand.name, .equals, try value(of: operand))
+        }
+        try advanced.require(for: "eq")
+        return .not(.property(operand.name, .startsWith, ""))
     }
 
-    /// A text between quotes, for a property of type text.
-    private mutating func text(for property: String) throws -> String {
-        guard UserProperties.text.contains(property) else { throw GraphFault.unsupportedClause(property) }
-        return try scanner.literal()
+    /// The literal to compare a value with: between quotes for a text, else without.
+    private mutating func value(of operand: Operand) throws -> String {
+        switch operand.type {
+        case .flag:
+            let word = try scanner.word()
+            guard ["true", "false"].contains(word) else { throw GraphFault.unsupportedClause(operand.name) }
+            return word
+        case .time:
+            let text = try scanner.primitive()
+            guard DocumentDate(text) != nil else { throw scanner.syntaxError() }
+            return text
+        case nil: return try scanner.primitive()
+        default: return try scanner.literal()
+        }
     }
 
-    private mutating func membership(of property: String) throws -> PeopleCondition {
+    /// The literal of `ge` and `le`, which flags do not support.
+    private mutating func orderedValue(of operand: Operand) throws -> String {
+        guard operand.type != .flag else { throw GraphFault.unsupportedClause(operand.name) }
+        return try value(of: operand)
+    }
+
+    private mutating func membership(of operand: Operand) throws -> PeopleCondition {
         try scanner.require("(")
         var values: [PeopleCondition] = []
         repeat {
             try countOne()
-            values.append(.property(property, .equals, try value(of: property)))
+            values.append(.property(operand.name, .equals, try value(of: operand)))
         } while scanner.accept(",")
         try scanner.require(")")
         return .any(values)
@@ -112,26 +159,50 @@ struct UserFilterParser {
             throw GraphFault.unsupported(
                 "Unsupported property filter clause operator '\(name.prefix(1).uppercased() + name.dropFirst())'.")
         }
-        let property = try self.property(try scanner.word())
+        let operand = try operand(try scanner.word())
         try scanner.require(",")
         let text = try scanner.literal()
         try scanner.require(")")
-        guard !text.isEmpty, UserProperties.text.contains(property),
-            !ends || Self.endingProperties.contains(property)
-        else {
-            throw GraphFault.unsupportedClause(property)
+        let traits = operand.property.traits
+        guard !text.isEmpty, [.text, nil].contains(operand.type), !ends || traits.contains(.ending) else {
+            throw GraphFault.unsupportedClause(operand.name)
         }
         if ends { try advanced.require(for: "endsWith") }
-        if property == "mobilePhone" { try advanced.require(for: "startsWith") }
-        return .property(property, ends ? .endsWith : .startsWith, text)
+        if traits.contains(.advancedPrefix) { try advanced.require(for: "startsWith") }
+        return .property(operand.name, ends ? .endsWith : .startsWith, text)
     }
 
-    private func property(_ name: String) throws -> String {
-        guard UserProperties.all.contains(name) else {
-            throw GraphFault.badRequest("Invalid filter clause: \(GraphFault.noProperty(name))")
+    /// A condition on the elements of a list: `any(…)`, or `$count`.
+    private mutating func elements(of list: PersonProperty) throws -> PeopleCondition {
+        guard scanner.accept("/") else { throw GraphFault.unsupportedClause(list.name) }
+        let some = PeopleCondition.property(list.name, .startsWith, "")
+        if scanner.accept("$") { return try count(of: list, some) }
+        guard scanner.accept(word: "any"), scanner.accept("(") else {
+            throw GraphFault.unsupported("The local tenant supports only any(…) and $count over '\(list.name)'.")
         }
-        guard UserProperties.filterable.contains(name) else { throw GraphFault.unsupportedClause(name) }
-        return name
+        if scanner.accept(")") { return some }
+        element = (try scanner.word(), list)
+        defer { element = nil }
+        try scanner.require(":")
+        let condition = try alternatives()
+        try scanner.require(")")
+        // Two comparisons could be true of different elements.
+        guard condition.isOfElements(allowsAll: !list.isStored) else {
+            throw GraphFault.unsupported(
+                "In any(…) over '\(list.name)', the local tenant supports only comparisons joined by 'or'.")
+        }
+        return condition
+    }
+
+    private mutating func count(of list: PersonProperty, _ some: PeopleCondition) throws -> PeopleCondition {
+        guard scanner.accept(word: "count") else { throw scanner.syntaxError() }
+        let operation = try scanner.word().lowercased()
+        guard list.traits.contains(.countable), ["eq", "ne"].contains(operation), try scanner.primitive() == "0" else {
+            throw GraphFault.unsupported(
+                "The local tenant supports only '$count eq 0' and '$count ne 0', over lists of licenses or addresses.")
+        }
+        try advanced.require(for: "$count")
+        return operation == "eq" ? .not(some) : some
     }
 
     /// Each condition is a search in the index: a long filter must not keep the server busy.
@@ -140,6 +211,18 @@ struct UserFilterParser {
         guard count <= Self.maximumCount else {
             throw GraphFault.unsupported(
                 "Too many child clauses specified in search filter expression. Max allowed: \(Self.maximumCount).")
+        }
+    }
+}
+
+extension PeopleCondition {
+    /// Whether it compares elements, one at a time; with `and` only if `allowsAll`.
+    fileprivate func isOfElements(allowsAll: Bool) -> Bool {
+        switch self {
+        case .property: true
+        case .any(let conditions): conditions.allSatisfy { $0.isOfElements(allowsAll: allowsAll) }
+        case .all(let conditions): allowsAll && conditions.allSatisfy { $0.isOfElements(allowsAll: true) }
+        case .not: false
         }
     }
 }
@@ -178,7 +261,7 @@ enum UserSearchParser {
             FoldedText.words(of: FoldedText.comparable(String(parts[1]))).count <= maximumCount
         else { throw malformed(term) }
         let property = String(parts[0])
-        guard UserResource.searchableProperties.contains(property) else {
+        guard DirectoryPerson.graphProperties[property]?.traits.contains(.searchable) == true else {
             throw GraphFault.unsupported("Property '\(property)' is not searchable on resource 'User'.")
         }
         return .property(property, property == "displayName" ? .hasWords : .startsWith, String(parts[1]))

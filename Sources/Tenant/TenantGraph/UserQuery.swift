@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPServing
 import OAuthMessages
 import PortableFoundation
+import SQLiteRecords
 import TenantDirectory
 
 /// The query options of a request for people.
@@ -18,7 +19,7 @@ struct UserQuery: Sendable {
 
     private static let listing = ListOptions.Listing(
         options: ["$filter", "$search", "$select", "$top", "$orderby", "$count", "$skiptoken", "$expand"],
-        properties: UserProperties.all, type: "microsoft.graph.user", tokenPrefix: "people-from-")
+        properties: UserResource.allProperties, type: "microsoft.graph.user", tokenPrefix: "people-from-")
 
     /// Reads query options.
     ///
@@ -54,9 +55,12 @@ struct UserQuery: Sendable {
     /// - Parameters:
     ///   - tenantID: The directory.
     ///   - scope: The people to choose from.
+    ///   - budget: The limit of the work.
     /// - Returns: The list.
-    func people(of tenantID: String, in scope: PeopleQuery.Scope) -> PeopleQuery {
-        PeopleQuery(tenantID, scope: scope, condition: condition, order: order)
+    func people(
+        of tenantID: String, in scope: PeopleQuery.Scope, within budget: QueryBudget? = nil
+    ) -> PeopleQuery {
+        PeopleQuery(tenantID, scope: scope, condition: condition, order: order, within: budget)
     }
 
     private static func search(_ text: String, isEventual: Bool) throws -> PeopleCondition {
@@ -75,7 +79,7 @@ struct UserQuery: Sendable {
             guard (1...2).contains(words.count), words.count == 1 || ["asc", "desc"].contains(words[1]) else {
                 throw GraphFault.badRequest("Invalid orderby clause: Syntax error in '\(text)'.")
             }
-            guard UserProperties.all.contains(words[0]) else {
+            guard UserResource.allProperties.contains(words[0]) else {
                 throw GraphFault.badRequest("Invalid orderby clause: \(GraphFault.noProperty(words[0]))")
             }
             guard let key = PeopleOrder.Key(rawValue: words[0]) else {

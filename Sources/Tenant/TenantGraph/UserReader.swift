@@ -86,13 +86,13 @@ struct UserReader: Sendable {
         of scope: PeopleQuery.Scope, at path: String, in set: String, typed: Bool
     ) async throws -> OrderedJSON {
         var properties = query.options.properties ?? UserResource.defaultProperties
-        guard UserProperties.ofOnePersonOnly.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
+        guard UserResource.ofOnePersonOnly.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
         if !properties.contains("id") { properties.append("id") }
         // Graph expands a chain of managers only for a single person.
         guard query.expansion?.levels ?? 1 == 1 else {
             throw GraphFault.unsupported("$levels is only supported on a single user.")
         }
-        let people = query.people(of: caller.tenant.id, in: scope)
+        let people = query.people(of: caller.tenant.id, in: scope, within: caller.budget)
         let position = try query.options.place.map { try PeoplePosition(sealed: $0, on: platform) }
         guard
             let page = try await platform.database.page(of: people, after: position, limit: query.options.pageSize)
@@ -109,7 +109,8 @@ struct UserReader: Sendable {
     /// The number of people, as plain text.
     func count() async throws -> Response {
         try requireList()
-        let text = String(try await platform.database.count(of: query.people(of: caller.tenant.id, in: .directory)))
+        let people = query.people(of: caller.tenant.id, in: .directory, within: caller.budget)
+        let text = String(try await platform.database.count(of: people))
         return Response(
             status: .ok, headers: [.contentType: "text/plain"],
             body: ResponseBody(text))

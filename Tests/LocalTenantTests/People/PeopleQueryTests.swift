@@ -104,7 +104,7 @@ import Testing
                 _ = try DirectoryPerson.filter(ids.contains(Column("id"))).fetchAll(connection)
             }
             // Those for the first page of a prefix are used again: with an upper bound, or without one.
-            let limit = 20 + 2 * PersonColumn.allCases.count
+            let limit = 20 + 2 * PeopleIndex.indexColumns.count
             #expect(connection.statements.count < limit, "\(connection.statements.count) statements are kept")
             #expect(connection.statements.take(kept.text) != nil)
         }
@@ -212,13 +212,13 @@ private struct ConditionGenerator {
     }
 
     private static let properties =
-        PersonColumn.allCases.map(\.rawValue)
+        PeopleIndex.indexColumns.map(\.name)
         .filter { !$0.hasPrefix("sort") && !$0.hasPrefix("reversed") } + ["city", "state"]
 
     private mutating func leaf() -> PeopleCondition {
         let property = Self.properties.randomElement(using: &random) ?? "id"
         let person = people.randomElement(using: &random) ?? people[0]
-        let value = PersonColumn(property, .equals)?.value(of: FoldedPerson(person)) ?? "x"
+        let value = person.comparable(property).map(FoldedText.comparable) ?? "x"
         if property == "displayName", Bool.random(using: &random) {
             let words = person.displayName.split(separator: " ").map {
                 $0.prefix(Int.random(in: 1...4, using: &random))

@@ -29,6 +29,9 @@ enum OpenAPIDescription {
     static func document(at baseURL: String) throws -> JSONValue {
         var document = try StrictJSON.object(in: String(cString: tenant_openapi_document()).utf8)
         for part in parts { document = merge(try StrictJSON.object(in: part.utf8), into: document) }
+        let person = document["components"]?.object?["schemas"]?.object?["Person"]?.object ?? [:]
+        let people = JSONValue.object(["schemas": .object(DirectoryPerson.schemas(completing: person))])
+        document = merge(["components": people], into: document)
         document = merge(try TestingDescription.part(), into: document)
         for collection in Collection.all { document = merge(try collection.part(), into: document) }
         document["servers"] = .array([.object(["url": .string(baseURL)])])

@@ -5,14 +5,6 @@ import SQLiteRecords
 import TenantDirectory
 
 extension DirectoryPerson {
-    /// The members that are optional texts, and their properties.
-    private static let texts: [(String, any WritableKeyPath<DirectoryPerson, String?> & Sendable)] = [
-        ("givenName", \.givenName), ("surname", \.surname), ("mail", \.mail), ("jobTitle", \.jobTitle),
-        ("department", \.department), ("officeLocation", \.officeLocation), ("mobilePhone", \.mobilePhone),
-        ("preferredLanguage", \.preferredLanguage), ("manager", \.managerID),
-        ("secondFactorPhone", \.secondFactorPhone), ("usageLocation", \.usageLocation),
-    ]
-
     /// Reads a person; the names are those of Microsoft Graph's `user`, where it has one.
     ///
     /// The manager is the document's id or user name; ``resolved(_:_:)`` replaces a user name by the id.
@@ -33,17 +25,8 @@ extension DirectoryPerson {
         self.init(
             id: id ?? named ?? context.identifier(of: "person", username), tenantID: tenantID,
             displayName: object.requiredText("displayName"), userPrincipalName: username)
-        for (name, path) in Self.texts { self[keyPath: path] = object.text(name) }
-        businessPhones = object.texts("businessPhones")
-        directoryRole = object.choice("directoryRole", of: DirectoryRole.self)
-        userType = object.choice("userType", of: UserType.self) ?? .member
-        accountEnabled = object.flag("accountEnabled", or: true)
+        for member in Self.members { member.read(&self, &object) }
         passwordHash = current?.passwordHash
-        failedAttempts = object.integer("failedAttempts", in: 0...1_000_000) ?? 0
-        lockedUntil = object.date("lockedUntil")
-        signInSessionsValidFrom = object.date("signInSessionsValidFromDateTime")
-        lastPasswordChangeDateTime = object.date("lastPasswordChangeDateTime")
-        additionalClaims = object.members(of: "additionalClaims")
         let isForced: Bool? = object.object("passwordProfile") { profile in
             passwordHash = profile.passwordHash(context) ?? passwordHash
             return profile.flag("forceChangePasswordNextSignIn", or: false)
@@ -57,21 +40,30 @@ extension DirectoryPerson {
         members.add("id", id)
         members.add("displayName", displayName)
         members.add("userPrincipalName", userPrincipalName)
-        for (name, path) in Self.texts { members.add(name, self[keyPath: path]) }
-        members.add("directoryRole", directoryRole?.rawValue)
-        members.add("businessPhones", businessPhones)
-        members.add("userType", userType.rawValue, ordinarily: UserType.member.rawValue)
-        members.add("accountEnabled", accountEnabled, ordinarily: true)
+        for member in Self.members { member.write(self, &members) }
         members.add("passwordProfile") { profile in
             profile.addHash("passwordHash", passwordHash)
             profile.add("forceChangePasswordNextSignIn", forceChangePasswordNextSignIn, ordinarily: false)
         }
-        members.add("failedAttempts", .number("\(failedAttempts)"), ordinarily: .number("0"))
-        members.add("lockedUntil", lockedUntil)
-        members.add("signInSessionsValidFromDateTime", signInSessionsValidFrom)
-        members.add("lastPasswordChangeDateTime", lastPasswordChangeDateTime)
-        members.add("additionalClaims", .object(additionalClaims), ordinarily: .object([:]))
         return members
+    }
+
+    private static let members = properties.compactMap(\.member)
+
+    /// The schemas of the description of the API for tests: of a person, a new one, and changes of one.
+    ///
+    /// They complete a schema of the members that ``DirectoryPerson/properties`` does not describe.
+    static func schemas(completing form: [String: JSONValue]) -> [String: JSONValue] {
+        let stored = properties.compactMap { property in property.member.map { (property.name, $0.schema) } }
+        var form = form
+        let members = (form["properties"]?.object ?? [:]).merging(stored) { $1 }
+        form["properties"] = .object(members)
+        func schema(_ name: String, _ value: JSONValue) -> JSONValue { .object(form.merging([name: value]) { $1 }) }
+        return [
+            "Person": schema("required", .texts(members.keys.sorted())),
+            "PersonInput": schema("required", ["displayName", "userPrincipalName"]),
+            "PersonPatch": schema("description", "Only the changes; null removes a member. RFC 7396"),
+        ]
     }
 
     /// Whether a text is a valid user name.

@@ -114,17 +114,34 @@ extension TenantSchema {
                 CREATE INDEX "index_directoryChange_on_tenantID_kind_number" ON "directoryChange"("tenantID", "kind", \
                 "number");
                 """)
-        let person = [
-            "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
-            "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "userType", "accountEnabled",
-            "usageLocation",
-        ]
-        try trigger(.user, on: "person", "UPDATE", watching: person, in: database)
+        try watchPeople(in: database)
         try trigger(.user, on: "person", "DELETE", in: database)
         try trigger(.group, on: "directoryGroup", "INSERT", in: database)
         try trigger(
             .group, on: "directoryGroup", "UPDATE", watching: ["displayName", "securityEnabled"], in: database)
         try trigger(.group, on: "directoryGroup", "DELETE", in: database)
+    }
+
+    /// Notes each change of a property that Graph returns; times are no changes for its clients.
+    private static func watchPeople(and added: [String] = [], in database: Database) throws {
+        let first = [
+            "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
+            "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage", "userType", "accountEnabled",
+            "usageLocation",
+        ]
+        try trigger(.user, on: "person", "UPDATE", watching: first + added, in: database)
+    }
+
+    /// Adds the columns of a property that earlier versions did not keep, unless they are there.
+    package static func add(_ property: PersonProperty, in database: Database) throws {
+        guard let column = property.column?.name, try !database.hasColumn(column, in: "person") else { return }
+        try database.execute(sql: "ALTER TABLE \"person\" ADD COLUMN \"\(column)\" TEXT")
+        try PeopleIndex.add(property.indexColumns, in: database)
+        try database.execute(sql: "DROP TRIGGER change_person_update")
+        let earlier = try DirectoryPerson.added.compactMap { $0.column?.name }.filter {
+            try $0 != column && database.hasColumn($0, in: "person")
+        }
+        try watchPeople(and: earlier + [column], in: database)
     }
 
     private static func trigger(

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONWebSignatures
 package import PortableFoundation
-import SQLiteRecords
+package import SQLiteRecords
 
 /// A person in a directory.
-package struct DirectoryPerson: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
-    package static let databaseTableName = "person"
-
+///
+/// Each property is a line of ``properties``; one that the tenant's own code uses is also one here.
+package struct DirectoryPerson: Sendable, Hashable {
     /// The person's id, which tokens carry as `oid`.
     package let id: String
-    /// The directory that the person belongs to.
     package let tenantID: String
-    /// The name to show.
     package let displayName: String
-    /// The given name.
     package var givenName: String?
-    /// The family name.
     package var surname: String?
     /// The name to sign in with.
     package let userPrincipalName: String
@@ -51,12 +47,183 @@ package struct DirectoryPerson: Sendable, Hashable, Codable, FetchableRecord, Pe
     package var usageLocation: String?
     /// Additional claims of the person's tokens; see ``TokenClaims/addOwn(of:)``.
     package var additionalClaims: [String: JSONValue] = [:]
+    /// The texts that only Graph and documents have, by the names of their properties.
+    package var otherTexts: [String: String] = [:]
 
     /// Whether the person may consent to every permission for all people of the directory.
     package var isAdministrator: Bool { directoryRole == .globalAdministrator }
 }
 
 extension DirectoryPerson {
+    /// The properties that the tenant kept first; documents are checked, and the index was made, in this order.
+    static let kept: [PersonProperty] = [
+        PersonProperty("id", .text, [.standard, .basic], isExact: true) { .string($0.id) },
+        PersonProperty("displayName", .text, [.standard, .basic, .searchable], sorted: "sortName") {
+            .string($0.displayName)
+        },
+        PersonProperty("identities", .list, .filterable) { .array([$0.identity]) },
+        PersonProperty("givenName", \.givenName, .text, [.standard, .basic, .searchable]),
+        PersonProperty("surname", \.surname, .text, [.standard, .basic, .searchable]),
+        PersonProperty(
+            "userPrincipalName", .text, [.standard, .basic, .searchable, .ending], sorted: "sortUserPrincipalName",
+            reversed: "reversedUserPrincipalName"
+        ) { .string($0.userPrincipalName) },
+        PersonProperty(
+            "mail", \.mail, .text, [.standard, .basic, .searchable, .ending], reversed: "reversedMail"),
+        PersonProperty("mailNickname") { .string($0.mailNickname) },
+        PersonProperty("jobTitle", \.jobTitle, .text, .standard),
+        PersonProperty("department", \.department, .text),
+        PersonProperty("officeLocation", \.officeLocation, .text, .standard),
+        PersonProperty("mobilePhone", \.mobilePhone, .text, [.standard, .advancedPrefix]),
+        PersonProperty("preferredLanguage", \.preferredLanguage, .text, .standard),
+        PersonProperty(
+            "manager", \.managerID,
+            .text(describedAs: "The id or user name of a person in the same directory; returned as id."), .hidden,
+            column: "managerID"),
+        PersonProperty(
+            "secondFactorPhone", \.secondFactorPhone,
+            .text(describedAs: "The phone number that codes are sent to at each sign-in."), .hidden),
+        PersonProperty("usageLocation", \.usageLocation, .text),
+        PersonProperty("businessPhones", \.businessPhones, .texts, [.standard, .filterable]),
+        PersonProperty("directoryRole", \.directoryRole, DirectoryRole.optionalChoice, .hidden),
+        PersonProperty("userType", \.userType, UserType.choice(ordinarily: .member)),
+        PersonProperty("accountEnabled", \.accountEnabled, .flag(ordinarily: true)),
+        PersonProperty("passwordHash", \.passwordHash, .text, [.hidden, .undocumented]),
+        PersonProperty(
+            "forceChangePasswordNextSignIn", \.forceChangePasswordNextSignIn, .flag(ordinarily: false),
+            [.hidden, .undocumented]),
+        PersonProperty("failedAttempts", \.failedAttempts, .count(upTo: 1_000_000), .hidden),
+        PersonProperty("lockedUntil", \.lockedUntil, .time, .hidden),
+        PersonProperty(
+            "signInSessionsValidFromDateTime", \.signInSessionsValidFrom, .time, column: "signInSessionsValidFrom"),
+        PersonProperty("refreshTokensValidFromDateTime", .time) {
+            PropertyForm.time.graph($0.signInSessionsValidFrom)
+        },
+        PersonProperty("lastPasswordChangeDateTime", \.lastPasswordChangeDateTime, .time),
+        PersonProperty(
+            "additionalClaims", \.additionalClaims,
+            .members(describedAs: "Additional claims in tokens about the person."), .hidden),
+    ]
+
+    /// The properties of version 1.0 of Graph that the tenant has no values of: `null`, or an empty list.
+    ///
+    /// A line of ``added`` keeps one of the texts. The lists follow Microsoft's reference.
+    private static let absent: [(PropertyType, PropertyTraits, names: String)] = [
+        (
+            .text, [],
+            """
+            ageGroup city companyName consentProvidedForMinor country creationType employeeId employeeType \
+            externalUserState faxNumber legalAgeGroupClassification onPremisesDistinguishedName onPremisesDomainName \
+            onPremisesImmutableId onPremisesSamAccountName onPremisesSecurityIdentifier onPremisesUserPrincipalName \
+            passwordPolicies postalCode preferredDataLocation securityIdentifier state streetAddress
+            """
+        ),
+        (.text, .ofOneObjectOnly, "aboutMe mySite preferredName"),
+        (.flag, [], "isManagementRestricted isResourceAccount onPremisesSyncEnabled showInAddressList"),
+        (
+            .time, .filterable,
+            "createdDateTime deletedDateTime employeeHireDate employeeLeaveDateTime onPremisesLastSyncDateTime"
+        ),
+        (.time, [], "externalUserStateChangeDateTime"),
+        (.time, .ofOneObjectOnly, "birthday hireDate"),
+        (.list, .filterable, "assignedPlans imAddresses provisionedPlans"),
+        (.list, [.filterable, .countable], "assignedLicenses"),
+        (.list, [.filterable, .countable, .ending], "otherMails proxyAddresses"),
+        (.list, [], "licenseAssignmentStates onPremisesProvisioningErrors serviceProvisioningErrors"),
+        (.list, .ofOneObjectOnly, "interests pastProjects responsibilities schools skills"),
+        (.object, .filterable, "employeeOrgData onPremisesExtensionAttributes signInActivity"),
+        (.object, [], "authorizationInfo customSecurityAttributes deviceEnrollmentLimit passwordProfile"),
+        (.object, .ofOneObjectOnly, "mailboxSettings"),
+    ]
+
+    /// The texts that the tenant keeps since a later version, such as `.text("city")`: a migration adds the columns.
+    package static let added: [PersonProperty] = []
+
+    /// Each property of a person.
+    package static let properties =
+        kept + added + absent.flatMap { PersonProperty.absent($0.0, $0.1, $0.names) }
+
+    /// The properties that Graph has, by name.
+    package static let graphProperties = Dictionary(
+        properties.filter { $0.type != nil }.map { ($0.name, $0) }, uniquingKeysWith: { kept, _ in kept })
+
+    /// The properties that Graph has with some traits.
+    package static func graphProperties(_ traits: PropertyTraits) -> Set<String> {
+        Set(graphProperties.values.filter { $0.traits.isSuperset(of: traits) }.map(\.name))
+    }
+
+    /// A property by Graph's name: `null`, or an empty list, without a value in the directory.
+    package subscript(property: String) -> OrderedJSON { Self.graphProperties[property]?.value(self) ?? .null }
+
+    /// The user principal name as one of the person's identities.
+    private var identity: OrderedJSON {
+        .object([
+            ("signInType", .string("userPrincipalName")),
+            ("issuer", .string(String(userPrincipalName.drop { $0 != "@" }.dropFirst()))),
+            ("issuerAssignedId", .string(userPrincipalName)),
+        ])
+    }
+}
+
+package typealias PersonProperty = DirectoryProperty<DirectoryPerson>
+
+extension PersonProperty {
+    /// A text that only Graph and documents have.
+    static func text(_ name: String, _ traits: PropertyTraits = []) -> PersonProperty {
+        PersonProperty(name, \.otherTexts[name], .text, traits)
+    }
+}
+
+/// Rows are read by the numbers of the columns: by name, it takes several times as long.
+extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "person"
+
+    private static let columns = properties.compactMap(\.column)
+    private static let columnNames = ["id", "tenantID", "displayName", "userPrincipalName"] + columns.map(\.name)
+
+    package static var databaseSelection: [any SQLSelectable] { columnNames.map { Column($0) } }
+    static let columnCount = columnNames.count
+
+    /// The columns for a statement of several tables.
+    static let columnList = columnNames.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
+
+    package init(row: Row) throws {
+        try self.init(id: row[0], tenantID: row[1], displayName: row[2], userPrincipalName: row[3])
+        for (index, column) in Self.columns.enumerated() { try column.read(&self, row, index + 4) }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: ColumnName.self)
+        let fixed = try Self.columnNames.prefix(4).map { try values.decode(String.self, forKey: ColumnName($0)) }
+        self.init(id: fixed[0], tenantID: fixed[1], displayName: fixed[2], userPrincipalName: fixed[3])
+        for column in Self.columns { try column.decode(&self, values) }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: ColumnName.self)
+        for (name, value) in zip(Self.columnNames, [id, tenantID, displayName, userPrincipalName]) {
+            try container.encode(value, forKey: ColumnName(name))
+        }
+        for column in Self.columns { try column.encode(self, &container) }
+    }
+
+    /// The statement that ``values`` are for.
+    static let insertion = """
+        INSERT INTO person (\(columnNames.joined(separator: ", ")))
+        VALUES (\(columnNames.map { _ in "?" }.joined(separator: ", ")))
+        """
+
+    /// The values in the order of the columns, as texts, which SQLite converts to the types of the columns.
+    var values: [String?] {
+        [id, tenantID, displayName, userPrincipalName] + Self.columns.map { $0.text(self) }
+    }
+
+    /// Writes the entry of the index with each change of a person.
+    package func aroundSave(_ database: Database, save: () throws -> Void) throws {
+        try save()
+        try PeopleIndex.write(self, in: database)
+    }
+
     /// The user name before its domain.
     package var mailNickname: String { userPrincipalName.nickname }
 
@@ -73,7 +240,7 @@ extension String {
 }
 
 /// A person's role in the directory itself.
-package enum DirectoryRole: String, Sendable, Codable, CaseIterable {
+package enum DirectoryRole: String, PropertyChoice {
     /// May consent to any permission, for all people of the directory.
     case globalAdministrator
 
@@ -82,7 +249,7 @@ package enum DirectoryRole: String, Sendable, Codable, CaseIterable {
 }
 
 /// Whether a person belongs to the directory, or was invited into it.
-package enum UserType: String, Sendable, Codable, CaseIterable {
+package enum UserType: String, PropertyChoice {
     case member = "Member"
     case guest = "Guest"
 }

@@ -32,8 +32,8 @@ enum IndexPart: Hashable {
     init(equalTo value: String?) { self = value.map(IndexPart.equal) ?? .empty }
 
     /// The SQL that is true for the rows `s` of the part.
-    func check(_ column: PersonColumn) -> SQL {
-        let name = "s.\(column.rawValue)"
+    func check(_ column: IndexColumn) -> SQL {
+        let name = "s.\(column.name)"
         switch self {
         case .empty: return "\(sql: name) IS NULL"
         case .equal(let text): return "\(sql: name) = \(text)"

@@ -22,7 +22,7 @@ struct IndexSearch {
         (self.query, self.database, self.choices) = (query, database, choices)
         // A statement of its own would take longer.
         directory = "(SELECT number FROM personDirectory WHERE tenantID = \(query.tenantID))"
-        selection = query.condition.map { PeopleSelection($0, in: number) } ?? .everybody
+        selection = query.condition.map { PeopleSelection($0, of: query.tenantID, in: number) } ?? .everybody
     }
 
     mutating func page(after position: PeoplePosition?, limit: Int) throws -> PeoplePage? {
@@ -82,8 +82,9 @@ extension IndexSearch {
         let source: SQL
         /// The condition that SQLite finds by the index.
         let condition: SQL
-        /// The value by which the rows are ordered before their number; that of words is the number itself.
+        /// The value by which the rows are ordered before their number; `nil` without one.
         var key: SQL?
+        let order: SQL
     }
 
     /// The parts of the index that hold the people; `nil` if the whole scope has to be read.
@@ -136,18 +137,24 @@ extension IndexSearch {
                     condition: """
                         personWord MATCH \(match) AND personWord.rowid > \(position?.number ?? 0)
                         AND s.directory = \(directory)
-                        """)
+                        """, order: "personWord.rowid")
             ]
+        case .people(let people):
+            // The sign keeps SQLite from reading the whole directory.
+            let condition: SQL = """
+                s.id IN (\(people)) AND s.number > \(position?.number ?? 0) AND +s.directory = \(directory)
+                """
+            return [Part(source: "personSearch AS s", condition: condition, order: "s.number")]
         }
     }
 
-    private func part(_ column: PersonColumn, _ part: IndexPart, after number: Int64? = nil) -> Part {
+    private func part(_ column: IndexColumn, _ part: IndexPart, after number: Int64? = nil) -> Part {
         var condition: SQL = "s.directory = \(directory) AND \(part.check(column))"
         if let number { condition.append(" AND s.number > \(number)") }
+        let key: SQL = "s.\(sql: column.name)"
         return Part(
-            source: "personSearch AS s INDEXED BY \(sql: PeopleIndex.name(of: column))",
-            condition: condition,
-            key: "s.\(sql: column.rawValue)")
+            source: "personSearch AS s INDEXED BY \(sql: column.index)", condition: condition, key: key,
+            order: "\(key), s.number")
     }
 
     /// The conditions of a part: its own, the selection's, and that no branch before has the row.
@@ -162,18 +169,11 @@ extension IndexSearch {
         _ part: Part, _ index: Int, of plan: IndexPlan, _ limit: Int, isKept: Bool,
         into people: inout [DirectoryPerson], _ last: inout PeoplePosition?
     ) throws {
-        let key: SQL
-        let order: SQL
-        if let column = part.key {
-            (key, order) = (column, "\(column), s.number")
-        } else {
-            (key, order) = ("NULL", "personWord.rowid")
-        }
         let statement: SQL = """
-            SELECT \(DirectoryPerson.columnList), s.number, \(key)
+            SELECT \(DirectoryPerson.columnList), s.number, \(part.key ?? "NULL")
             FROM \(part.source) CROSS JOIN person ON person.id = s.id
             WHERE \(conditions(part, index, of: plan))
-            ORDER BY \(order) LIMIT \(limit + 1 - people.count)
+            ORDER BY \(part.order) LIMIT \(limit + 1 - people.count)
             """
         try database.rows(statement.cached(isKept)) { row in
             people.append(try DirectoryPerson(row: row))
@@ -193,7 +193,7 @@ extension IndexSearch {
         case .directory:
             let column = order[0].column
             return (
-                "personSearch AS s INDEXED BY \(sql: PeopleIndex.name(of: column))", "s.directory = \(directory)"
+                "personSearch AS s INDEXED BY \(sql: column.index)", "s.directory = \(directory)"
             )
         case .reports(let id):
             return (
@@ -221,7 +221,7 @@ extension IndexSearch {
                 CROSS JOIN personSearch AS s ON s.number = found.number
                 """
         }
-        let keys = order.map { "s.\(sql: $0.column.rawValue)" as SQL }
+        let keys = order.map { "s.\(sql: $0.column.name)" as SQL }
         if let position {
             guard let further = further(position) else { return nil }
             condition = "\(condition) AND \(further)"
@@ -250,14 +250,14 @@ extension IndexSearch {
         guard values.count == order.count, values.count == position.values.count else { return nil }
         var (same, further) = ([SQL](), [SQL]())
         for (term, value) in zip(order, values) {
-            let name: SQL = "s.\(sql: term.column.rawValue)"
+            let name: SQL = "s.\(sql: term.column.name)"
             further.append(
                 (same + ["\(name) \(sql: term.isDescending ? "<" : ">") \(value)"]).joined(separator: " AND "))
             same.append("\(name) = \(value)")
         }
         further.append((same + ["s.number > \(position.number)"]).joined(separator: " AND "))
         // The first term alone tells SQLite where to begin in the index.
-        let first: SQL = "s.\(sql: order[0].column.rawValue) \(sql: order[0].isDescending ? "<=" : ">=") \(values[0])"
+        let first: SQL = "s.\(sql: order[0].column.name) \(sql: order[0].isDescending ? "<=" : ">=") \(values[0])"
         return "\(first) AND (\(further.joined(separator: " OR ")))"
     }
 }

@@ -21,27 +21,38 @@ package enum PeopleIndex {
                 CREATE TABLE "\(table)" ("number" INTEGER PRIMARY KEY AUTOINCREMENT, \
                 "directory" INTEGER NOT NULL REFERENCES "personDirectory"("number") ON DELETE CASCADE, \
                 "words" TEXT NOT NULL, \
-                \(PersonColumn.allCases.filter { $0 != .id }.map { "\"\($0.rawValue)\" TEXT" }.joined(separator: ", ")), \
+                \(first.filter { $0.name != "id" }.map { "\"\($0.name)\" TEXT" }.joined(separator: ", ")), \
                 "id" TEXT NOT NULL UNIQUE REFERENCES "person"("id") ON DELETE CASCADE);
                 CREATE INDEX "index_person_on_managerID" ON "person"("managerID");
                 """)
-        try createIndexes(in: database)
+        try createIndexes(of: first, in: database)
+        guard try DirectoryPerson.fetchCount(database) > 0 else { return }
+        // Records are read and written with all columns.
+        for property in DirectoryPerson.added { try TenantSchema.add(property, in: database) }
         let people = try DirectoryPerson.fetchCursor(database)
         while let person = try people.next() { try write(person, in: database) }
     }
 
-    /// The index of a column within a directory.
-    static func name(of column: PersonColumn) -> String { "personSearchBy_\(column.rawValue)" }
+    /// Adds the columns of a property that earlier versions did not keep.
+    static func add(_ columns: [IndexColumn], in database: Database) throws {
+        for column in columns where try !database.hasColumn(column.name, in: table) {
+            try database.execute(sql: "ALTER TABLE \"\(table)\" ADD COLUMN \"\(column.name)\" TEXT")
+            try createIndex(of: column, in: database)
+        }
+    }
+
+    private static func createIndex(of column: IndexColumn, in database: Database) throws {
+        try database.execute(sql: "CREATE INDEX \"\(column.index)\" ON \"\(table)\"(\"directory\", \"\(column.name)\")")
+    }
 
     /// Creates the indexes and the table of words, from the rows that are there.
-    static func createIndexes(in database: Database, progress: (_ finished: Double) -> Void = { _ in }) throws {
-        let all = PersonColumn.allCases
-        for (index, column) in all.enumerated() {
-            try database.execute(
-                sql: """
-                    CREATE INDEX "\(name(of: column))" ON "\(table)"("directory", "\(column.rawValue)")
-                    """)
-            progress(Double(index + 1) / Double(all.count + 4))
+    static func createIndexes(
+        of columns: [IndexColumn] = indexColumns, in database: Database,
+        progress: (_ finished: Double) -> Void = { _ in }
+    ) throws {
+        for (index, column) in columns.enumerated() {
+            try createIndex(of: column, in: database)
+            progress(Double(index + 1) / Double(columns.count + 4))
         }
         // The words are split before: every character beyond ASCII belongs to one.
         // A token begins with the sign of its directory.
@@ -65,12 +76,7 @@ package enum PeopleIndex {
     }
 
     static func dropIndexes(in database: Database) throws {
-        for column in PersonColumn.allCases {
-            try database.execute(
-                sql: """
-                    DROP INDEX "\(name(of: column))"
-                    """)
-        }
+        for column in indexColumns { try database.execute(sql: "DROP INDEX \"\(column.index)\"") }
         try database.execute(
             sql: """
                 DROP TRIGGER "__\(words)_ai";
@@ -86,14 +92,29 @@ package enum PeopleIndex {
         try database.execute(sql: upsertion, arguments: StatementArguments(values))
     }
 
-    /// The values for ``insertion``, as texts.
-    static func values(of person: DirectoryPerson, in number: Int64) -> [String?] {
-        let folded = FoldedPerson(person)
-        let tokens = tokens(of: folded.displayName, in: number).joined(separator: " ")
-        return [String(number), tokens] + PersonColumn.allCases.map { $0.value(of: folded) }
+    private static let properties = (DirectoryPerson.kept + DirectoryPerson.added).filter { !$0.indexColumns.isEmpty }
+    /// The columns of the first version, in its order.
+    private static let first = columns(of: DirectoryPerson.kept).map(\.column)
+    private static let placed = columns(of: properties)
+    package static let indexColumns = placed.map(\.column)
+
+    /// The columns of properties, each with the place of its property: columns with other forms come last.
+    private static func columns(of properties: [PersonProperty]) -> [(column: IndexColumn, place: Int)] {
+        let all = properties.enumerated().flatMap { place, property in property.indexColumns.map { ($0, place) } }
+        return all.filter { !$0.0.isDerived }
+            + all.filter(\.0.isDerived).sorted { ($0.0.form.rawValue, $0.0.name) < ($1.0.form.rawValue, $1.0.name) }
     }
 
-    private static let columns = ["directory", "words"] + PersonColumn.allCases.map(\.rawValue)
+    /// The values for ``insertion``, as texts.
+    static func values(of person: DirectoryPerson, in number: Int64) -> [String?] {
+        let tokens = tokens(of: FoldedText.comparable(person.displayName), in: number).joined(separator: " ")
+        let texts = properties.map { $0.indexedText(of: person) }
+        let folded = texts.map { $0.map(FoldedText.comparable) }
+        return [String(number), tokens]
+            + placed.map { $0.form == .exact ? texts[$1] : folded[$1].map($0.formed) }
+    }
+
+    private static let columns = ["directory", "words"] + indexColumns.map(\.name)
 
     static let insertion = """
         INSERT INTO \(table) (\(columns.joined(separator: ", ")))
@@ -106,6 +127,37 @@ package enum PeopleIndex {
         let old = columns.map { "\(table).\($0)" }.joined(separator: ", ")
         return "\(insertion) ON CONFLICT (id) DO UPDATE SET (\(list)) = (\(new)) WHERE (\(old)) IS NOT (\(new))"
     }()
+
+    /// The lists of texts that conditions compare; few people have elements, and an index of the table holds only them.
+    static let lists = DirectoryPerson.properties.filter { $0.type == .list && $0.isStored }.map(\.name)
+
+    /// Creates the indexes of the people who have elements in a list.
+    package static func createIndexesOfLists(in database: Database) throws {
+        for list in lists {
+            try database.execute(
+                sql: "CREATE INDEX \"person_with_\(list)\" ON \"person\"(\"tenantID\") WHERE \"\(list)\" <> '[]'")
+        }
+    }
+
+    /// The query for the ids of people with an element that compares to a text, without regard to the case of ASCII.
+    static func people(
+        of tenantID: String, withElementOf list: String, _ comparison: PeopleCondition.Comparison, _ text: String
+    ) -> SQL {
+        let check: SQL =
+            switch comparison {
+            case .equals: "element.value = \(text)"
+            case .atLeast: "element.value >= \(text)"
+            case .atMost: "element.value <= \(text)"
+            case .startsWith, .hasWords: "substr(element.value, 1, length(\(text))) = \(text)"
+            case .endsWith:
+                "length(element.value) >= length(\(text)) AND substr(element.value, -length(\(text))) = \(text)"
+            }
+        return """
+            SELECT held.id FROM person AS held INDEXED BY \(sql: "person_with_\(list)")
+            CROSS JOIN json_each(held.\(sql: list)) AS element
+            WHERE held.tenantID = \(tenantID) AND held.\(sql: list) <> '[]' AND \(check) COLLATE NOCASE
+            """
+    }
 
     /// The number of a directory in the index; a directory without people has none.
     static func number(ofDirectory tenantID: String, in database: Database) throws -> Int64? {

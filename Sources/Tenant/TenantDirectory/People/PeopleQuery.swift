@@ -22,11 +22,15 @@ package struct PeopleQuery: Sendable {
     package let condition: PeopleCondition?
     /// The order; without one, people without a condition come by display name.
     package let order: [PeopleOrder]
+    /// The limit of the work; `nil` sets none.
+    private let budget: QueryBudget?
 
     package init(
-        _ tenantID: String, scope: Scope = .directory, condition: PeopleCondition? = nil, order: [PeopleOrder] = []
+        _ tenantID: String, scope: Scope = .directory, condition: PeopleCondition? = nil, order: [PeopleOrder] = [],
+        within budget: QueryBudget? = nil
     ) {
         (self.tenantID, self.scope, self.condition, self.order) = (tenantID, scope, condition, order)
+        self.budget = budget
     }
 
     /// A page of the list.
@@ -36,11 +40,11 @@ package struct PeopleQuery: Sendable {
     ///   - limit: The most people of the page.
     ///   - database: The database.
     /// - Returns: The page; `nil` for a position of another list.
-    /// - Throws: An error of the database.
+    /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
     package func page(after position: PeoplePosition? = nil, limit: Int, in database: Database) throws -> PeoplePage? {
         guard let number = try numberForWords(in: database) else { return PeoplePage(people: [], next: nil) }
         var search = IndexSearch(self, numberForWords: number, choices: position?.choices ?? [], database)
-        return try search.page(after: position, limit: limit)
+        return try database.spend(budget) { try search.page(after: position, limit: limit) }
     }
 
     /// The number of the directory for a condition with words, else 0; `nil` if the directory has no people.
@@ -58,14 +62,17 @@ package struct PeopleQuery: Sendable {
         // A prefix is one range of the index.
         if isPrefix { return true }
         // The directory's number does not matter here.
-        guard case .ranges(_, let ranges) = PeopleSelection(condition, in: 0) else { return false }
+        guard case .ranges(_, let ranges) = PeopleSelection(condition, of: tenantID, in: 0) else { return false }
         return ranges.parts.count == 1
     }
 
     private static let longestRun = 25
 
     /// Whether it is a list of those with a property that begins with a text.
-    var isPrefix: Bool { if case .property(_, .startsWith, _) = condition { true } else { false } }
+    var isPrefix: Bool {
+        guard case .property(let name, .startsWith, _) = condition else { return false }
+        return IndexColumn.compared(name, .startsWith) != nil
+    }
 
     /// The number of people on all pages.
     ///
@@ -73,11 +80,12 @@ package struct PeopleQuery: Sendable {
     ///   - limit: Where the counting ends.
     ///   - database: The database.
     /// - Returns: The number, or the limit if there are as many or more.
-    /// - Throws: An error of the database.
+    /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
     package func count(upTo limit: Int = .max, in database: Database) throws -> Int {
         guard let number = try numberForWords(in: database) else { return 0 }
         var search = IndexSearch(self, numberForWords: number, choices: [], database)
-        return try search.count(upTo: limit)
+        // Counting a whole directory reads its index alone, which is quick.
+        return try database.spend(condition == nil ? nil : budget) { try search.count(upTo: limit) }
     }
 }
 
@@ -157,5 +165,7 @@ package struct PeopleOrder: Sendable, Hashable {
     package init(_ key: Key, isDescending: Bool = false) { (self.key, self.isDescending) = (key, isDescending) }
 
     /// The column with the order.
-    var column: PersonColumn { key == .displayName ? .sortName : .sortUserPrincipalName }
+    var column: IndexColumn {
+        IndexColumn(name: key == .displayName ? "sortName" : "sortUserPrincipalName", form: .sortable)
+    }
 }

@@ -3,9 +3,11 @@ import SQLiteRecords
 
 /// A condition in the terms of the index: it has no `not` except for words.
 indirect enum PeopleSelection {
-    case ranges(PersonColumn, IndexRanges)
+    case ranges(IndexColumn, IndexRanges)
     /// Each token is the beginning of a token of the row; with `isMet` false, the opposite.
     case tokens([String], isMet: Bool)
+    /// The row is that of a person in a query; with `isMet` false, the opposite.
+    case people(SQL, isMet: Bool)
     case all([PeopleSelection])
     case any([PeopleSelection])
 
@@ -17,26 +19,29 @@ indirect enum PeopleSelection {
     /// - Parameters:
     ///   - condition: The condition.
     ///   - isMet: Whether it has to hold; `false` for its opposite.
+    ///   - tenantID: The directory.
     ///   - directory: The number of the directory, for words.
-    init(_ condition: PeopleCondition, isMet: Bool = true, in directory: Int64) {
+    init(_ condition: PeopleCondition, isMet: Bool = true, of tenantID: String, in directory: Int64) {
         switch condition {
         case .property("displayName", .hasWords, let text):
             // Once each, and sorted: the same words make the same statement.
             let tokens = Set(PeopleIndex.tokens(of: FoldedText.comparable(text), in: directory)).sorted()
             self = tokens.isEmpty ? (isMet ? .everybody : .nobody) : .tokens(tokens, isMet: isMet)
         case .property(let name, let comparison, let text):
-            guard let column = PersonColumn(name, comparison) else {
+            if let column = IndexColumn.compared(name, comparison) {
+                let ranges = IndexRanges(comparison, column.folded(text))
+                self = .ranges(column, isMet ? ranges : ranges.complement)
+            } else if let list = PeopleIndex.lists.first(where: { $0 == name }) {
+                self = .people(PeopleIndex.people(of: tenantID, withElementOf: list, comparison, text), isMet: isMet)
+            } else {
                 self = isMet ? .nobody : .everybody
-                return
             }
-            let ranges = IndexRanges(comparison, column.folded(text))
-            self = .ranges(column, isMet ? ranges : ranges.complement)
-        case .not(let condition): self.init(condition, isMet: !isMet, in: directory)
+        case .not(let condition): self.init(condition, isMet: !isMet, of: tenantID, in: directory)
         case .all(let conditions):
-            let parts = conditions.map { PeopleSelection($0, isMet: isMet, in: directory) }
+            let parts = conditions.map { PeopleSelection($0, isMet: isMet, of: tenantID, in: directory) }
             self = isMet ? .all(parts) : .any(parts)
         case .any(let conditions):
-            let parts = conditions.map { PeopleSelection($0, isMet: isMet, in: directory) }
+            let parts = conditions.map { PeopleSelection($0, isMet: isMet, of: tenantID, in: directory) }
             self = isMet ? .any(parts) : .all(parts)
         }
     }
@@ -49,6 +54,7 @@ indirect enum PeopleSelection {
             Self.joined(
                 tokens.map { "(instr(' ' || s.words, \(" " + $0)) > 0) = \(isMet)" }, isMet ? " AND " : " OR ",
                 empty: "1")
+        case .people(let query, let isMet): "s.id \(sql: isMet ? "" : "NOT ")IN (\(query))"
         case .all(let parts): Self.joined(parts.map(\.check), " AND ", empty: "1")
         case .any(let parts): Self.joined(parts.map(\.check), " OR ", empty: "0")
         }
@@ -61,14 +67,16 @@ indirect enum PeopleSelection {
 
 /// A part of the index that holds people of a selection, in the order of the index.
 enum IndexBranch {
-    case column(PersonColumn, IndexRanges)
+    case column(IndexColumn, IndexRanges)
     case tokens([String])
+    case people(SQL)
 
     /// The people of the branch, as a condition on a row of another branch.
     var check: SQL {
         switch self {
         case .column(let column, let ranges): PeopleSelection.ranges(column, ranges).check
         case .tokens(let tokens): PeopleSelection.tokens(tokens, isMet: true).check
+        case .people(let query): PeopleSelection.people(query, isMet: true).check
         }
     }
 }
@@ -110,7 +118,8 @@ struct IndexPlan {
         switch selection {
         case .ranges(let column, let ranges): return IndexPlan(.column(column, ranges))
         case .tokens(let tokens, isMet: true): return IndexPlan(.tokens(tokens))
-        case .tokens: return nil
+        case .people(let query, isMet: true): return IndexPlan(.people(query))
+        case .tokens, .people: return nil
         case .any(let parts):
             let plans = try parts.map { try plan($0, choose: choose) }
             return plans.contains { $0 == nil } ? nil : IndexPlan(unionOf: plans.compactMap(\.self))

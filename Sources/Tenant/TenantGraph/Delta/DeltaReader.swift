@@ -28,7 +28,7 @@ struct DeltaReader: Sendable {
     ) throws {
         (self.kind, self.caller, self.platform) = (kind, caller, platform)
         let properties =
-            kind == .user ? UserProperties.all : GroupResource.properties.union([DeltaState.membersProperty])
+            kind == .user ? UserResource.allProperties : GroupResource.properties.union([DeltaState.membersProperty])
         options = try ListOptions(
             parameters.without(Self.pageToken),
             of: ListOptions.Listing(

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JSONWebSignatures
+import PortableFoundation
+import SQLiteRecords
+
+/// A property of a kind of directory objects, with all that the tenant does with it.
+///
+/// The table of a kind, such as ``DirectoryPerson/properties``, is the only place that names a property. Columns,
+/// index, documents, the description of the API for tests, and `$select` and `$filter` of Graph follow from it.
+package struct DirectoryProperty<Object: Sendable>: Sendable {
+    /// A column of the objects' table.
+    struct Column: Sendable {
+        let name: String
+        let read: @Sendable (inout Object, Row, Int) throws -> Void
+        let decode: @Sendable (inout Object, KeyedDecodingContainer<ColumnName>) throws -> Void
+        let encode: @Sendable (Object, inout KeyedEncodingContainer<ColumnName>) throws -> Void
+        /// The value as a text, which SQLite converts to the column's type.
+        let text: @Sendable (Object) -> String?
+    }
+
+    /// A member of the objects' documents.
+    package struct Member: Sendable {
+        /// The schema in the description of the API for tests.
+        package let schema: JSONValue
+        package let read: @Sendable (inout Object, inout DocumentObject) -> Void
+        package let write: @Sendable (Object, inout DocumentMembers) -> Void
+    }
+
+    /// The name in Graph and in documents.
+    package let name: String
+    /// Graph's type; `nil` for a property that Graph does not have.
+    package let type: PropertyType?
+    package let traits: PropertyTraits
+    /// The value in Graph's form; without a value, `null` or an empty list.
+    package let value: @Sendable (Object) -> OrderedJSON
+    /// Where it is stored; `nil` for one that follows from others, and for one that objects are created with.
+    let column: Column?
+    package let member: Member?
+    /// Whether it has a column of its own.
+    package var isStored: Bool { column != nil }
+    /// The columns of the index that hold it.
+    let indexColumns: [IndexColumn]
+
+    /// A property that is stored, by default in a column of its name, and a member of documents.
+    init<Value>(
+        _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ form: PropertyForm<Value>,
+        _ traits: PropertyTraits = [], column: String? = nil, sorted: String? = nil, reversed: String? = nil
+    ) {
+        let key = ColumnName(column ?? name)
+        (self.name, self.traits) = (name, traits)
+        type = traits.contains(.hidden) ? nil : form.type
+        value = { form.graph($0[keyPath: path]) }
+        self.column = Column(
+            name: key.stringValue,
+            read: { object, row, column in
+                // A missing value, and the usual one, are those of a new object.
+                guard try !row.isNull(column), let value = try form.read(row, column) else { return }
+                object[keyPath: path] = value
+            },
+            decode: { if let value = try $1.decodeIfPresent(Value.self, forKey: key) { $0[keyPath: path] = value } },
+            encode: { try $1.encode($0[keyPath: path], forKey: key) },
+            text: { form.stored($0[keyPath: path]) })
+        member =
+            traits.contains(.undocumented)
+            ? nil
+            : Member(
+                schema: form.schema, read: { $0[keyPath: path] = form.take(&$1, name) },
+                write: { $1.add(name, form.json($0[keyPath: path]), ordinarily: form.ordinary) })
+        indexColumns = IndexColumn.all(of: name, type, sorted: sorted, reversed: reversed)
+    }
+
+    /// A property that follows from others, or that objects are created with.
+    init(
+        _ name: String, _ type: PropertyType = .text, _ traits: PropertyTraits = [], isExact: Bool = false,
+        sorted: String? = nil, reversed: String? = nil, value: @escaping @Sendable (Object) -> OrderedJSON
+    ) {
+        (self.name, self.type, self.traits, self.value) = (name, type, traits, value)
+        (column, member) = (nil, nil)
+        indexColumns = IndexColumn.all(of: name, type, isExact: isExact, sorted: sorted, reversed: reversed)
+    }
+
+    /// A property of Graph without values in this tenant.
+    private init(absent name: String, _ type: PropertyType, _ traits: PropertyTraits) {
+        (self.name, self.type, self.traits) = (name, type, traits)
+        (column, member, indexColumns) = (nil, nil, [])
+        let empty = type == .list ? OrderedJSON.array([]) : .null
+        value = { _ in empty }
+    }
+
+    /// Properties of Graph without values in this tenant, by names between spaces.
+    static func absent(_ type: PropertyType, _ traits: PropertyTraits, _ names: String) -> [DirectoryProperty] {
+        names.split(separator: " ").map { DirectoryProperty(absent: String($0), type, traits) }
+    }
+
+    /// The text that the index holds, before it is folded.
+    func indexedText(of object: Object) -> String? {
+        switch value(object) {
+        case .value(.string(let text)): text
+        case .value(.boolean(let flag)): String(flag)
+        default: nil
+        }
+    }
+}
+
+/// A type of Microsoft Graph, as far as `$filter` treats it differently.
+package enum PropertyType: Sendable {
+    case text, flag, time, list
+    /// An object or a number.
+    case object
+}
+
+/// What Microsoft Graph and documents do with a property beside its type.
+package struct PropertyTraits: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Graph returns it without `$select`.
+    package static let standard = PropertyTraits(rawValue: 1)
+    /// `User.ReadBasic.All` permits it for other people.
+    package static let basic = PropertyTraits(rawValue: 1 << 1)
+    /// `$search` supports it.
+    package static let searchable = PropertyTraits(rawValue: 1 << 2)
+    /// `endsWith` supports it, with an advanced query.
+    package static let ending = PropertyTraits(rawValue: 1 << 3)
+    /// `startsWith` needs an advanced query.
+    package static let advancedPrefix = PropertyTraits(rawValue: 1 << 4)
+    /// `$filter` supports it, although it is no text and no flag.
+    package static let filterable = PropertyTraits(rawValue: 1 << 5)
+    /// `$filter` supports the number of its elements.
+    package static let countable = PropertyTraits(rawValue: 1 << 9)
+    /// Graph keeps it elsewhere, and refuses it in lists.
+    package static let ofOneObjectOnly = PropertyTraits(rawValue: 1 << 6)
+    /// Graph does not have it.
+    package static let hidden = PropertyTraits(rawValue: 1 << 7)
+    /// Documents have no member of its name.
+    package static let undocumented = PropertyTraits(rawValue: 1 << 8)
+}
+
+/// The name of a column, as a key of a record.
+struct ColumnName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}
+
+/// How values of a type are stored, read from documents, written, and described.
+struct PropertyForm<Value: Codable & Sendable>: Sendable {
+    let type: PropertyType
+    /// Reads a column that is not NULL; `nil` for the value of a new object.
+    let read: @Sendable (Row, Int) throws -> Value?
+    let stored: @Sendable (Value) -> String?
+    let json: @Sendable (Value) -> JSONValue
+    /// The value in Graph's form.
+    let graph: @Sendable (Value) -> OrderedJSON
+    /// The value that tenant files omit.
+    let ordinary: JSONValue
+    let take: @Sendable (inout DocumentObject, String) -> Value
+    let schema: JSONValue
+
+    init(
+        _ type: PropertyType, ordinary: JSONValue = .null, schema: JSONValue,
+        read: @escaping @Sendable (Row, Int) throws -> Value?, stored: @escaping @Sendable (Value) -> String?,
+        json: @escaping @Sendable (Value) -> JSONValue, graph: (@Sendable (Value) -> OrderedJSON)? = nil,
+        take: @escaping @Sendable (inout DocumentObject, String) -> Value
+    ) {
+        (self.type, self.ordinary, self.schema, self.read) = (type, ordinary, schema, read)
+        (self.stored, self.json, self.take) = (stored, json, take)
+        self.graph = graph ?? { .value(json($0)) }
+    }
+}
+
+extension PropertyForm<String?> {
+    static var text: Self { text(.reference(to: "Text")) }
+
+    /// A text with a description in the API for tests.
+    static func text(describedAs description: String) -> Self {
+        text(.object(JSONValue.textSchema("string", "null").merging(["description": .string(description)]) { $1 }))
+    }
+
+    private static func text(_ schema: JSONValue) -> Self {
+        PropertyForm(
+            .text, schema: schema, read: { .some(try $0[$1] as String) }, stored: { $0 },
+            json: { $0.map(JSONValue.string) ?? .null },
+            take: { $0.text($1) })
+    }
+}
+
+extension PropertyForm<[String]> {
+    static var texts: Self {
+        PropertyForm(
+            .list, ordinary: .array([]),
+            schema: .object(["type": ["array", "null"], "items": .object(JSONValue.textSchema("string"))]),
+            read: { try $0.json($1, empty: "[]", as: Self.texts) },
+            stored: { $0.isEmpty ? "[]" : JSONValue.texts($0).text }, json: { .texts($0) }, take: { $0.texts($1) })
+    }
+
+    private static func texts(_ value: JSONValue) -> [String]? {
+        guard let texts = value.array?.map(\.string), !texts.contains(nil) else { return nil }
+        return texts.compactMap(\.self)
+    }
+}
+
+extension PropertyForm<Bool> {
+    static func flag(ordinarily ordinary: Bool) -> Self {
+        PropertyForm(
+            .flag, ordinary: .boolean(ordinary), schema: .reference(to: "Flag"),
+            read: { try $0[$1] as Int64 != 0 }, stored: { $0 ? "1" : "0" }, json: { .boolean($0) },
+            take: { $0.flag($1, or: ordinary) })
+    }
+}
+
+extension PropertyForm<Int> {
+    static func count(upTo maximum: Int) -> Self {
+        PropertyForm(
+            .object, ordinary: .integer(0),
+            schema: .object(["type": ["integer", "null"], "minimum": 0, "maximum": .integer(maximum)]),
+            read: { Int(try $0[$1] as Int64) }, stored: { String($0) }, json: { .integer($0) },
+            take: { $0.integer($1, in: 0...maximum) ?? 0 })
+    }
+}
+
+extension PropertyForm<Date?> {
+    static var time: Self {
+        PropertyForm(
+            .time, schema: .reference(to: "Time"), read: { .some(try $0[$1] as Date) },
+            stored: { $0.flatMap { $0.databaseValue.text } },
+            json: { $0.map { .string(DocumentDate.text($0)) } ?? .null },
+            graph: { $0.map { .string($0.formatted(.iso8601)) } ?? .null }, take: { $0.date($1) })
+    }
+}
+
+extension PropertyForm<[String: JSONValue]> {
+    static func members(describedAs description: String) -> Self {
+        PropertyForm(
+            .object, ordinary: .object([:]),
+            schema: .object(["type": ["object", "null"], "description": .string(description)]),
+            read: { try $0.json($1, empty: "{}", as: \.object) },
+            stored: { $0.isEmpty ? "{}" : JSONValue.object($0).text }, json: { .object($0) },
+            take: { $0.members(of: $1) })
+    }
+}
+
+/// A word of a fixed list.
+protocol PropertyChoice: RawRepresentable<String>, CaseIterable, Codable, Sendable, DatabaseValueConvertible {}
+
+extension PropertyChoice {
+    fileprivate static var schema: JSONValue {
+        .object(["enum": .array(allCases.map { .string($0.rawValue) } + [.null])])
+    }
+
+    /// One of the words.
+    static func choice(ordinarily ordinary: Self) -> PropertyForm<Self> {
+        PropertyForm(
+            .text, ordinary: .string(ordinary.rawValue), schema: schema,
+            // A text is read faster; the generic subscript makes the error for an unknown word.
+            read: { try Self(rawValue: $0[$1]) ?? $0[$1] }, stored: \.rawValue, json: { .string($0.rawValue) },
+            take: { $0.choice($1, of: Self.self) ?? ordinary })
+    }
+
+    /// One of the words, or none.
+    static var optionalChoice: PropertyForm<Self?> {
+        PropertyForm(
+            .text, schema: schema, read: { .some(try $0[$1] as Self) }, stored: { $0?.rawValue },
+            json: { $0.map { .string($0.rawValue) } ?? .null }, take: { $0.choice($1, of: Self.self) })
+    }
+}
+
+extension JSONValue {
+    /// A reference to a schema of the description of the API for tests.
+    fileprivate static func reference(to schema: String) -> JSONValue {
+        .object(["$ref": .string("#/components/schemas/\(schema)")])
+    }
+
+    /// The schema of a text of the usual length without control characters.
+    fileprivate static func textSchema(_ types: String...) -> [String: JSONValue] {
+        [
+            "type": types.count == 1 ? .string(types[0]) : .texts(types), "maxLength": 256,
+            "pattern": .string(#"^[^\u0000-\u001f\u007f-\u009f]*$"#),
+        ]
+    }
+}
+
+extension Row {
+    /// The value of a column with JSON; `nil` for the usual, empty one.
+    fileprivate func json<Value>(
+        _ column: Int, empty: String, as read: (JSONValue) throws -> Value?
+    ) throws -> Value? {
+        let text: String = try self[column]
+        if text == empty { return nil }
+        guard let value = try read(StrictJSON.value(in: text.utf8)) else {
+            throw DatabaseError(resultCode: .mismatch, message: "a column holds JSON of another form")
+        }
+        return value
+    }
+}
