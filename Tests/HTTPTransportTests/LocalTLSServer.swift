@@ -8,7 +8,6 @@ import ServerTLS
 
 /// Our own server over TLS, at a free port of loopback, while a test runs.
 enum LocalTLSServer {
-    /// Serves until `body` returns.
     static func with<Result: Sendable>(
         _ router: Router<ServingContext>, _ certificates: LocalCertificates,
         _ body: (_ port: Int) async throws -> Result

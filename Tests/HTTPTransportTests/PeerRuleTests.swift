@@ -63,11 +63,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `the rule decides whether a proxy may be asked`(allowsProxy: Bool) async throws {
-        let script: ScriptedServer.Script = { _, connection, log in
-            log.note(await connection.head() ?? "")
-            try await connection.write(RawServer.response("403 Forbidden", "by the proxy"))
-            await connection.closed()
-        }
+        let script = ScriptedServer.answering(RawServer.response("403 Forbidden", "by the proxy"))
         try await ScriptedServer.with(script) { proxy in
             let transport = CurlTransport(
                 limits: TransportLimits(), environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])

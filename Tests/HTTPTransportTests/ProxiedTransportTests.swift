@@ -20,11 +20,7 @@ import Testing
         try await transport.shutDown()
     }
 
-    private static let script: ScriptedServer.Script = { _, connection, log in
-        log.note(await connection.head() ?? "")
-        try await connection.write(RawServer.response("403 Forbidden", "by the proxy"))
-        await connection.closed()
-    }
+    private static let script = ScriptedServer.answering(RawServer.response("403 Forbidden", "by the proxy"))
 
     @Test(arguments: [("http", "http_proxy", 80), ("https", "https_proxy", 443)])
     func `the proxy is asked for a tunnel, and sees no path`(
@@ -53,16 +49,12 @@ import Testing
     func `what the proxy answers is the proxy's`(
         _ status: String, _ code: TransportError.Code, _ words: String
     ) async throws {
-        let script: ScriptedServer.Script = { _, connection, _ in
-            _ = await connection.head()
-            try await connection.write(RawServer.response(status, #"{"error":"invalid_grant"}"#))
-            await connection.closed()
-        }
+        let script = ScriptedServer.answering(RawServer.response(status, #"{"error":"invalid_grant"}"#))
         try await ScriptedServer.with(script) { server in
             try await Self.with("all_proxy", server) { transport in
                 let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
-                let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-                #expect(error?.code == code && error?.message.contains(words) == true, "\(error?.message ?? "")")
+                let error = await expect(code) { try await transport.send(request) }
+                #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
                 #expect(error?.message.contains("the proxy 127.0.0.1:\(server.port)") == true)
                 #expect(error?.message.contains("word@") == false)
             }
@@ -76,8 +68,8 @@ import Testing
     func `a proxy that is absent is named`(_ proxy: String, _ words: String) async throws {
         let transport = CurlTransport(limits: TransportLimits(), environment: ["all_proxy": proxy])
         let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/")
-        let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
-        #expect(error?.code == .unreachable && error?.message.contains(words) == true, "\(error?.message ?? "")")
+        let error = await expect(.unreachable) { try await transport.send(request) }
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
         try await transport.shutDown()
     }
 

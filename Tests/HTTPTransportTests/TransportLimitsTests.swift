@@ -48,10 +48,9 @@ import Testing
 
     @Test func `a request with the method HEAD has no content`() async throws {
         let request = HTTPRequest(method: .head, scheme: "http", authority: "127.0.0.1:1", path: "/")
-        let error = try await withSystemTransport { transport in
-            await #expect(throws: TransportError.self) { try await transport.send(request, body: Data([1])) }
+        try await withSystemTransport { transport in
+            _ = await expect(.unusableBody) { try await transport.send(request, body: Data([1])) }
         }
-        #expect(error?.code == .unusableBody)
     }
     #endif
 
@@ -77,8 +76,8 @@ import Testing
         if isWhole {
             #expect(try await response.collect().body == Data([1, 2]))
         } else {
-            let error = await #expect(throws: TransportError.self) { try await response.collect() }
-            #expect(error?.code == .timedOut && error?.message.contains("http://a.example/b in ") == true)
+            let error = await expect(.timedOut) { try await response.collect() }
+            #expect(error?.message.contains("http://a.example/b in ") == true)
         }
     }
 
