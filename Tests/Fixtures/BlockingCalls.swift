@@ -11,7 +11,6 @@ package struct BlockingCalls {
     private let library: StubLibrary
     private var report: URL { library.folder.appending(path: "report") }
 
-    /// Makes the library.
     package init() async throws { library = try await StubLibrary("blocking.so", source: Self.source) }
 
     /// The environment that puts the library into a program.
@@ -30,7 +29,6 @@ package struct BlockingCalls {
         return try String(contentsOf: report, encoding: .utf8).split(separator: "== ").map(String.init)
     }
 
-    /// Removes the library and the report.
     package func remove() { library.remove() }
 
     /// The report is written only where its file is already.

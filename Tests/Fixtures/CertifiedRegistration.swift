@@ -7,7 +7,6 @@ package import SignInProvider
 
 /// A client that registers itself at a tenant's standard provider, with a certificate that it signed itself.
 package enum CertifiedRegistration {
-    /// The scopes of its sign-ins.
     package static let scopes: ScopeSet = ["openid", "profile", "offline_access", "orders.read"]
 
     private struct Reply: Decodable {

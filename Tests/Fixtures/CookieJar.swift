@@ -58,7 +58,6 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         for (name, value) in cookies { self[name] = value }
     }
 
-    /// The names and values.
     package var pairs: [(name: String, value: String)] { cookies.map { ($0.name, $0.value) } }
     package var names: [String] { cookies.map(\.name) }
     package var isEmpty: Bool { cookies.isEmpty }

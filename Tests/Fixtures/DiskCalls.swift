@@ -15,7 +15,6 @@ package struct DiskCalls {
     private let library: StubLibrary
     private var report: URL { library.folder.appending(path: "report") }
 
-    /// Makes the library.
     package init() async throws { library = try await StubLibrary("disk.so", source: Self.source) }
 
     /// The environment that puts the library into a program.
@@ -35,7 +34,6 @@ package struct DiskCalls {
         }
     }
 
-    /// Removes the library and the report.
     package func remove() { library.remove() }
 
     private static let source = #"""

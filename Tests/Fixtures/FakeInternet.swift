@@ -7,12 +7,10 @@ package import HTTPTransport
 package struct FakeInternet: Transport {
     private let providers: [FakeProvider]
 
-    /// Connects providers.
     package init(_ providers: FakeProvider...) {
         self.providers = providers
     }
 
-    /// Gives the answer of the provider that is asked.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard let provider = providers.first(where: { $0.isMeant(by: request) }) else {
             throw TransportError(.unreachable, "nobody answers at \(request.authority ?? "")\(request.path ?? "")")

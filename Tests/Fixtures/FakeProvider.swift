@@ -6,9 +6,7 @@ package import JSONWebSignatures
 
 /// A provider that publishes metadata and keys, counts how often it is asked, and can be out of reach.
 package actor FakeProvider: Transport {
-    /// The issuer, as tokens carry it.
     package static let issuerText = issuer.absoluteString
-    /// The issuer as an address.
     package static let issuer = URL(constant: "https://login.example/tenant-1/v2.0")
 
     /// Made once: an RSA key takes its time.
@@ -21,13 +19,11 @@ package actor FakeProvider: Transport {
     /// The host that it answers for, and the beginning of its metadata's path.
     private nonisolated let place: (host: String, path: String)
     private nonisolated let keysPath: String
-    /// The keys that it publishes.
     package var published: [JSONWebKey]
     /// What it says it is.
     package var statedIssuer: String
     /// Whether nobody answers.
     package var isDown = false
-    /// What was asked for, in order.
     package private(set) var paths: [String] = []
 
     /// Creates a provider with one key.
@@ -51,7 +47,6 @@ package actor FakeProvider: Transport {
         published = [self.key.publicKey]
     }
 
-    /// Whether a request is for this provider.
     package nonisolated func isMeant(by request: HTTPRequest) -> Bool {
         request.authority == place.host && [metadataPath, keysPath].contains(request.path)
     }
@@ -60,12 +55,10 @@ package actor FakeProvider: Transport {
         place.path + (place.path.hasSuffix("/") ? "" : "/") + ".well-known/openid-configuration"
     }
 
-    /// Changes its behaviour.
     package func change(_ change: @Sendable (isolated FakeProvider) -> Void) {
         change(self)
     }
 
-    /// Answers for the metadata and the keys.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let path = request.path ?? ""
         paths.append(path)

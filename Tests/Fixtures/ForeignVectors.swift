@@ -12,10 +12,8 @@ package enum ForeignVectors {
             .first { FileManager.default.fileExists(atPath: $0.appending(path: "cryptography_vectors").path) }
     }()
 
-    /// Whether they are installed.
     package static var areInstalled: Bool { packages != nil }
 
-    /// Why tests are left out where they are not.
     package static let comment = "'script/setup-test peers' installs the vectors"
 
     /// The address of a file or folder, such as `cryptography_vectors/hashes`.
@@ -24,7 +22,6 @@ package enum ForeignVectors {
         return packages.appending(path: path)
     }
 
-    /// The files below a folder, sorted.
     package static func files(below path: String) throws -> [URL] {
         let all = FileManager.default.enumerator(at: try url(path), includingPropertiesForKeys: [.isRegularFileKey])
         return (all?.compactMap { $0 as? URL } ?? [])

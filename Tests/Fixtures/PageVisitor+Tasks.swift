@@ -14,6 +14,5 @@ extension PageVisitor {
 }
 
 extension TransportResponse {
-    /// The ids of the tasks on a page.
     package var taskIDs: [String] { text.matches(of: #/id="task-([^"]+)"/#).map { String($0.1) } }
 }

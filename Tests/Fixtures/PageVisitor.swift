@@ -25,29 +25,21 @@ package struct PageVisitor: Sendable {
 
     /// The address of the app, without a slash at its end.
     package let address: String
-    /// Leads to the app.
     package var transport: any Transport
     /// The app's cookies, which end by the system's clock, whatever the app's clock says.
     package var cookies: CookieJar = [:]
-    /// The value of `User-Agent`.
     package var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-    /// The value of `Accept-Language`.
     package var languages: String?
 
-    /// - Parameters:
-    ///   - address: The address of the app, without a slash at its end.
-    ///   - transport: Leads to the app.
     package init(at address: String, over transport: any Transport) {
         (self.address, self.transport) = (address, transport)
     }
 
-    /// Requests a page, by its path or its whole address.
     @discardableResult
     package mutating func get(_ path: String, _ origin: Origin = .typed) async throws -> TransportResponse {
         try await send(.get, path, origin)
     }
 
-    /// Sends a form, urlencoded.
     @discardableResult
     package mutating func post(
         _ path: String, _ form: String, _ origin: Origin = .form
@@ -110,8 +102,6 @@ package struct PageVisitor: Sendable {
 }
 
 extension TransportResponse {
-    /// The body as text.
     package var text: String { String(decoding: body, as: UTF8.self) }
-    /// The value of `Location`; empty if there is none.
     package var location: String { head.headerFields[.location] ?? "" }
 }

@@ -115,7 +115,6 @@ package final class PlainSocket: Sendable {
     /// Its number; of no socket once it is closed.
     package var descriptor: Int32 { handle.fileDescriptor }
 
-    /// Its own port.
     package var port: Int {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -165,7 +164,6 @@ package final class PlainSocket: Sendable {
     /// Ends both directions, and with them the calls that wait.
     package func finish() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Closes it.
     package func close() { try? handle.close() }
 
     /// Closes it; without time to linger, the system resets the connection.
@@ -176,6 +174,5 @@ package final class PlainSocket: Sendable {
 }
 
 extension POSIXError {
-    /// What `errno` says.
     fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EINVAL) }
 }

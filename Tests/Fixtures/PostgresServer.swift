@@ -11,7 +11,6 @@ package final class PostgresServer: Sendable {
         package let description: String
     }
 
-    /// The folder of the socket.
     package let folder: URL
     private let binaries: URL
     private let options: [String]
@@ -84,7 +83,6 @@ package final class PostgresServer: Sendable {
         ])
     }
 
-    /// Starts the server, and waits until it accepts connections.
     package func start() async throws {
         let server = Process()
         server.executableURL = URL(filePath: "/bin/sh")
@@ -136,7 +134,6 @@ package final class PostgresServer: Sendable {
         }
     }
 
-    /// Ends the server, and removes its folder.
     package func remove() async {
         await stop("QUIT")
         try? FileManager.default.removeItem(at: folder)
@@ -145,7 +142,6 @@ package final class PostgresServer: Sendable {
     /// A file below the server's data, such as `pg_hba.conf`.
     package func file(_ name: String) -> URL { URL(filePath: data).appending(path: name) }
 
-    /// A program of PostgreSQL.
     package func program(_ name: String) -> String { binaries.appending(path: name).path }
 
     /// The words before a command that runs as the server's user.
@@ -156,9 +152,6 @@ package final class PostgresServer: Sendable {
 
     private var data: String { folder.appending(path: "data").path }
 
-    /// Runs a command to its end.
-    ///
-    /// - Returns: The output.
     @discardableResult
     package static func run(_ command: [String]) async throws -> String {
         let process = Process()

@@ -27,8 +27,6 @@ extension Process {
     }
 
     /// Waits for the end of a program that runs; no thread of the cooperative pool is blocked.
-    ///
-    /// - Returns: The status.
     package func ended() async -> Int32 {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -33,7 +33,6 @@ package final class ProgramOutput: Sendable {
         }
     }
 
-    /// Everything so far.
     package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
     /// Waits for a whole line, with this text if one is given.

@@ -5,7 +5,6 @@ import Foundation
 package struct RawConnection: Sendable {
     private let socket: PlainSocket
 
-    /// Connects.
     package init(port: Int, host: String = "127.0.0.1") async throws {
         socket = try await Self.onThread { try PlainSocket(connectedTo: port, of: host) }
     }
@@ -34,7 +33,6 @@ package struct RawConnection: Sendable {
         return data
     }
 
-    /// Reads until the other side closes.
     private func readToEnd() async throws -> String {
         var received = Data()
         while let data = try await read() { received += data }

@@ -7,12 +7,9 @@ package final class RecordedLog: Sendable {
     private let entries = Mutex<[String]>([])
     private let level: Log.Level
 
-    /// Creates a log of the entries from a level on.
     package init(from level: Log.Level = .info) { self.level = level }
 
-    /// All lines so far.
     package var lines: [String] { entries.withLock { $0 } }
-    /// The logger that writes them.
     package var logger: Log {
         Log(
             "test",

@@ -12,7 +12,6 @@ package actor ScriptedTransport: Transport {
     package struct Sent: Sendable {
         /// Method, target and fields.
         package let head: HTTPRequest
-        /// The content.
         package let body: Data
 
         /// Method and whole address, as in `GET https://graph.example/v1.0/me`.
@@ -25,7 +24,6 @@ package actor ScriptedTransport: Transport {
     private let places: [String]
     private let isUnreachableThen: Bool
     private let sourceLocation: SourceLocation
-    /// What was asked, in order.
     package private(set) var sent: [Sent] = []
 
     /// Prepares answers.
@@ -47,10 +45,8 @@ package actor ScriptedTransport: Transport {
         }
     }
 
-    /// What was asked, in a line each.
     package var lines: [String] { sent.map(\.line) }
 
-    /// Gives the next answer.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let question = Sent(head: request, body: body)
         let place = places.isEmpty ? "" : places[min(sent.count, places.count - 1)]

@@ -8,11 +8,8 @@ import SystemCryptography
 ///
 /// RFC 9449 §4.3
 package struct SentProof: Sendable {
-    /// The members of the header.
     package let header: [String: JSONValue]
-    /// The claims.
     package let claims: [String: JSONValue]
-    /// The thumbprint of the key in the header.
     package let thumbprint: String
 
     /// Reads a proof; `nil` unless its own key has signed it.
@@ -38,7 +35,6 @@ package struct SentProof: Sendable {
         self = proof
     }
 
-    /// A claim that is a text.
     package subscript(claim: String) -> String? { claims[claim]?.string }
 
     /// When the client made it, by its own account.

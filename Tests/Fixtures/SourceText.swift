@@ -6,14 +6,9 @@ package import OAuthMessages
 ///
 /// A list that is typed beside a table ages with it; what a judge throws stands in its source.
 package enum SourceText {
-    /// The folder of the package.
     package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
     /// The text of a file.
-    ///
-    /// - Parameter path: The file, from the package's folder on.
-    /// - Returns: Its text.
-    /// - Throws: An error of the file system.
     package static func of(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
@@ -37,11 +32,8 @@ package enum SourceText {
         return Set(names.compactMap { Code(rawValue: String($0.1)) })
     }
 
-    /// The codes with which judges refuse, as their sources name them.
-    ///
-    /// - Parameter places: Files in `Sources`; with a space and the name of a function, only that function of it.
-    /// - Returns: The codes.
-    /// - Throws: ``Missing`` for a function that is not there, or a place that refuses nothing.
+    /// The codes with which judges refuse, as their sources name them: files in `Sources`, or with a space and a name
+    /// only that function.
     package static func refusals(of places: String...) throws -> Set<Refusal.Code> {
         try places.reduce(into: []) { $0.formUnion(try refusals(in: $1)) }
     }

@@ -6,7 +6,6 @@ package import Foundation
 package struct StubLibrary {
     /// The folder, for `LD_LIBRARY_PATH`.
     package let folder: URL
-    /// The library.
     package let file: URL
 
     /// Makes a library.
@@ -32,10 +31,8 @@ package struct StubLibrary {
         guard status == 0 else { throw Failure(description: output) }
     }
 
-    /// Removes it.
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// What the compiler says.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }

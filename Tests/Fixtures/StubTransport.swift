@@ -26,12 +26,9 @@ package final class StubTransport: Transport {
         }
     }
 
-    /// The requests, in order.
     package var requests: [HTTPRequest] { sent.withLock { $0.map(\.0) } }
-    /// Their contents.
     package var bodies: [Data] { sent.withLock { $0.map(\.1) } }
 
-    /// Gives the answer of the function.
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         sent.withLock { $0.append((request, body)) }
         return try await answer(request, body)

@@ -8,19 +8,9 @@ package import X509Certificates
 package struct TestCertificate: Sendable {
     private let subject: DistinguishedName
     private let key: P256.Signing.PrivateKey
-    /// The certificate in DER.
     package let der: Data
 
-    /// Makes a certificate that is valid for a day.
-    ///
-    /// - Parameters:
-    ///   - subject: Its subject.
-    ///   - names: Its other names.
-    ///   - issuer: Signs it; `nil` for its own key.
-    ///   - isAuthority: Whether it may sign others.
-    ///   - usage: What it says that it is for.
-    ///   - start: When it begins to be valid.
-    /// - Throws: What the crypto library reports.
+    /// Makes a certificate that is valid for a day from `start`; without an issuer, it signs itself.
     package init(
         _ subject: DistinguishedName, names: [GeneralName] = [], signedBy issuer: TestCertificate? = nil,
         isAuthority: Bool = false, usage: [ExtendedKeyUsage]? = nil, from start: Date
@@ -36,17 +26,14 @@ package struct TestCertificate: Sendable {
         der = Data(try draft.signed(by: issuer?.key ?? key))
     }
 
-    /// Makes one with a common name.
     package init(
         named name: String, signedBy issuer: TestCertificate? = nil, isAuthority: Bool = false, from start: Date
     ) throws {
         try self.init(DistinguishedName(.commonName(name)), signedBy: issuer, isAuthority: isAuthority, from: start)
     }
 
-    /// The certificate as PEM.
     package var pem: String { get throws { PEMBlock(label: "CERTIFICATE", content: Array(der)).text } }
 
-    /// The private key as PEM.
     package var privateKeyPEM: String { key.pemRepresentation }
 
     /// The thumbprint by which tokens name it (`x5t#S256`), as the crypto library alone computes it.

@@ -11,10 +11,8 @@ package final class TestClock: Sendable {
         time = Mutex(start)
     }
 
-    /// The time.
     package var now: Date { time.withLock { $0 } }
 
-    /// Moves on.
     package func advance(by seconds: TimeInterval) {
         time.withLock { $0 += seconds }
     }

@@ -22,7 +22,6 @@ extension TransportResponse {
         return parameters.encoded
     }
 
-    /// The address of a link with this text.
     package func link(_ label: String) throws -> String {
         let found = text.matches(of: #/(?s)<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/#).first { $0.2.contains(label) }
         return Self.unescaped(String(try #require(found, "no link '\(label)' in \(text)").1))

@@ -78,7 +78,6 @@ func error(_ call: () throws -> some Any) -> (any Error)? {
 /// The primary code of the error that a call throws; `nil` without an error, and for another type of error.
 func code(_ call: () throws -> some Any) -> ResultCode? { (error(call) as? DatabaseError)?.resultCode }
 
-/// The primary code of the error that a call throws; `nil` without an error, and for another type of error.
 func awaitedCode(_ call: () async throws -> some Any) async -> ResultCode? {
     do {
         _ = try await call()
@@ -89,7 +88,6 @@ func awaitedCode(_ call: () async throws -> some Any) async -> ResultCode? {
 }
 
 extension DatabasePool {
-    /// A database in memory with tables.
     static func inMemory(_ sql: String) throws -> DatabasePool {
         let pool = try DatabasePool()
         try pool.writeNow { try $0.execute(sql: sql) }

@@ -43,7 +43,6 @@ import Testing
         }
     }
 
-    /// A list, which has no columns.
     struct List: Encodable, PersistableRecord {
         static let databaseTableName = "list"
         func encode(to encoder: any Encoder) throws {

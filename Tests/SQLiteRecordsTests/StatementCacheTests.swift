@@ -5,7 +5,6 @@ import Testing
 
 /// Statements that are used again stay prepared; no text from outside pushes them out.
 @Suite struct StatementCacheTests {
-    /// A table of three numbers.
     private static func numbers() throws -> DatabasePool {
         let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER PRIMARY KEY)")
         try pool.writeNow { try $0.execute("INSERT INTO number VALUES (0), (1), (2)") }
@@ -72,7 +71,6 @@ import Testing
         }
     }
 
-    /// A record with several columns.
     private struct Wide: Codable, PersistableRecord {
         static let databaseTableName = "wide"
         var id = 1
