@@ -162,3 +162,11 @@ package final class Listener: Sendable {
         }
     }
 }
+
+/// The reason why a server cannot listen at an address.
+package struct ListenError: Error {
+    /// The errno; `-CT_UNKNOWN_HOST` if the name has no address.
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
+}

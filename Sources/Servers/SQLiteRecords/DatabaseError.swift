@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+package import OAuthMessages
+internal import PortableFoundation
 
 /// An error of SQLite, or of this module in SQLite's terms.
 ///
@@ -36,4 +38,17 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// A call for which the system started no thread.
     static let noThread = DatabaseError(resultCode: .noMemory, message: "no thread could be started for the database")
+}
+
+/// Servers answer with `Retry-After`, and programs with advice, by the same protocol as for all other errors.
+extension DatabaseError: ActionableError {
+    /// A database that another program holds can be used a moment later, and so can one for which there was no memory;
+    /// one that is damaged or full cannot.
+    package var nextAction: NextAction {
+        switch resultCode {
+        case .busy, .locked, .noMemory: .retry(after: .seconds(1))
+        case .cannotOpen, .corrupt, .full, .ioError, .notADatabase: .repairStorage
+        default: .none
+        }
+    }
 }

@@ -115,3 +115,12 @@ extension TableRecord where Self: RowReadable {
     /// - Throws: ``DatabaseError``.
     package static func fetchCursor(_ database: Database) throws -> RowCursor<Self> { try all().fetchCursor(database) }
 }
+
+/// A record's row, which the call requires, does not exist.
+package struct RecordNotFound: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The table without the row.
+    package let table: String
+
+    /// The cause; it does not contain the key.
+    package var description: String { "the table '\(table)' has no row with this primary key" }
+}

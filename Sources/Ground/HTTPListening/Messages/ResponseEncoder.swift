@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CTesseraSockets
 import HTTPMessages
+import Synchronization
 
 /// Encodes answers as HTTP/1.1.
 ///
@@ -83,5 +85,19 @@ extension [UInt8] {
     fileprivate mutating func append(decimal number: Int) {
         if number >= 10 { append(decimal: number / 10) }
         append(ASCII.zero + UInt8(number % 10))
+    }
+}
+
+/// The current date as HTTP writes it.
+enum CurrentDate {
+    private static let latest = Mutex<(second: Int64, text: [UInt8])>((.min, []))
+
+    /// The date; its text is created once per second.
+    static var text: [UInt8] {
+        let second = ct_time()
+        return latest.withLock { latest in
+            if latest.second != second { latest = (second, Array(HTTPDate.text(second).utf8)) }
+            return latest.text
+        }
     }
 }
