@@ -25,7 +25,7 @@ package struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JOSEError {
-    /// One code for each check, explained by its message; the set is small and fixed, so that a code can label a metric.
+    /// One code for each check; the set is small and fixed, so that a code can label a metric.
     package enum Code: String, CaseIterable, Hashable, Sendable {
         case base64URLInvalid
 

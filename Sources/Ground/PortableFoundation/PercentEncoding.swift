@@ -3,8 +3,8 @@
 extension String {
     /// Replaces each `%` and its two digits by their byte. RFC 3986 §2.1
     ///
-    /// `nil` for another use of `%`, and if the bytes are not UTF-8, for which U+FFFD stands in repaired text. In a form,
-    /// a plus sign stands for a space.
+    /// `nil` for another use of `%`, and if the bytes are not UTF-8, for which U+FFFD stands in repaired text.
+    /// In a form, a plus sign stands for a space.
     @inlinable
     package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false, isRepairing: Bool = false) {
         var (decoded, rest) = ([UInt8](), bytes[...])

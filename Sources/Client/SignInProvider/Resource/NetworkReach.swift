@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 package import HTTPTransport
-// SPDX-License-Identifier: Apache-2.0
 import Hosts
 import OAuthMessages
 package import PortableFoundation
