@@ -10,7 +10,7 @@ import TenantDirectory
 /// The endpoints of the local tenant, each with every parameter and header field that it reads.
 struct TenantReaders: Sendable {
     let platform: IdentityPlatform
-    let responder: InProcessResponder<RouterResponder<ServingContext>>
+    let responder: InProcessResponder<TenantResponder>
     private let graphToken: String
 
     init() async throws {

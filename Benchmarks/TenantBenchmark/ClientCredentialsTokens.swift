@@ -9,7 +9,7 @@ import TenantDirectory
 
 /// Whole requests for tokens at the tenant's router: form, client authentication, directory, claims, signature, JSON.
 struct ClientCredentialsTokens: Sendable {
-    private let responder: InProcessResponder<RouterResponder<ServingContext>>
+    private let responder: InProcessResponder<TenantResponder>
     private let head: HTTPRequest
     private let body: Data
 

@@ -11,7 +11,7 @@ import TenantDirectory
 struct SignIns: Sendable {
     private static let redirectURI = "http://localhost"
 
-    private let responder: InProcessResponder<RouterResponder<ServingContext>>
+    private let responder: InProcessResponder<TenantResponder>
     private let cookie: String
     private let refreshToken: String
 
@@ -57,7 +57,7 @@ struct SignIns: Sendable {
     private static let verifier = String(repeating: "v", count: 43)
 
     private static func signIn(
-        _ cookie: String, at responder: InProcessResponder<RouterResponder<ServingContext>>
+        _ cookie: String, at responder: InProcessResponder<TenantResponder>
     ) async throws -> String {
         let query: FormParameters = [
             "client_id": SampleApp.quickStartID, "response_type": "code", "redirect_uri": redirectURI,
@@ -79,7 +79,7 @@ struct SignIns: Sendable {
 
     /// The refresh token of the answer.
     private static func tokens(
-        _ form: FormParameters, at responder: InProcessResponder<RouterResponder<ServingContext>>
+        _ form: FormParameters, at responder: InProcessResponder<TenantResponder>
     ) async throws -> String {
         let (head, content) = try await send(
             .post, "/\(SampleApp.homeID)/oauth2/v2.0/token", ["content-type": "application/x-www-form-urlencoded"],
@@ -95,7 +95,7 @@ struct SignIns: Sendable {
 
     private static func send(
         _ method: HTTPRequest.Method, _ path: String, _ fields: [String: String], _ body: String,
-        to responder: InProcessResponder<RouterResponder<ServingContext>>
+        to responder: InProcessResponder<TenantResponder>
     ) async throws -> (HTTPResponse, Data) {
         var head = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:4400", path: path)
         for (name, value) in fields {
