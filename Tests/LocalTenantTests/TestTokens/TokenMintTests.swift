@@ -150,6 +150,15 @@ import Testing
         #expect(claims["aud"] == audience.map(JSONValue.string) ?? .texts(["http://127.0.0.1:4400/op", Self.orders]))
     }
 
+    @Test(arguments: [("openid", []), ("openid profile", ["name"]), ("openid email", ["email"])])
+    func `an ID token of a client of /op has the claims of the scope that is named`(
+        _ scope: String, _ names: Set<String>
+    ) async throws {
+        let token = try await standard("{\(Self.native),\"use\":\"id\",\"scope\":\"\(scope)\"}")
+        let claims = try await site.standardClaims(of: token).claims
+        #expect(Set(claims.keys).intersection(["name", "email"]) == names)
+    }
+
     private static let orders = StandardSampleClient.apiURI
 
     @Test func `a client of /op gets a token for itself`() async throws {
