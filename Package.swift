@@ -122,8 +122,9 @@ let table = """
         QuickStart TaskListClient WebSignIn
     # Sources/Command: PortableFoundation
     CommandArguments
-    ClientCommands: client APIAccess BrowserSignIn CommandArguments Hosts JSONWebSignatures MicrosoftGraph \
-        MicrosoftIdentity PrivateFiles ProgramLifecycle QuickStart SystemCryptography SystemThreads TaskListClient
+    CommandTerminal: OAuthMessages PrivateFiles ProgramLifecycle SystemThreads
+    ClientCommands: client APIAccess BrowserSignIn CommandArguments CommandTerminal Hosts JSONWebSignatures \
+        MicrosoftGraph MicrosoftIdentity QuickStart TaskListClient
     TenantCommands: client serving platform BearerAuth BrowserSignIn ClientCommands CommandArguments Hosts \
         JSONWebSignatures LocalCertificates LocalTenant ServerTelemetry PostgresStorage PrivateFiles QuickStart \
         QuickStartWeb ServerTLS TaskListClient TaskService TenantAdministration WebSignIn WebSignInSQLite
@@ -195,8 +196,8 @@ let table = """
     TaskServiceTests
     TaskServiceCommandTests: LocalCertificates PostgresStorage ServerTLS ServerTelemetry task-service tessera
     TesseraCommandTests !browser.py: APIAccess AccountWorker BrowserSignIn ClientCommands CommandArguments \
-        LocalCertificates MicrosoftGraph QuickStart ServerTLS TenantCommands background-job command-line protected-api \
-        task-service tessera web-sign-in
+        CommandTerminal LocalCertificates MicrosoftGraph QuickStart ServerTLS TenantCommands background-job \
+        command-line protected-api task-service tessera web-sign-in
     WebSignInTests: TenantStandard WebSignInSQLite
     // The sources of the apps, which Xcode builds and which are only compiled here
     # Tests/AppleApps apple $APPLE_DECLARATIONS

@@ -4,6 +4,7 @@ import QuickStart
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 @testable import SignIn
 
 /// Which account a command takes, and what a sign-in did not bring.

@@ -8,6 +8,7 @@ import TaskListClient
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 @Suite struct ErrorTextTests {
     static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }

@@ -9,6 +9,7 @@ import TaskListClient
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// The commands in hints: each can be typed as printed, and is for the same app as the command that failed.
 @Suite struct HintTests {

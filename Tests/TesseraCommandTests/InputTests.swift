@@ -4,6 +4,7 @@ import TaskListClient
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// What people type at a terminal.
 @Suite struct InputTests {

@@ -6,6 +6,7 @@ import SignInProvider
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// What `tessera inspect` says of a token, without any server.
 @Suite struct InspectTests {

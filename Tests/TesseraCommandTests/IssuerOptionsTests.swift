@@ -5,6 +5,7 @@ import SignIn
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 @testable import TesseraCommand
 
 /// What `tessera sign-in --issuer` refuses before it asks anybody.

@@ -5,6 +5,7 @@ import SignIn
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// The files that commands write where the user says.
 @Suite struct OutputFileTests {

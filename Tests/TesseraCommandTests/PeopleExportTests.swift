@@ -5,6 +5,7 @@ import MicrosoftGraph
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// An export that is interrupted, and goes on.
 @Suite struct PeopleExportTests {
@@ -23,7 +24,7 @@ import Testing
     }
 
     private func choices(_ account: String = "a", _ format: ExportFormat = .json) -> ExportState.Choices {
-        ExportState.Choices(format: format, account: account, graph: "https://graph.example/v1.0", photos: nil)
+        ExportState.Choices(format: format.rawValue, account: account, graph: "https://graph.example/v1.0", photos: nil)
     }
 
     /// Runs an export over prepared answers, and counts the requests.

@@ -5,6 +5,7 @@ import MicrosoftGraph
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 @testable import SignIn
 
 @Suite struct PersonNameTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// What a command does to its terminal and with signals, in processes of their own.
 @Suite(.timeLimit(.minutes(1))) struct TerminalProcessTests {

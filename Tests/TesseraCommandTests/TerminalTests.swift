@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ClientCommands
+@testable import CommandTerminal
 
 /// Names and server messages come from elsewhere; none may command the terminal or look like our own words.
 @Suite struct TerminalTests {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CommandArguments
+@_exported public import CommandTerminal
 
 /// The commands of clients, which need no server in this program, in the groups of the help.
 package enum ClientCommandGroups {

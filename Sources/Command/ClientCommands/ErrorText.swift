@@ -208,6 +208,11 @@ extension ErrorText {
     }
 }
 
+extension ScopeSet {
+    /// The words of the sign-in that requests these scopes; quoting makes each scope one word of the shell.
+    var signInWords: String { "sign-in --scope \(scopes.map(\.shellWord).joined(separator: " "))" }
+}
+
 extension String {
     /// The sentence in the form after `error:` or `hint:` in a line.
     fileprivate var asMessage: String {

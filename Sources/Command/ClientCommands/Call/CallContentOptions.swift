@@ -54,18 +54,18 @@ struct CallContentOptions: ParsableArguments {
     private static func content(_ text: String) throws -> Data {
         guard text.hasPrefix("@") else { return Data(text.utf8) }
         let name = String(text.dropFirst())
-        return try reading(name) {
-            if name == "-" { return try FileDescriptor.standardInput.read() }
-            return try Data(contentsOf: URL(filePath: name))
-        }
+        return name == "-"
+            ? try Terminal.input(orElse: checkPath) : try reading(name) { try Data(contentsOf: URL(filePath: name)) }
     }
+
+    private static let checkPath: Hint = "check the path and its permissions"
 
     private static func reading<Content>(_ name: String, _ read: () throws -> Content) throws -> Content {
         do {
             return try read()
         } catch {
             throw CommandError(
-                "the content cannot be read from \(name)", hint: "check the path and its permissions", .noInput)
+                "the content cannot be read from \(name)", hint: checkPath, .noInput)
         }
     }
 

@@ -53,7 +53,12 @@ package struct InspectCommand: AsyncParsableCommand {
 
     /// A given token needs no settings; without them, its signature stays unchecked.
     private func reportOnGivenToken() async throws -> InspectionReport {
-        let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
+        var text = token ?? ""
+        if text == "-" {
+            let input = try Terminal.input(atMost: Self.longestInput, orElse: "give the token as an argument")
+            text = String(decoding: input, as: UTF8.self)
+        }
+        let inspected = try InspectedToken(text)
         do {
             return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where !options.areNamed && error.status == .settingsWrong {
@@ -78,16 +83,6 @@ package struct InspectCommand: AsyncParsableCommand {
 
     /// Far more than a token needs.
     private static let longestInput = 1 << 20
-
-    private static func standardInput() throws -> String {
-        do throws(POSIXError) {
-            return String(decoding: try FileDescriptor.standardInput.read(atMost: longestInput), as: UTF8.self)
-        } catch {
-            throw CommandError(
-                "the standard input cannot be read: \(error.explanation)", hint: "give the token as an argument",
-                .noInput)
-        }
-    }
 }
 
 extension Settings {

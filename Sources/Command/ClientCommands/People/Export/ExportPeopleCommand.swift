@@ -34,17 +34,13 @@ struct ExportPeopleCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        do {
-            let count = try await AppConnection.run(options) { connection in
-                let account = try await connection.account(named: account.account)
-                return try await connection.offeringConsent(for: account) {
-                    try await export(try connection.graph(as: account), for: account)
-                }
+        let count = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            return try await connection.offeringConsent(for: account) {
+                try await export(try connection.graph(as: account), for: account)
             }
-            Terminal.note("Exported \(count) people\(output.map { " to \($0)" } ?? "").")
-        } catch is ReaderLeft {
-            return
         }
+        Terminal.note("Exported \(count) people\(output.map { " to \($0)" } ?? "").")
     }
 
     private func export(_ graph: GraphClient, for account: Account) async throws -> Int {
@@ -53,7 +49,7 @@ struct ExportPeopleCommand: AsyncParsableCommand {
             graph: graph, writer: PersonWriter(format: format, hasPhotos: folder != nil), photos: folder)
         let place = try output.map(ExportOutput.init(file:)) ?? ExportOutput()
         let choices = ExportState.Choices(
-            format: format, account: account.id.rawValue, graph: graph.endpoint.absoluteString,
+            format: format.rawValue, account: account.id.rawValue, graph: graph.endpoint.absoluteString,
             photos: folder?.folder.absoluteURL.path)
         var reached: ExportState?
         do {

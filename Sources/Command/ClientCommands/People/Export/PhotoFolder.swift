@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
 import PortableFoundation
-import PrivateFiles
 
 /// The folder that an export writes photos to.
 struct PhotoFolder: Sendable {
@@ -18,15 +17,7 @@ struct PhotoFolder: Sendable {
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`), also for a folder of another user, who could swap the photos.
     init(_ path: String) throws {
-        folder = URL(filePath: path)
-        do {
-            // Its mode is the user's choice; a missing one becomes private.
-            if !FileManager.default.fileExists(atPath: folder.path) { try PrivateFile.makeFolder(folder) }
-            try PrivateFile.requireOwnFolder(folder)
-        } catch let error as PrivateFile.Failure {
-            throw CommandError(
-                "photos cannot be written to '\(path)': \(error.reason)", hint: "\(error.remedy)", .cannotWrite)
-        }
+        folder = try OutputFile.folder(path, for: "photos")
     }
 
     /// Requests the photos of some people, and writes them.

@@ -2,7 +2,7 @@
 import PortableFoundation
 
 /// A bar on standard error with the finished part of some work, and an estimate of the rest; only on a terminal.
-package struct ProgressBar: Sendable {
+public struct ProgressBar: Sendable {
     private static let width = 30
 
     private let title: String
@@ -12,7 +12,7 @@ package struct ProgressBar: Sendable {
     private init(_ title: String) { self.title = title }
 
     /// Does some work, and removes the bar when it ends or fails.
-    package static func during<Value>(
+    public static func during<Value>(
         _ title: String, _ work: (_ bar: ProgressBar) async throws -> Value
     ) async rethrows -> Value {
         let bar = ProgressBar(title)
@@ -21,13 +21,13 @@ package struct ProgressBar: Sendable {
     }
 
     /// Shows the finished part, from 0 to 1.
-    package func show(_ finished: Double) {
+    public func show(_ finished: Double) {
         guard isShown else { return }
         FileDescriptor.standardError.show("\r\u{1B}[K\(Self.text(title, finished, after: .now - start))")
     }
 
     /// Removes the bar.
-    package func clear() {
+    public func clear() {
         if isShown { FileDescriptor.standardError.show("\r\u{1B}[K") }
     }
 

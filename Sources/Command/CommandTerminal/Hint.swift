@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import SignIn
 
 /// The next step after an error: a sentence with the commands that it names, or a command alone.
 ///
 /// A command is an interpolation: `"run \(tessera: "sign-in"), and choose another account"`. In a sentence it is in
 /// backticks; alone it has none, so that the line can be copied. Commands that never take settings, such as
 /// `tessera demo`, are part of the text.
-package struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
+public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     fileprivate enum Part: Sendable, Hashable {
         case text(String)
         case command(environment: String, words: String)
     }
 
-    package struct StringInterpolation: StringInterpolationProtocol {
+    public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
-        package init(literalCapacity: Int, interpolationCount: Int) {}
+        public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ text: String) {
+        public mutating func appendLiteral(_ text: String) {
             if !text.isEmpty { parts.append(.text(text)) }
         }
 
-        package mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
+        public mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
 
         /// Appends a command that takes settings or a registration, by its words after `tessera`.
-        mutating func appendInterpolation(tessera words: String, in environment: String = "") {
+        public mutating func appendInterpolation(tessera words: String, in environment: String = "") {
             parts.append(.command(environment: environment, words: words))
         }
     }
 
     private var parts: [Part]
 
-    package init(stringLiteral text: String) { parts = [.text(text)] }
-    package init(stringInterpolation interpolation: StringInterpolation) { parts = interpolation.parts }
+    public init(stringLiteral text: String) { parts = [.text(text)] }
+    public init(stringInterpolation interpolation: StringInterpolation) { parts = interpolation.parts }
 
-    package var description: String {
+    public var description: String {
         let isAlone = parts.count == 1
         return parts.map { part in
             switch part {
@@ -48,7 +47,7 @@ package struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custo
     /// The same hint, whose commands repeat the settings, registration, or new registration of these arguments.
     ///
     /// Without them, a copied command would sign in to another app. A command that names a registration is complete.
-    func repeatingSettings(of arguments: [String]) -> Hint {
+    public func repeatingSettings(of arguments: [String]) -> Hint {
         let named = Self.options(in: arguments, of: ["--settings", "--registration"])
         // Only a sign-in takes these options, which nothing stores before it succeeds.
         let issuer = Self.options(in: arguments, of: Self.issuerOptions)
@@ -80,9 +79,4 @@ package struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custo
             }
         }
     }
-}
-
-extension ScopeSet {
-    /// The words of the sign-in that requests these scopes; quoting makes each scope one word of the shell.
-    var signInWords: String { "sign-in --scope \(scopes.map(\.shellWord).joined(separator: " "))" }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import PortableFoundation
+public import PortableFoundation
 import PrivateFiles
 
 /// A file that a command writes where the user says: it appears when its content is whole.
@@ -7,7 +7,7 @@ import PrivateFiles
 /// The content goes to a new file beside it first, under a name that nobody can guess. A new file is its owner's alone;
 /// an existing one keeps its mode. Links, and files of other users, are refused: in a shared folder, another user could
 /// choose the place or the readers. Devices and pipes, also behind a link, are written directly.
-package struct OutputFile {
+public struct OutputFile {
     private let descriptor: Int32
     private let target: URL
     /// The file beside the target; `nil` for a device or a pipe.
@@ -16,7 +16,7 @@ package struct OutputFile {
     /// Opens the file; with a mode, an earlier one gets that mode.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`) with the reason.
-    init(_ name: String, mode: mode_t? = nil) throws {
+    public init(_ name: String, mode: mode_t? = nil) throws {
         target = URL(filePath: name)
         if let device = try Self.device(named: name) {
             (part, descriptor) = (nil, device)
@@ -55,7 +55,7 @@ package struct OutputFile {
     /// Writes a whole content; with `isPrivate`, an existing file gets the mode 0600.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`).
-    package static func write(_ content: Data, to name: String, isPrivate: Bool = false) throws {
+    public static func write(_ content: Data, to name: String, isPrivate: Bool = false) throws {
         let file = try OutputFile(name, mode: isPrivate ? 0o600 : nil)
         do { try file.write(content) } catch {
             file.discard()
@@ -64,17 +64,32 @@ package struct OutputFile {
         try file.finish()
     }
 
+    /// Makes a folder that only its owner can use, or takes an existing one, whose mode is the user's choice.
+    ///
+    /// - Throws: ``CommandError`` (`cannotWrite`), also for a folder of another user, who could swap the files.
+    public static func folder(_ path: String, for content: String) throws -> URL {
+        let folder = URL(filePath: path)
+        do {
+            if !FileManager.default.fileExists(atPath: folder.path) { try PrivateFile.makeFolder(folder) }
+            try PrivateFile.requireOwnFolder(folder)
+        } catch let error as PrivateFile.Failure {
+            throw CommandError(
+                "\(content) cannot be written to '\(path)': \(error.reason)", hint: "\(error.remedy)", .cannotWrite)
+        }
+        return folder
+    }
+
     /// Writes more of the content.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`).
-    func write(_ content: Data) throws {
+    public func write(_ content: Data) throws {
         do { try PrivateFile.write(content, to: descriptor) } catch { throw Self.failure(target.path, error) }
     }
 
     /// Puts the whole content in place.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`).
-    func finish() throws {
+    public func finish() throws {
         defer { close(descriptor) }
         guard let part else { return }
         do {
@@ -87,7 +102,7 @@ package struct OutputFile {
     }
 
     /// Removes an unfinished content.
-    func discard() {
+    public func discard() {
         close(descriptor)
         if let part { unlink(part.path) }
     }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 import ProgramLifecycle
-import QuickStart
-import SignIn
 
 /// The exit codes, after `sysexits.h`.
 ///
 /// Scripts may rely on them.
-package enum ExitStatus: Int32, CaseIterable {
+public enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The command succeeded.
     case done = 0
     /// The command was refused, or failed for a reason without its own code.
@@ -30,7 +28,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case interrupted = 130
 
     /// The meaning of the code in the help.
-    package var meaning: String {
+    public var meaning: String {
         switch self {
         case .done: "success"
         case .failed: "request rejected or failed"
@@ -47,20 +45,23 @@ package enum ExitStatus: Int32, CaseIterable {
 }
 
 /// An error of the command itself, with the next step.
-package struct CommandError: Error {
-    let message: String
-    let hint: Hint
-    let status: ExitStatus
+public struct CommandError: Error {
+    /// What failed, and why.
+    public let message: String
+    /// The next step.
+    public let hint: Hint
+    /// The exit code.
+    public let status: ExitStatus
 
-    package init(_ message: String, hint: Hint, _ status: ExitStatus = .failed) {
+    public init(_ message: String, hint: Hint, _ status: ExitStatus = .failed) {
         (self.message, self.hint, self.status) = (message, hint, status)
     }
 }
 
 /// The error after Ctrl-C, with which the person ends the command.
-package struct Interruption: Error {
+public struct Interruption: Error {
     /// Runs `work`, and cancels it on Ctrl-C, so that it can clean up.
-    package static func cancelling<Result: Sendable>(
+    public static func cancelling<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result.self) { group in
@@ -74,22 +75,6 @@ package struct Interruption: Error {
             defer { group.cancelAll() }
             guard let result = try await group.next() else { throw CancellationError() }
             return result
-        }
-    }
-}
-
-extension Phase {
-    /// The content that a command prints after loading; `nil` if there is none.
-    ///
-    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` after a
-    ///   cancellation.
-    func outcome() throws -> Content? {
-        switch self {
-        case .content(let content): return content
-        case .empty: return nil
-        case .failed(let failure): throw failure
-        case .signedOut: throw Refusal(.signInRequired, "no account is signed in, or the sign-in has ended")
-        case .idle, .busy: throw CancellationError()
         }
     }
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package import PortableFoundation
+public import PortableFoundation
 import SystemThreads
 
 /// Writes results to standard output, and all other texts to standard error.
-package enum Terminal {
+public enum Terminal {
     /// The reader of the standard output closed its pipe, such as `head` in `tessera people find A | head -1`.
-    package struct ReaderIsGone: Error {}
+    public struct ReaderIsGone: Error {}
 
     /// Prints a result on one line, also if a name in it has line breaks.
     ///
     /// - Throws: As ``output(_:)``.
-    package static func result(_ line: String) throws { try page(singleLine(line)) }
+    public static func result(_ line: String) throws { try page(singleLine(line)) }
 
     /// Prints a text of this program with several lines, such as its help.
     ///
     /// - Throws: As ``output(_:)``.
-    package static func page(_ text: String) throws { try output(Data((text + "\n").utf8)) }
+    public static func page(_ text: String) throws { try output(Data((text + "\n").utf8)) }
 
     /// Writes bytes to the standard output.
     ///
     /// - Throws: ``CommandError`` (`cannotWrite`), as for a full disk; ``ReaderIsGone``.
-    package static func output(_ bytes: Data) throws {
+    public static func output(_ bytes: Data) throws {
         do throws(POSIXError) { try FileDescriptor.standardOutput.write(bytes) } catch {
             guard error.code != .EPIPE else { throw ReaderIsGone() }
             throw CommandError(
@@ -29,10 +29,19 @@ package enum Terminal {
         }
     }
 
+    /// Reads the standard input to its end, at most so many bytes.
+    ///
+    /// - Throws: ``CommandError`` (`noInput`) with the given next step.
+    public static func input(atMost count: Int = .max, orElse hint: Hint) throws -> Data {
+        do throws(POSIXError) { return try FileDescriptor.standardInput.read(atMost: count) } catch {
+            throw CommandError("the standard input cannot be read: \(error.explanation)", hint: hint, .noInput)
+        }
+    }
+
     /// Prints a result as JSON on one line.
     ///
     /// - Throws: As ``output(_:)``; `EncodingError`.
-    package static func json(_ value: some Encodable) throws {
+    public static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
@@ -40,7 +49,7 @@ package enum Terminal {
     }
 
     /// Prints a note for the person, not for scripts.
-    package static func note(_ line: String) { error(line) }
+    public static func note(_ line: String) { error(line) }
 
     /// Prints a question; the person answers on the same line.
     static func prompt(_ question: String) {
@@ -48,7 +57,7 @@ package enum Terminal {
     }
 
     /// Prints an error.
-    package static func error(_ text: String) {
+    public static func error(_ text: String) {
         FileDescriptor.standardError.show(clean(text) + "\n")
     }
 
@@ -56,7 +65,7 @@ package enum Terminal {
     /// or hide text.
     ///
     /// Line feeds stay; use ``singleLine(_:)`` for texts without any.
-    static func clean(_ text: String) -> String {
+    public static func clean(_ text: String) -> String {
         guard !isPrintableASCII(text) else { return text }
         var cleaned = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -71,7 +80,7 @@ package enum Terminal {
     }
 
     /// A foreign text as part of a sentence: without line breaks, it cannot imitate one of our lines.
-    static func singleLine(_ text: String) -> String {
+    public static func singleLine(_ text: String) -> String {
         isPrintableASCII(text) ? text : clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     }
 
@@ -79,7 +88,7 @@ package enum Terminal {
     private static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
     /// JSON with escapes for all characters that ``clean(_:)`` removes; its readers lose nothing.
-    static func escaped(_ json: String) -> String {
+    public static func escaped(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: escaped += escapeSequence(of: scalar)
@@ -103,18 +112,18 @@ package enum Terminal {
     }
 
     /// Whether a person can answer: standard input is a terminal, and so is standard error, which shows questions.
-    static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+    public static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks for a line; `nil` at the end of the input.
     ///
     /// - Throws: `CancellationError` when the task is cancelled, even if the person does not press return.
-    static func ask(_ question: String) async throws -> String? {
+    public static func ask(_ question: String) async throws -> String? {
         if isInteractive { prompt(question) }
         return try await reading { readLine() }
     }
 
     /// Asks for a line that stays hidden while the person types or pastes it; otherwise as ``ask(_:)``.
-    static func askHidden(_ question: String) async throws -> String? {
+    public static func askHidden(_ question: String) async throws -> String? {
         guard let terminal = HiddenLine() else { return try await ask(question) }
         defer { withExtendedLifetime(terminal) {} }
         prompt(question)
@@ -122,7 +131,7 @@ package enum Terminal {
     }
 
     /// Asks for a yes; any other answer is a no, and so is a missing terminal.
-    static func confirms(_ question: String) async throws -> Bool {
+    public static func confirms(_ question: String) async throws -> Bool {
         guard isInteractive, let answer = try await ask("\(question) [y/N] ") else { return false }
         return ["y", "yes"].contains(answer.trimmed().lowercased())
     }
@@ -141,13 +150,13 @@ package enum Terminal {
 }
 
 /// Lets a person at a terminal choose one row of a table by its number.
-struct Picker {
+public struct Picker {
     private let question: String
     private let table: Table
     private let count: Int
 
     /// Creates a picker, which numbers the rows.
-    init(_ question: String, heading: [String], rows: [[String]]) {
+    public init(_ question: String, heading: [String], rows: [[String]]) {
         self.question = question
         table = Table(heading: [""] + heading, rows: rows.enumerated().map { [String($0.offset + 1)] + $0.element })
         count = rows.count
@@ -157,7 +166,7 @@ struct Picker {
     ///
     /// - Returns: The index of the row.
     /// - Throws: `CancellationError` if the person chose none.
-    func choose() async throws -> Int {
+    public func choose() async throws -> Int {
         for line in table.lines { Terminal.note(line) }
         for _ in 0..<3 {
             guard let typed = try await Terminal.ask("\(question) [1-\(count)] "), !typed.isEmpty else { break }

@@ -2,15 +2,15 @@
 import PortableFoundation
 
 /// Rows in aligned columns, also with characters that are two cells wide.
-package struct Table {
+public struct Table {
     private let rows: [[String]]
 
-    package init(heading: [String], rows: [[String]]) {
+    public init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
     }
 
     /// The lines of the table.
-    package var lines: [String] {
+    public var lines: [String] {
         let cells = rows.map { $0.map(Terminal.singleLine) }
         let widths = (rows.first ?? []).indices.map { column in
             cells.map { Self.width(of: $0[column]) }.max() ?? 0
@@ -46,7 +46,7 @@ extension String {
     }
 
     /// This text as one word of a shell; in quotes if the shell would split or expand it.
-    package var shellWord: String {
+    public var shellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
