@@ -123,8 +123,8 @@ let table = """
     # Sources/Command: PortableFoundation
     CommandArguments
     CommandTerminal: OAuthMessages PrivateFiles ProgramLifecycle SystemThreads
-    ClientCommands: client APIAccess BrowserSignIn CommandArguments CommandTerminal Hosts JSONWebSignatures \
-        MicrosoftGraph MicrosoftIdentity QuickStart TaskListClient
+    ClientCommands public: client APIAccess BrowserSignIn CommandArguments CommandTerminal MicrosoftGraph \
+        MicrosoftIdentity QuickStart TaskListClient
     TenantCommands: client serving platform BearerAuth BrowserSignIn ClientCommands CommandArguments Hosts \
         JSONWebSignatures LocalCertificates LocalTenant ServerTelemetry PostgresStorage PrivateFiles QuickStart \
         QuickStartWeb ServerTLS TaskListClient TaskService TenantAdministration WebSignIn WebSignInSQLite

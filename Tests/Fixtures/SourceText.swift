@@ -27,7 +27,7 @@ package enum SourceText {
     package static func codes<Code: RawRepresentable<String> & Hashable>(
         of type: Code.Type, in file: String
     ) throws -> Set<Code> {
-        let names = try of("Sources/\(file)").matches(of: #/static let \w+ = Self\(rawValue: "(\w+)"\)/#)
+        let names = try of("Sources/\(file)").matches(of: #/static let \w+ = Self\((?:rawValue: )?"(\w+)"\)/#)
         guard !names.isEmpty else { throw Missing(place: file) }
         return Set(names.compactMap { Code(rawValue: String($0.1)) })
     }

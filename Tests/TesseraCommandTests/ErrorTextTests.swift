@@ -65,7 +65,7 @@ import Testing
         (ServerError(.invalidGrant), .signInRequired, "tessera sign-in"),
         (ServerError(.invalidClient), .settingsWrong, "check the registration's client id, secret"),
         (ServerError(.accessDenied, nextAction: .secondFactor([])), .signInRequired, "complete the second factor"),
-        (ServerError(.accessDenied, nextAction: .consent(["a b"])), .failed, "tessera sign-in --scope 'a b'"),
+        (ServerError(.accessDenied, nextAction: .consent(["a;b"])), .failed, "tessera sign-in --scope 'a;b'"),
         (ServerError(.unspecified), .failed, "check the provider's address"),
         (GraphError(status: 404, code: "c", message: "m"), .failed, "`tessera people find NAME`"),
         (TaskListError(status: 200, code: "unreadable", message: "m"), .failed, "check `taskAPI` in the settings"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Fixtures
 import Foundation
 import SignIn
@@ -28,7 +29,7 @@ import Testing
         ]
     }
 
-    private static let signed = ProviderFinding(signature: .holds(issuer: "https://provider.example"))
+    private static let signed = ProviderFinding(signature: .valid(issuer: "https://provider.example"))
 
     private static let api = APIExpectation(
         name: "The API", audiences: ["api-1"], permissions: ["Tasks.ReadWrite", "Tasks.All"])
@@ -36,7 +37,8 @@ import Testing
     private func objections(_ change: (inout [String: Any]) -> Void) throws -> [String] {
         var claims = Self.good
         change(&claims)
-        return Self.api.objections(to: try InspectedToken(try Self.token(claims)), finding: Self.signed, now: Self.now)
+        return Self.api.objections(
+            to: try InspectedToken(typed: try Self.token(claims)), finding: Self.signed, now: Self.now)
     }
 
     @Test func `a good token meets no objection`() throws {
@@ -77,13 +79,13 @@ import Testing
 
     @Test(arguments: ["", "abc", "a.b", "a.b.c", "a.b.c.d.e", "eyJhbGciOiJub25lIn0..", "Bearer "])
     func `what is no signed token is refused with a next step`(typed: String) {
-        let error = #expect(throws: CommandError.self) { try InspectedToken(typed) }
+        let error = #expect(throws: CommandError.self) { try InspectedToken(typed: typed) }
         #expect(error?.hint.description.isEmpty == false)
     }
 
     @Test func `a pasted header field and white space do not matter`() throws {
         let token = try Self.token(Self.good)
-        #expect(try InspectedToken("  bearer  \(token)\n").claims.strings("aud") == ["api-1"])
+        #expect(try InspectedToken(typed: "  bearer  \(token)\n").claims.strings("aud") == ["api-1"])
     }
 
     /// What people copy, with the token in place of `T`.
@@ -98,21 +100,21 @@ import Testing
     ])
     func `a token is read as people paste it`(_ pasted: String) throws {
         let token = try Self.token(Self.good)
-        #expect(try InspectedToken(pasted.replacing("T", with: token)).claims.strings("aud") == ["api-1"])
+        #expect(try InspectedToken(typed: pasted.replacing("T", with: token)).claims.strings("aud") == ["api-1"])
     }
 
     @Test(arguments: ["\n", "\r\n", "\n    ", "  \n", "\\\n"])
     func `a token that was wrapped is read as one`(_ wrap: String) throws {
         let token = try Self.token(Self.good)
         let lines = stride(from: 0, to: token.count, by: 40).map { String(token.dropFirst($0).prefix(40)) }
-        let inspected = try InspectedToken("Bearer " + lines.joined(separator: wrap))
+        let inspected = try InspectedToken(typed: "Bearer " + lines.joined(separator: wrap))
         #expect(inspected.text.revealed == token)
     }
 
     @Test func `a signature that does not hold speaks against every API`() throws {
-        let token = try InspectedToken(try Self.token(Self.good))
+        let token = try InspectedToken(typed: try Self.token(Self.good))
         let report = InspectionReport(
-            token, finding: ProviderFinding(signature: .fails(reason: "changed")), apis: [Self.api], now: Self.now)
+            token, finding: ProviderFinding(signature: .invalid(reason: "changed")), apis: [Self.api], now: Self.now)
         #expect(report.apis.map(\.accepts) == [false])
         #expect(report.lines.contains { $0.hasPrefix("Signature invalid") })
     }
@@ -128,13 +130,15 @@ import Testing
             {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
             "token_endpoint":"https://login.example/token","jwks_uri":"https://login.example/keys"}
             """
-        let provider = try await IdentityProvider.discover(
-            ProviderDescription(issuer: FakeProvider.issuer),
-            over: ScriptedTransport(
-                [(200, metadata), (status, keys)], at: "GET https://", "GET https://login.example/keys"))
-        let token = try InspectedToken(try Self.token(Self.good, header: ["alg": "RS256", "kid": "key-2"]))
-        let finding = await SignatureFinding.of(token, by: provider)
-        #expect(finding.line.hasPrefix(words), "\(finding.line)")
+        let transport = ScriptedTransport(
+            [(200, metadata), (status, keys)], at: "GET https://", "GET https://login.example/keys")
+        let registration = ClientRegistration(
+            name: "inspect", issuer: FakeProvider.issuer, clientID: "app",
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: [])
+        let flow = SignInFlow(registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport))
+        let token = try InspectedToken(typed: try Self.token(Self.good, header: ["alg": "RS256", "kid": "key-2"]))
+        let signature = await flow.signature(of: token)
+        #expect(signature.line.hasPrefix(words), "\(signature.line)")
     }
 
     private static let anotherKey = #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"key-1","x":"\#(publicKey)"}]}"#
@@ -142,7 +146,7 @@ import Testing
     private static let publicKey = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 
     @Test func `the issuer counts only for an API that accepts one provider alone`() throws {
-        let token = try InspectedToken(try Self.token(Self.good))
+        let token = try InspectedToken(typed: try Self.token(Self.good))
         var finding = Self.signed
         finding.objection = "it is from another user flow"
         var api = Self.api
@@ -153,7 +157,7 @@ import Testing
 
     @Test(arguments: [1e300, -1e300, 1e20, -1e19, 9_223_372_036_854_775_807])
     func `a time in the far future does not end the program`(seconds: Double) throws {
-        let token = try InspectedToken(try Self.token(["exp": seconds, "nbf": seconds, "iat": seconds]))
+        let token = try InspectedToken(typed: try Self.token(["exp": seconds, "nbf": seconds, "iat": seconds]))
         let report = InspectionReport(token, finding: Self.signed, apis: [Self.api], now: Self.now)
         #expect(report.apis.first?.accepts == false)
         #expect(!report.lines.isEmpty)
@@ -162,7 +166,7 @@ import Testing
     @Test func `the report never repeats the token`() throws {
         let text = try Self.token(Self.good)
         let report = InspectionReport(
-            try InspectedToken(text), finding: ProviderFinding(signature: .unchecked(reason: "nobody looked")),
+            try InspectedToken(typed: text), finding: ProviderFinding(signature: .unchecked(reason: "nobody looked")),
             apis: [Self.api], now: Self.now)
         let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
         for part in text.split(separator: ".") {

@@ -33,10 +33,9 @@ import Testing
     ) async throws -> (people: Int, lines: [String]) {
         let transport = ScriptedTransport(answers, thenUnreachable: true)
         let endpoint = try #require(URL(string: "https://graph.example/v1.0"))
-        let clock = RetryClock(date: { Date() }, elapsed: { .zero }, sleep: { _ in }, jitter: { 0.5 })
         let export = PeopleExport(
-            graph: GraphClient(endpoint: endpoint, over: transport, clock: clock),
-            writer: PersonWriter(format: .json, hasPhotos: false), photos: nil)
+            graph: GraphClient(endpoint: endpoint, over: transport),
+            writer: PersonWriter(format: .json, hasPhotos: false), photos: nil, sleep: { _ in })
         let count = try await export.run(to: try ExportOutput(file: file.path), choices ?? self.choices())
         return (count, await transport.lines)
     }

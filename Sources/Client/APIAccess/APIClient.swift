@@ -2,6 +2,7 @@
 import HTTPTransport
 public import OAuthMessages
 public import PortableFoundation
+public import SignIn
 public import SignInProvider
 
 /// An app's description of itself for the provider of a discovered API.
@@ -124,8 +125,10 @@ extension APIClient {
 }
 
 extension AccountStorage {
-    /// The registrations of the kept accounts whose API was found by its address; one for each account.
-    package func registrationsOfAPIs() async throws -> [ClientRegistration] {
+    /// Returns the registrations of the stored accounts whose API was found by its address; one for each account.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func registrationsOfAPIs() async throws -> [ClientRegistration] {
         try await records().compactMap(\.api).map(ClientRegistration.init)
     }
 }

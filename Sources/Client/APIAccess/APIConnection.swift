@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import HTTPMessages
 public import HTTPTransport
-import OAuthMessages
+import Hosts
+public import OAuthMessages
 public import PortableFoundation
 import SignInProvider
 import Synchronization
@@ -44,6 +45,11 @@ public struct APIConnection: Transport {
         sessions = APISessions(to: api, signingInBy: signIn)
         transport = accounts.transport
     }
+
+    /// Checks the URL of an API, such as one that a user typed.
+    ///
+    /// - Throws: `Refusal` (`hostMalformed`) for a host that programs read in different ways, with what to write instead.
+    public static func check(_ api: URL) throws(Refusal) { _ = try URLHost(ofForeign: api, "the URL") }
 
     /// Sends a request, with a token after the API has asked for one.
     ///

@@ -40,6 +40,9 @@ public struct APIProvider: Sendable, Hashable {
 }
 
 extension APIProvider {
+    /// Returns whether a URL is the provider's issuer; a slash after a bare host makes no difference.
+    public func isIssuer(_ url: URL) -> Bool { issuer.isSameIssuer(as: url) }
+
     /// Describes a provider; without metadata, the app knows its endpoints already.
     init(resource: URL, issuer: URL, metadata: ProviderMetadata? = nil, scopes: ScopeSet) {
         func otherHost(_ address: URL?) -> String? {

@@ -115,8 +115,10 @@ struct DiscoveredProviderSignIn: Sendable {
     }
 }
 
-/// The metadata of a provider list no PKCE methods: it may support S256, so a client that is registered there may try.
-package struct ProofKeyNotAdvertised: Error {
+/// The cause of a `Refusal` (`proofKeyUnsupported`) if the provider's metadata list no PKCE methods.
+///
+/// The provider may support S256, so an app that is registered there can sign in with ``APIClient/credentials``.
+public struct ProofKeyNotAdvertised: Error {
     package init() {}
 }
 

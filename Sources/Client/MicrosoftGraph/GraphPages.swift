@@ -28,8 +28,8 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         /// Whether there is another page, which can be empty.
         public var hasMore: Bool { position != nil }
 
-        /// The address of the next page, to go on there with ``GraphPages/continued(at:)``.
-        package var position: String? { walk.address?.absoluteString }
+        /// The URL of the next page, to go on there later with ``GraphPages/continued(at:)``; `nil` after the last.
+        public var position: String? { walk.address?.absoluteString }
 
         /// Returns the next page, or `nil` after the last.
         ///
@@ -45,10 +45,10 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// Returns an iterator that starts with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(walk: walk) }
 
-    /// The same list from a later page on.
+    /// Returns the same list from a later page on.
     ///
-    /// - Throws: ``GraphError`` for an address of another place.
-    package func continued(at position: String) throws -> GraphPages {
+    /// - Throws: ``GraphError`` for a URL outside the client's endpoint.
+    public func continued(at position: String) throws -> GraphPages {
         GraphPages(walk: walk.continued(at: try walk.client.nextAddress(position)))
     }
 

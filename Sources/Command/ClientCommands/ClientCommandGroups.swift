@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CommandArguments
+public import CommandArguments
 @_exported public import CommandTerminal
 
 /// The commands of clients, which need no server in this program, in the groups of the help.
-package enum ClientCommandGroups {
-    package static var all: [CommandGroup] {
+public enum ClientCommandGroups {
+    /// All groups, in the order of the help.
+    public static var all: [CommandGroup] {
         [
             CommandGroup(
                 name: "Accounts", subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),

@@ -11,27 +11,28 @@ import TaskListClient
 /// The text of an error: a sentence, then `hint:` and the next step.
 ///
 /// The library's errors mean what `Failure` says; here is the table that adds a command and an exit code.
-package struct ErrorText: CustomStringConvertible {
+public struct ErrorText: CustomStringConvertible {
     let message: String
     let hint: Hint?
-    package let status: ExitStatus
+    /// The exit code.
+    public let status: ExitStatus
 
     private static let indentedLine = "\n  "
 
     /// Puts the message on one line: it may hold texts of other programs, which must not look like our lines.
-    package init(_ message: String, hint: Hint? = nil, _ status: ExitStatus = .failed) {
+    public init(_ message: String, hint: Hint? = nil, _ status: ExitStatus = .failed) {
         self.init(lines: [message], hint: hint, status)
     }
 
     /// Creates a message of several lines; those after the first are indented.
-    package init(lines: [String], hint: Hint?, _ status: ExitStatus) {
+    public init(lines: [String], hint: Hint?, _ status: ExitStatus) {
         message = lines.map(Terminal.singleLine).joined(separator: Self.indentedLine)
         self.hint = hint
         self.status = status
     }
 
     /// The text for an error; `nil` for the argument parser's own output: help, version and wrong arguments.
-    package init?(_ error: any Error) {
+    public init?(_ error: any Error) {
         switch error {
         case let error as any ErrorWithText: self = error.errorText
         case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
@@ -44,20 +45,22 @@ package struct ErrorText: CustomStringConvertible {
         case is Interruption: self.init("canceled", .interrupted)
         case is CancellationError: self.init("canceled")
         case is ArgumentError, is Conclusion: return nil
-        case let error as CocoaError where error.isFileError:
-            let file = error.filePath.map { "\($0): " } ?? ""
-            self.init(file + error.explanation, hint: "check the path and its permissions", .cannotWrite)
-        default: self.init("unexpected error: \(type(of: error))", hint: "report it")
+        default: self = CommandError(ofFile: error).flatMap(Self.init) ?? Self.unexpected(error)
         }
     }
 
-    package var description: String {
+    /// The lines for standard error.
+    public var description: String {
         "error: \(message)" + (hint.map { "\nhint: \(Terminal.singleLine($0.description))" } ?? "")
     }
 
     /// The same error, whose hint repeats the settings of a command: see ``Hint/repeatingSettings(of:)``.
-    package func repeatingSettings(of arguments: [String]) -> ErrorText {
+    public func repeatingSettings(of arguments: [String]) -> ErrorText {
         ErrorText(verbatim: message, hint: hint?.repeatingSettings(of: arguments), status)
+    }
+
+    private static func unexpected(_ error: any Error) -> ErrorText {
+        ErrorText("unexpected error: \(type(of: error))", hint: "report it")
     }
 
     private init(verbatim message: String, hint: Hint?, _ status: ExitStatus) {
@@ -66,7 +69,7 @@ package struct ErrorText: CustomStringConvertible {
 }
 
 /// An error that brings its text: those of servers, which the commands of clients do not know.
-package protocol ErrorWithText: Error {
+public protocol ErrorWithText: Error {
     var errorText: ErrorText { get }
 }
 
@@ -219,8 +222,4 @@ extension String {
         let line = prefix(1).lowercased() + dropFirst()
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
-}
-
-extension CocoaError {
-    fileprivate var isFileError: Bool { (0..<1024).contains(code.rawValue) }
 }

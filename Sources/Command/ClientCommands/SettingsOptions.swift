@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandArguments
-package import PortableFoundation
-package import QuickStart
+public import CommandArguments
+public import PortableFoundation
+public import QuickStart
 
 /// The options for a command's settings or stored registration.
 struct SettingsOptions: ParsableArguments {
@@ -78,16 +78,20 @@ struct AccountOptions: ParsableArguments {
 }
 
 /// The option to print a result as JSON.
-package struct JSONOption: ParsableArguments {
+public struct JSONOption: ParsableArguments {
+    /// Whether the command prints its result as JSON.
     @Flag("--json", help: "Print the result as JSON.")
-    package var json = false
+    public var json = false
+
+    /// Creates the option before the arguments are parsed.
+    public init() {}
 }
 
 extension DemoNote {
     /// The settings in a file of the demo.
     ///
     /// - Throws: ``CommandError`` if another user can write them; `SettingsError`.
-    package static func settings(in file: URL) throws -> Settings {
+    public static func settings(in file: URL) throws -> Settings {
         guard let content = try content(of: file) else { return try Settings(contentsOf: file) }
         return try Settings(propertyList: content, file: file.path)
     }

@@ -53,8 +53,16 @@ public struct CommandError: Error {
     /// The exit code.
     public let status: ExitStatus
 
+    /// Creates an error whose hint is the next step.
     public init(_ message: String, hint: Hint, _ status: ExitStatus = .failed) {
         (self.message, self.hint, self.status) = (message, hint, status)
+    }
+
+    /// Creates the error of a file that cannot be read or written; `nil` for any other error.
+    public init?(ofFile error: any Error) {
+        guard let error = error as? CocoaError, (0..<1024).contains(error.code.rawValue) else { return nil }
+        let file = error.filePath.map { "\($0): " } ?? ""
+        self.init(file + error.explanation, hint: "check the path and its permissions", .cannotWrite)
     }
 }
 

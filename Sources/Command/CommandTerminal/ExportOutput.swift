@@ -42,7 +42,9 @@ public struct ExportOutput: ~Copyable {
     /// Writes to standard output.
     public init() { (descriptor, file) = (STDOUT_FILENO, nil) }
 
-    /// Writes to a file; an existing one stays as it is until the export is complete. A device or named pipe is a stream.
+    /// Writes to a file; an existing one stays as it is until the export is complete.
+    ///
+    /// A device or a named pipe is a stream.
     ///
     /// - Throws: ``CommandError`` if the place cannot be written, or another export writes there.
     public init(file path: String) throws {

@@ -11,15 +11,19 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         case command(environment: String, words: String)
     }
 
+    /// The parts of a literal.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
+        /// Starts without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
+        /// Appends words of the sentence.
         public mutating func appendLiteral(_ text: String) {
             if !text.isEmpty { parts.append(.text(text)) }
         }
 
+        /// Appends a text that is no command with settings.
         public mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
 
         /// Appends a command that takes settings or a registration, by its words after `tessera`.
@@ -30,9 +34,12 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     private var parts: [Part]
 
+    /// Creates a sentence without a command that takes settings.
     public init(stringLiteral text: String) { parts = [.text(text)] }
+    /// Creates a sentence with its commands, or a command alone.
     public init(stringInterpolation interpolation: StringInterpolation) { parts = interpolation.parts }
 
+    /// The sentence with its commands in backticks, or the command alone.
     public var description: String {
         let isAlone = parts.count == 1
         return parts.map { part in

@@ -5,6 +5,7 @@ import PortableFoundation
 public struct Table {
     private let rows: [[String]]
 
+    /// Creates a table, whose rows have a cell for each word of the heading.
     public init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package import ClientCommands
+public import ClientCommands
 package import HTTPServing
 package import LocalCertificates
-package import PostgresStorage
+public import PostgresStorage
 package import TaskService
 package import TenantAdministration
 package import TenantDirectory
-package import WebSignIn
-package import WebSignInSQLite
+public import WebSignIn
+public import WebSignInSQLite
 
 extension ListeningError: ErrorWithText {
     package var errorText: ErrorText {
@@ -31,7 +31,8 @@ extension ListeningError: ErrorWithText {
 }
 
 extension WebSignInError: ErrorWithText {
-    package var errorText: ErrorText {
+    /// The error, with the option or the command that helps.
+    public var errorText: ErrorText {
         let hint: Hint =
             switch code {
             case .hostShared: "omit --base-url, or use another host: --base-url http://localhost:PORT"
@@ -59,7 +60,8 @@ extension LocalCertificatesError: ErrorWithText {
 }
 
 extension PostgresError: ErrorWithText {
-    package var errorText: ErrorText {
+    /// The error, with the option or the command that helps.
+    public var errorText: ErrorText {
         switch code {
         case .laterVersion: ErrorText(message, hint: "install that version of the program", .settingsWrong)
         case .missingLibrary: ErrorText(message, hint: "\(Self.installationHint)", .unavailable)
@@ -95,7 +97,8 @@ extension TaskStoreError: ErrorWithText {
 }
 
 extension WebSessionFileError: ErrorWithText {
-    package var errorText: ErrorText { .laterVersion(description) }
+    /// The error, with the option or the command that helps.
+    public var errorText: ErrorText { .laterVersion(description) }
 }
 
 extension ErrorText {

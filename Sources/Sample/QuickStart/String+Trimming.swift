@@ -2,7 +2,7 @@
 
 extension StringProtocol {
     /// The text without white space at its ends, and without spaces of no width, which people paste unseen.
-    var trimmed: String {
+    public var trimmed: String {
         let isText = { (character: Character) in !character.isWhitespace && character != "\u{200B}" }
         guard let start = firstIndex(where: isText), let end = lastIndex(where: isText) else { return "" }
         return String(self[start...end])

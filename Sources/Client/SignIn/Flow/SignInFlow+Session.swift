@@ -135,17 +135,17 @@ extension SignInFlow {
     }
 
     /// The usual time limit of ``checkClient(within:)``.
-    package static let checkLimit: Duration = .seconds(5)
+    public static let checkLimit: Duration = .seconds(5)
 
-    /// Asks the provider whether it accepts the client and its credentials, before a person is sent there.
+    /// Asks the provider whether it accepts the client and its credentials, before a user is sent there.
     ///
-    /// A provider shows the error of an unknown client only to the person, on a page. The revocation of a made-up token
+    /// A provider shows the error of an unknown client only to the user, on a page. The revocation of a made-up token
     /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation
     /// endpoint, or where that offers no authentication that the client has, there is no request.
     ///
     /// - Parameter limit: The time limit for the response: an endpoint that is not needed to sign in delays nobody.
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
-    package func checkClient(within limit: Duration = Self.checkLimit) async throws {
+    public func checkClient(within limit: Duration = Self.checkLimit) async throws {
         let provider = try await discover()
         guard let endpoint = provider.metadata.revocationEndpoint else { return }
         do {

@@ -106,6 +106,18 @@ public struct SignInFlow: Sendable {
         try await accounts.providers.provider(for: registration)
     }
 
+    /// Returns the scopes that the provider advertises, perhaps not all that it has; empty if it advertises none.
+    ///
+    /// - Throws: ``Refusal``, `ServerError`, or `TransportError`, if the provider cannot be discovered.
+    public func advertisedScopes() async throws -> [String] { try await discover().metadata.scopes }
+
+    /// Returns whether the provider supports sign-in with a code on another device. RFC 8628 §4
+    ///
+    /// - Throws: As ``advertisedScopes()``.
+    public func supportsDeviceCode() async throws -> Bool {
+        try await discover().metadata.deviceAuthorizationEndpoint != nil
+    }
+
     // MARK: The second half: from the redirect to the account
 
     /// Completes a sign-in with the redirect that a web app receives as its next HTTP request.

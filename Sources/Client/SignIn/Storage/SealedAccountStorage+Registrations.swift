@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTransport
-package import PortableFoundation
+public import PortableFoundation
 import PrivateFiles
 
 /// The registrations that a program remembers, with client secrets, in one sealed file beside the accounts.
 extension SealedAccountStorage {
-    /// The registrations as last saved; `nil` if there are none.
-    package func registrations() async throws -> Data? {
+    /// Returns the registrations as last saved, in the format of the program; `nil` if there are none.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `keyMismatch`, `damaged`, `laterVersion`, `unreadable`).
+    public func registrations() async throws -> Data? {
         guard let seal = try await seals.existing() else { return nil }
         return try await offThePool { [self] in try registrations(under: seal) }
     }
@@ -15,7 +17,7 @@ extension SealedAccountStorage {
     ///
     /// - Parameter change: Returns the new content for the stored one; `nil` removes the file.
     /// - Throws: As ``registrations()``; ``AccountStorageError`` (`unwritable`, `busy`); the errors of `change`.
-    package func changeRegistrations(_ change: @escaping @Sendable (Data?) throws -> Data?) async throws {
+    public func changeRegistrations(_ change: @escaping @Sendable (Data?) throws -> Data?) async throws {
         let seal = try await seals.value()
         try await locked(Self.registrationsLock) {
             try await offThePool { [self] in

@@ -46,7 +46,7 @@ extension Identity {
     }
 
     /// Whether the sign-in brought no claims about the person.
-    package var isUnnamed: Bool { subject == Self.unnamedSubject && claims.values.isEmpty }
+    public var isUnnamed: Bool { subject == Self.unnamedSubject && claims.values.isEmpty }
 
     private static let unnamedSubject = "unnamed"
 

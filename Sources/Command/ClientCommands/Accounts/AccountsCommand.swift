@@ -6,7 +6,7 @@ import QuickStart
 import SignIn
 
 /// The command `tessera accounts`.
-package struct AccountsCommand: AsyncParsableCommand {
+struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List the signed-in accounts.")
 
     @OptionGroup var options: SettingsOptions
@@ -53,7 +53,7 @@ struct AccountReport: Encodable, Sendable {
 }
 
 /// The command `tessera userinfo`.
-package struct UserInfoCommand: AsyncParsableCommand {
+struct UserInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "userinfo", abstract: "Show the user's current claims at the provider.",
         discussion: """
@@ -151,7 +151,7 @@ extension AppConnection {
             let claims = try? await flow.userInfo(of: account).claims
         else { return account }
         let names = PersonNames(
-            name: claims.text("name"), username: claims.text("preferred_username") ?? claims.text("email"))
+            name: claims.string("name"), username: claims.string("preferred_username") ?? claims.string("email"))
         guard !names.areMissing, let data = try? JSONEncoder().encode(names) else { return account }
         return (try? await accounts.setUserData(data, for: account.id)) ?? account
     }

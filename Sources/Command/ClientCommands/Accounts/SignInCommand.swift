@@ -6,7 +6,7 @@ import QuickStart
 import SignIn
 
 /// The command `tessera sign-in`.
-package struct SignInCommand: AsyncParsableCommand {
+struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in", abstract: "Sign in, or grant the app more permissions.",
         discussion: """
@@ -108,7 +108,7 @@ extension OpenIDRegistration {
     ///
     /// Some providers refuse others. The provider is discovered in any case.
     fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
-        let offered = try await flow.discover().metadata.scopes
+        let offered = try await flow.advertisedScopes()
         guard scopes.isEmpty else { return self }
         var registration = self
         registration.scopes = ScopeSet(

@@ -6,7 +6,7 @@ import QuickStart
 import SignIn
 
 /// The command `tessera sign-out`.
-package struct SignOutCommand: AsyncParsableCommand {
+struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Remove an account and end its session at the provider.",
         discussion: """

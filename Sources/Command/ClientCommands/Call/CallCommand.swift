@@ -3,13 +3,12 @@ import APIAccess
 import BrowserSignIn
 import CommandArguments
 import HTTPMessages
-import Hosts
 import PortableFoundation
 import QuickStart
 import SignIn
 
 /// The command `tessera call`.
-package struct CallCommand: AsyncParsableCommand {
+struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call any API that advertises its authorization server.",
         discussion: """
@@ -39,8 +38,8 @@ package struct CallCommand: AsyncParsableCommand {
         guard let url, ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw ValidationError("The URL must begin with http:// or https://.")
         }
-        do throws(URLHost.Defect) { _ = try URLHost(of: url) } catch {
-            throw ValidationError("The URL \(error.explanation).")
+        do { try APIConnection.check(url) } catch {
+            throw ValidationError("\(error.message.prefix(1).uppercased())\(error.message.dropFirst()).")
         }
     }
 
@@ -58,12 +57,9 @@ package struct CallCommand: AsyncParsableCommand {
 
     /// The address; without a scheme it is https, or http on this machine, as in a browser.
     private var url: URL? {
-        let text = address.contains("://") ? address : (isLocal ? "http://" : "https://") + address
-        return URL(string: text)
-    }
-
-    private var isLocal: Bool {
-        LoopbackHost.contains(String(address.prefix { !":/?#".contains($0) }))
+        guard !address.contains("://") else { return URL(string: address) }
+        let isLocal = URL(string: "http://\(address)").flatMap(Origin.init)?.isLoopback == true
+        return URL(string: "\(isLocal ? "http" : "https")://\(address)")
     }
 }
 

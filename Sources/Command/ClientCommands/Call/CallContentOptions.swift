@@ -3,6 +3,7 @@ import CommandArguments
 import HTTPMessages
 import HTTPTransport
 import PortableFoundation
+import QuickStart
 import SignIn
 
 /// The method, the fields and the content of a call, as curl has them.
@@ -41,7 +42,7 @@ struct CallContentOptions: ParsableArguments {
     }
 
     private static func set(_ text: String, in fields: inout HTTPFields) throws {
-        let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmed() }
+        let halves = text.split(separator: ":", maxSplits: 1).map { $0.trimmed }
         guard halves.count == 2, let name = HTTPField.Name(halves[0]), HTTPField.isValidValue(halves[1]) else {
             throw wrong("'\(text)' is not a valid header field", hint: "use the form -H 'Accept: application/json'")
         }

@@ -64,7 +64,7 @@ struct CallOutputOptions: ParsableArguments {
         case 403: "the account may lack a permission; -i shows the API's reason, if any"
         case 404: "check the URL"
         case 500...: "the API failed; try again later"
-        case _ where ServerError.isTemporary(status): "wait, then try again"
+        case 408, 425, 429: "wait, then try again"
         default: "the response body may contain the reason"
         }
     }

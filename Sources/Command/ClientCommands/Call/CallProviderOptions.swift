@@ -3,7 +3,6 @@ import APIAccess
 import BrowserSignIn
 import CommandArguments
 import HTTPTransport
-import Hosts
 import PortableFoundation
 import QuickStart
 import SignIn
@@ -35,7 +34,7 @@ struct CallProviderOptions: ParsableArguments {
             throw ValidationError("--client-secret-file requires --client-id.")
         }
         let document = clientMetadata.map { URL(string: $0) }
-        guard document.map({ $0?.scheme?.lowercased() == "https" && $0?.isWebAddress == true }) ?? true else {
+        guard document.map({ $0?.scheme?.lowercased() == "https" && $0.flatMap(Origin.init) != nil }) ?? true else {
             throw ValidationError("--client-metadata must be an https URL.")
         }
         for text in trust { _ = try Self.issuer(text) }
@@ -123,7 +122,7 @@ struct CallProviderOptions: ParsableArguments {
     }
 
     private func agree(to provider: APIProvider) async throws -> Bool {
-        if try trust.map(Self.issuer).contains(where: provider.issuer.isSameIssuer) { return true }
+        if try trust.map(Self.issuer).contains(where: provider.isIssuer) { return true }
         Terminal.note(Self.description(of: provider))
         guard Terminal.isInteractive else {
             throw CommandError(

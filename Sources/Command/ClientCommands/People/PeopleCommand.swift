@@ -6,7 +6,7 @@ import QuickStart
 import SignIn
 
 /// The command `tessera people`.
-package struct PeopleCommand: AsyncParsableCommand {
+struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Find, show, and export people in your organization.",
         subcommands: [FindPeopleCommand.self, ShowPersonCommand.self, ExportPeopleCommand.self])
@@ -28,7 +28,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    private var text: String { words.joined(separator: " ").trimmed() }
+    private var text: String { words.joined(separator: " ").trimmed }
 
     func validate() throws {
         guard !text.isEmpty else { throw ValidationError("Enter the start of a name.") }

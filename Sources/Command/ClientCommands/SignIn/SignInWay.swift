@@ -67,7 +67,7 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
             // Azure AD B2C does not support device codes.
             case .b2c: false
             // If the provider does not answer, the sign-in reports it.
-            case .openID: (try? await connection.flow.discover().metadata.deviceAuthorizationEndpoint) != nil
+            case .openID: (try? await connection.flow.supportsDeviceCode()) == true
             }
         return chosen(for: connection.settings, offersDeviceCode: offersDeviceCode)
     }

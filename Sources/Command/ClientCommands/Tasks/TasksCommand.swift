@@ -5,7 +5,7 @@ import QuickStart
 import TaskListClient
 
 /// The command `tessera tasks`.
-package struct TasksCommand: AsyncParsableCommand {
+struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tasks", abstract: "Manage your private list of tasks.",
         subcommands: [ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self])
@@ -21,7 +21,7 @@ struct AddTaskCommand: AsyncParsableCommand {
     @OptionGroup var options: TaskOptions
 
     func validate() throws {
-        guard words.contains(where: { !$0.trimmed().isEmpty }) else {
+        guard words.contains(where: { !$0.trimmed.isEmpty }) else {
             throw ValidationError("Enter the text of the task.")
         }
     }

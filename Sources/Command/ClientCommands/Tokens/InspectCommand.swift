@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import CommandArguments
 import PortableFoundation
 import QuickStart
 import SignIn
 
 /// The command `tessera inspect`.
-package struct InspectCommand: AsyncParsableCommand {
+struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Explain a token, and why an API would reject it.",
         discussion: """
@@ -47,7 +48,7 @@ package struct InspectCommand: AsyncParsableCommand {
                     "the access token is opaque: only \(connection.settings.registration.issuer) can read it",
                     hint: "\(tessera: "userinfo")")
             }
-            return await report(on: try InspectedToken(token.revealed), for: connection)
+            return await report(on: try InspectedToken(typed: token.revealed), for: connection)
         }
     }
 
@@ -58,7 +59,7 @@ package struct InspectCommand: AsyncParsableCommand {
             let input = try Terminal.input(atMost: Self.longestInput, orElse: "give the token as an argument")
             text = String(decoding: input, as: UTF8.self)
         }
-        let inspected = try InspectedToken(text)
+        let inspected = try InspectedToken(typed: text)
         do {
             return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where !options.areNamed && error.status == .settingsWrong {
@@ -70,8 +71,9 @@ package struct InspectCommand: AsyncParsableCommand {
     }
 
     private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
-        InspectionReport(
-            token, finding: await ProviderFinding.of(token, by: connection.flow),
+        let (flow, signature) = (connection.flow, await connection.flow.signature(of: token))
+        return InspectionReport(
+            token, finding: ProviderFinding(signature: signature, objection: await flow.objection(to: token)),
             apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
     }
 

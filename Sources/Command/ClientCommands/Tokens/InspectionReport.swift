@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import PortableFoundation
 import SignIn
 
@@ -93,7 +94,7 @@ struct APIExpectation: Sendable {
     /// The reasons why the API would refuse a token, one sentence each; empty if it would accept it.
     func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
-        if case .fails(let reason) = finding.signature {
+        if case .invalid(let reason) = finding.signature {
             objections.append("its signature is invalid: \(reason)")
         }
         if believesProviderAlone, let objection = finding.objection { objections.append(objection) }

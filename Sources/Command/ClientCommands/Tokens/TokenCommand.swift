@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import CommandArguments
 import PortableFoundation
 import QuickStart
 import SignIn
 
 /// The command `tessera token`.
-package struct TokenCommand: AsyncParsableCommand {
+struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print an access token, for example for curl.",
         discussion: """
@@ -45,7 +46,7 @@ package struct TokenCommand: AsyncParsableCommand {
         }
         guard output.json else { return try Terminal.result(token.revealed) }
         // An API's token may have any form; if it is unreadable, its expiry is unknown.
-        let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
+        let expiry = (try? InspectedToken(token))?.claims.date("exp")
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
     }
 

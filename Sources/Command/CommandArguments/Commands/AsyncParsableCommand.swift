@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+// A target for the programs of this package, not a product.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A command: its arguments, and the work that it does with them.
 ///
 /// Help pages and error texts look like those of swift-argument-parser 1.8. The oracles of this target are what a
 /// program with that package printed, 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`, and Python's
 /// `getopt.gnu_getopt`, which reads the same values in generated command lines (`GeneratedArgumentsTests`).
-package protocol AsyncParsableCommand: ParsableArguments {
+public protocol AsyncParsableCommand: ParsableArguments {
     /// The name, the help, and the subcommands.
     ///
     /// Parsing reads it many times, also those of other commands, so it must be cheap to create.
@@ -19,7 +21,7 @@ package protocol AsyncParsableCommand: ParsableArguments {
 
 extension AsyncParsableCommand {
     /// Shows the help: the default for a command that only has subcommands.
-    package func run() async throws { throw HelpRequest() }
+    public func run() async throws { throw HelpRequest() }
 
     static var name: String { configuration.commandName }
 }
@@ -27,7 +29,7 @@ extension AsyncParsableCommand {
 /// The error of a command that has no work of its own; ``ParsedCommand/run()`` turns it into the help.
 struct HelpRequest: Error {}
 
-package struct CommandConfiguration: Sendable {
+public struct CommandConfiguration: Sendable {
     let commandName: String
     let abstract: String
     private let makeDiscussion: @Sendable () -> String
@@ -50,7 +52,7 @@ package struct CommandConfiguration: Sendable {
     ///   - subcommands: The subcommands that belong to no group.
     ///   - groupedSubcommands: The other subcommands.
     ///   - defaultSubcommand: The subcommand that runs if the arguments name none.
-    package init(
+    public init(
         commandName: String, abstract: String = "", discussion: @autoclosure @escaping @Sendable () -> String = "",
         version: String = "", subcommands: [any AsyncParsableCommand.Type] = [],
         groupedSubcommands: [CommandGroup] = [], defaultSubcommand: (any AsyncParsableCommand.Type)? = nil
@@ -65,11 +67,11 @@ package struct CommandConfiguration: Sendable {
 }
 
 /// Subcommands with a heading of their own in the help.
-package struct CommandGroup: Sendable {
+public struct CommandGroup: Sendable {
     let name: String
     let subcommands: [any AsyncParsableCommand.Type]
 
-    package init(name: String, subcommands: [any AsyncParsableCommand.Type]) {
+    public init(name: String, subcommands: [any AsyncParsableCommand.Type]) {
         self.name = name
         self.subcommands = subcommands
     }

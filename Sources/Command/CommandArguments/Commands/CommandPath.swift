@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// The commands from the root to a selected one.
 struct CommandPath: Sendable {
@@ -91,14 +92,14 @@ extension CommandPath {
 }
 
 /// The declaration of a command and its subcommands, for tests that check each command of a program.
-package struct CommandOutline: Sendable {
-    package let name: String
-    package let abstract: String
+public struct CommandOutline: Sendable {
+    public let name: String
+    public let abstract: String
     /// The parameters, titled as in the help (`-X, --request <method>`), with their explanations.
-    package let parameters: [(title: String, help: String)]
-    package let subcommands: [CommandOutline]
+    public let parameters: [(title: String, help: String)]
+    public let subcommands: [CommandOutline]
 
-    package init(_ root: any AsyncParsableCommand.Type) { self.init(CommandPath(root: root)) }
+    public init(_ root: any AsyncParsableCommand.Type) { self.init(CommandPath(root: root)) }
 
     private init(_ path: CommandPath) {
         name = path.command.name
@@ -107,5 +108,5 @@ package struct CommandOutline: Sendable {
         subcommands = path.configuration.subcommands.map { CommandOutline(path.appending($0)) }
     }
 
-    package var all: [CommandOutline] { [self] + subcommands.flatMap(\.all) }
+    public var all: [CommandOutline] { [self] + subcommands.flatMap(\.all) }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A command with its arguments, ready to run.
-package struct ParsedCommand: Sendable {
-    package let command: any AsyncParsableCommand
+public struct ParsedCommand: Sendable {
+    public let command: any AsyncParsableCommand
     fileprivate let path: CommandPath
     fileprivate let parameters: [Parameter]
 
@@ -10,7 +11,7 @@ package struct ParsedCommand: Sendable {
     ///
     /// - Throws: The command's errors; ``ArgumentError`` in place of a ``ValidationError``; ``Conclusion`` with the
     ///   help of a command that only has subcommands.
-    package func run() async throws {
+    public func run() async throws {
         do {
             try await command.run()
         } catch let error as ValidationError {
@@ -28,7 +29,7 @@ extension AsyncParsableCommand {
     /// - Returns: The selected command, ready to run.
     /// - Throws: ``ArgumentError`` for arguments that the selected command does not accept; ``Conclusion`` if they
     ///   request a text, such as the help.
-    package static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {
+    public static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {
         var path = CommandPath(root: Self.self)
         if let text = try path.text(requestedBy: arguments) { throw Conclusion(text: text) }
         let count = path.descend(along: arguments[...])
@@ -55,7 +56,7 @@ extension AsyncParsableCommand {
 /// The end of a program whose arguments request only a text, such as the help or the version.
 ///
 /// The program prints the text to standard output, and exits with 0.
-package struct Conclusion: Error, Sendable {
+public struct Conclusion: Error, Sendable {
     /// The text, without a line break at its end.
-    package let text: String
+    public let text: String
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-package protocol ExpressibleByArgument: Sendable {
+public protocol ExpressibleByArgument: Sendable {
     /// Parses a value; `nil` if the text is not one.
     init?(argument: String)
 
@@ -14,45 +15,45 @@ package protocol ExpressibleByArgument: Sendable {
 }
 
 extension ExpressibleByArgument {
-    package static var allValueStrings: [String] { [] }
-    package static var isNumeric: Bool { false }
+    public static var allValueStrings: [String] { [] }
+    public static var isNumeric: Bool { false }
 }
 
 extension ExpressibleByArgument where Self: CustomStringConvertible {
-    package var defaultValueDescription: String { description }
+    public var defaultValueDescription: String { description }
 }
 
 extension ExpressibleByArgument where Self: LosslessStringConvertible {
-    package init?(argument: String) { self.init(argument) }
+    public init?(argument: String) { self.init(argument) }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
     /// Finds the value with this raw value.
-    package init?(argument: String) { self.init(rawValue: argument) }
-    package var defaultValueDescription: String { rawValue }
+    public init?(argument: String) { self.init(rawValue: argument) }
+    public var defaultValueDescription: String { rawValue }
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable & CaseIterable, RawValue == String {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension String: ExpressibleByArgument {}
 
 extension Int: ExpressibleByArgument {
     /// Whether a word such as `-5` is a value: yes.
-    package static var isNumeric: Bool { true }
+    public static var isNumeric: Bool { true }
 }
 
 extension UInt64: ExpressibleByArgument {
     /// Whether a word such as `-5` is a value: yes, so that the error says that it is out of range.
-    package static var isNumeric: Bool { true }
+    public static var isNumeric: Bool { true }
 }
 
 extension Double: ExpressibleByArgument {
-    package init?(argument: String) {
+    public init?(argument: String) {
         guard let number = Double(argument), number.isFinite else { return nil }
         self = number
     }
     /// Whether a word such as `-5` is a value: yes.
-    package static var isNumeric: Bool { true }
+    public static var isNumeric: Bool { true }
 }

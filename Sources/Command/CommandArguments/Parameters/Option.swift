@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Synchronization
 
@@ -10,8 +11,8 @@ import Synchronization
 /// ```swift
 /// @Option("-X, --request <method>", help: "The HTTP method.") var method: String?
 /// ```
-@propertyWrapper package struct Option<Value: Sendable>: Sendable {
-    package enum ArrayParsing: Sendable {
+@propertyWrapper public struct Option<Value: Sendable>: Sendable {
+    public enum ArrayParsing: Sendable {
         case singleValue
         /// All words up to the next name, at least one.
         case upToNextOption
@@ -19,12 +20,12 @@ import Synchronization
 
     private let storage: Storage<Value>
 
-    package var wrappedValue: Value { storage.value }
+    public var wrappedValue: Value { storage.value }
 }
 
 extension Option where Value: ExpressibleByArgument {
     /// Declares an option with a default, which the help shows.
-    package init(wrappedValue: Value, _ names: String, help: String, more: String = "") {
+    public init(wrappedValue: Value, _ names: String, help: String, more: String = "") {
         storage = Storage(wrappedValue)
         storage.declare(
             .option(takesSeveral: false), names, help: help, more: more,
@@ -33,7 +34,7 @@ extension Option where Value: ExpressibleByArgument {
     }
 
     /// Declares a required option.
-    package init(_ names: String, help: String, more: String = "") {
+    public init(_ names: String, help: String, more: String = "") {
         storage = Storage(nil)
         storage.declare(.option(takesSeveral: false), names, help: help, more: more, isRequired: true) { $0.set($1) }
     }
@@ -41,7 +42,7 @@ extension Option where Value: ExpressibleByArgument {
 
 extension Option {
     /// Declares an option without a default.
-    package init<Wrapped: ExpressibleByArgument>(_ names: String, help: String, more: String = "")
+    public init<Wrapped: ExpressibleByArgument>(_ names: String, help: String, more: String = "")
     where Value == Wrapped? {
         storage = Storage(.some(nil))
         storage.declare(.option(takesSeveral: false), names, help: help, more: more) { (storage, value: Wrapped) in
@@ -52,7 +53,7 @@ extension Option {
     /// Declares an option without a default, with a function that parses its value.
     ///
     /// The user sees the description of the error that `transform` throws.
-    package init<Wrapped: Sendable>(
+    public init<Wrapped: Sendable>(
         _ names: String, help: String, more: String = "",
         transform: @escaping @Sendable (String) throws -> Wrapped
     ) where Value == Wrapped? {
@@ -64,7 +65,7 @@ extension Option {
     }
 
     /// Declares an option that can be repeated; the values of the command line replace the defaults.
-    package init<Element: ExpressibleByArgument>(
+    public init<Element: ExpressibleByArgument>(
         wrappedValue: [Element], _ names: String, parsing: ArrayParsing = .singleValue, help: String, more: String = ""
     ) where Value == [Element] {
         storage = Storage(wrappedValue)
@@ -78,15 +79,15 @@ extension Option {
 /// ```swift
 /// @Argument("<text>", help: "The text of the task. Several words need no quotes.") var words: [String]
 /// ```
-@propertyWrapper package struct Argument<Value: Sendable>: Sendable {
+@propertyWrapper public struct Argument<Value: Sendable>: Sendable {
     private let storage: Storage<Value>
 
-    package var wrappedValue: Value { storage.value }
+    public var wrappedValue: Value { storage.value }
 }
 
 extension Argument where Value: ExpressibleByArgument {
     /// Declares a required argument.
-    package init(_ name: String, help: String) {
+    public init(_ name: String, help: String) {
         storage = Storage(nil)
         storage.declare(.argument, name, help: help, isRequired: true) { $0.set($1) }
     }
@@ -94,19 +95,19 @@ extension Argument where Value: ExpressibleByArgument {
 
 extension Argument {
     /// Declares an optional argument.
-    package init<Wrapped: ExpressibleByArgument>(_ name: String, help: String) where Value == Wrapped? {
+    public init<Wrapped: ExpressibleByArgument>(_ name: String, help: String) where Value == Wrapped? {
         storage = Storage(.some(nil))
         storage.declare(.argument, name, help: help) { (storage, value: Wrapped) in storage.set(value) }
     }
 
     /// Declares an argument with one or more values.
-    package init<Element: ExpressibleByArgument>(_ name: String, help: String) where Value == [Element] {
+    public init<Element: ExpressibleByArgument>(_ name: String, help: String) where Value == [Element] {
         storage = Storage([])
         storage.declare(.argument, name, help: help, isRequired: true, isRepeatable: true) { $0.append($1) }
     }
 
     /// Declares an argument with any number of values; those of the command line replace the defaults.
-    package init<Element: ExpressibleByArgument>(wrappedValue: [Element], _ name: String, help: String)
+    public init<Element: ExpressibleByArgument>(wrappedValue: [Element], _ name: String, help: String)
     where Value == [Element] {
         storage = Storage(wrappedValue)
         storage.declare(.argument, name, help: help, isRepeatable: true) { $0.append($1) }
@@ -118,13 +119,13 @@ extension Argument {
 /// ```swift
 /// @Flag("--json", help: "Print the result as JSON.") var json = false
 /// ```
-@propertyWrapper package struct Flag: Sendable {
+@propertyWrapper public struct Flag: Sendable {
     private let storage: Storage<Bool>
 
-    package var wrappedValue: Bool { storage.value }
+    public var wrappedValue: Bool { storage.value }
 
     /// Declares a flag; its default must be `false`.
-    package init(wrappedValue: Bool, _ names: String, help: String) {
+    public init(wrappedValue: Bool, _ names: String, help: String) {
         precondition(!wrappedValue, "a flag that is on by default has no use")
         storage = Storage(wrappedValue)
         Declarations.add(Parameter(.flag, names, help: help) { [storage] _ in storage.set(true) })
@@ -135,13 +136,13 @@ extension Argument {
 ///
 /// `Value` has no protocol requirement here. With one, Swift would search all conformances of the program to create the
 /// metadata of the generic type, which delays the start.
-@propertyWrapper package struct OptionGroup<Value: Sendable>: Sendable {
-    package let wrappedValue: Value
+@propertyWrapper public struct OptionGroup<Value: Sendable>: Sendable {
+    public let wrappedValue: Value
 
     /// Declares a group.
     ///
     /// - Parameter title: The title of its section in the help; without one, the group is part of `OPTIONS`.
-    package init(title: String = "") where Value: ParsableArguments {
+    public init(title: String = "") where Value: ParsableArguments {
         let (group, declarations) = Declarations.collect(Value.self)
         wrappedValue = group
         Declarations.add(declarations, section: title)

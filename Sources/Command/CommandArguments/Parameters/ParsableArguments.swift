@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Synchronization
 
 /// A group of properties that are an ``Option``, a ``Flag``, an ``Argument``, or an ``OptionGroup``.
-package protocol ParsableArguments: Sendable {
+public protocol ParsableArguments: Sendable {
     /// Creates the group with its defaults; a required property has no value until the arguments are parsed.
     init()
 
@@ -15,15 +16,15 @@ package protocol ParsableArguments: Sendable {
 
 extension ParsableArguments {
     /// Accepts all values.
-    package func validate() throws {}
+    public func validate() throws {}
 }
 
 /// A wrong use of a command that no single argument shows, such as options that exclude each other.
-package struct ValidationError: Error, Sendable, CustomStringConvertible {
+public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The cause and the remedy, in sentences.
-    package let description: String
+    public let description: String
 
-    package init(_ message: String) { description = message }
+    public init(_ message: String) { description = message }
 }
 
 typealias SectionedParameter = (section: String, parameter: Parameter)

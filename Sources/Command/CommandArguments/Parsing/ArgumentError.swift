@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-package struct ArgumentError: Error, Sendable, CustomStringConvertible {
+public struct ArgumentError: Error, Sendable, CustomStringConvertible {
     enum Kind: Sendable {
         case unknownOption(String, suggestion: String?)
         case unexpectedArgument(String, suggestion: String?)
@@ -25,10 +26,10 @@ package struct ArgumentError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The exit code for it: `EX_USAGE` of `sysexits.h`.
-    package static let status: Int32 = 64
+    public static let status: Int32 = 64
 
     /// Several lines for standard error: the mistake, the help of its parameter, the usage, and the next step.
-    package var description: String {
+    public var description: String {
         var lines = ["Error: \(message)"]
         if let parameter, !parameter.help.isEmpty {
             lines.append("Help:  \(parameter.synopsis)  \(parameter.help)")

@@ -146,14 +146,14 @@ struct ArgumentReader {
 }
 
 /// Finds the name that a mistyped word was probably meant to be.
-package enum NameSuggestion {
+public enum NameSuggestion {
     /// The number of a word's letters that are compared, which bounds the work.
     private static let maximumLength = 100
 
     /// Returns the most similar name; `nil` if more than a third of the word's letters differ.
     ///
     /// In a word of up to five letters, one may differ.
-    package static func nearest(to word: String, among names: [String]) -> String? {
+    public static func nearest(to word: String, among names: [String]) -> String? {
         let letters = Array(word.prefix(maximumLength))
         let distances = names.map { (name: $0, distance: editDistance(letters, Array($0))) }
         guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }

@@ -104,7 +104,7 @@ struct Search: Sendable {
         self.init(
             text: String(
                 String.UnicodeScalarView(
-                    (visit.query("q") ?? "").trimmed().unicodeScalars.prefix(100))
+                    (visit.query("q") ?? "").trimmed.unicodeScalars.prefix(100))
             ),
             count: min(max(count, Self.page), Self.most), first: max(visit.query("from").flatMap { Int($0) } ?? 0, 0))
     }

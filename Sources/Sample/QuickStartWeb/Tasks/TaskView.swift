@@ -110,7 +110,7 @@ struct TaskView {
         switch action {
         case .add: return visit.texts.tasks.textMissing
         case .edit(let text, let id):
-            let isEmpty = text.trimmed().isEmpty
+            let isEmpty = text.trimmed.isEmpty
             return isEmpty ? visit.texts.tasks.textMissing : isThere(id) ? nil : visit.texts.tasks.gone
         case .setCompleted(_, let id): return isThere(id) ? nil : visit.texts.tasks.gone
         case .remove, .restore: return nil

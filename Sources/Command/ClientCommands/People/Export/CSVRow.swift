@@ -16,16 +16,18 @@ struct CSVRow {
     ///   - hasPhotoColumn: Whether rows have a column for photos.
     ///   - photo: The name of the photo's file; `nil` if the person has none.
     init(_ person: Person, hasPhotoColumn: Bool, photo: String?) {
-        cells =
-            [
-                person.id, person.displayName, person.givenName, person.surname, person.userPrincipalName, person.mail,
-                person.jobTitle, person.department, person.officeLocation, person.mobilePhone,
-                person.businessPhones?.joined(separator: "; "), person.preferredLanguage,
-            ].map { $0 ?? "" } + (hasPhotoColumn ? [photo ?? ""] : [])
+        cells = Self.properties.map { $0.value(person) ?? "" } + (hasPhotoColumn ? [photo ?? ""] : [])
     }
 
     /// The names of the columns: Graph's names of the properties.
-    static func columns(_ hasPhotos: Bool) -> [String] { Person.properties + (hasPhotos ? ["photo"] : []) }
+    static func columns(_ hasPhotos: Bool) -> [String] { properties.map(\.name) + (hasPhotos ? ["photo"] : []) }
+
+    private static let properties: [(name: String, value: @Sendable (Person) -> String?)] = [
+        ("id", { $0.id }), ("displayName", \.displayName), ("givenName", \.givenName), ("surname", \.surname),
+        ("userPrincipalName", \.userPrincipalName), ("mail", \.mail), ("jobTitle", \.jobTitle),
+        ("department", \.department), ("officeLocation", \.officeLocation), ("mobilePhone", \.mobilePhone),
+        ("businessPhones", { $0.businessPhones?.joined(separator: "; ") }), ("preferredLanguage", \.preferredLanguage),
+    ]
 
     /// The row with its line break.
     var text: String { cells.map(Self.quoted).joined(separator: ",") + "\r\n" }

@@ -37,19 +37,21 @@ struct ExportPeopleCommand: AsyncParsableCommand {
         let count = try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             return try await connection.offeringConsent(for: account) {
-                try await export(try connection.graph(as: account), for: account)
+                try await export(connection, for: account)
             }
         }
         Terminal.note("Exported \(count) people\(output.map { " to \($0)" } ?? "").")
     }
 
-    private func export(_ graph: GraphClient, for account: Account) async throws -> Int {
+    private func export(_ connection: AppConnection, for account: Account) async throws -> Int {
         let folder = try photos.map(PhotoFolder.init)
         let export = PeopleExport(
-            graph: graph, writer: PersonWriter(format: format, hasPhotos: folder != nil), photos: folder)
+            graph: try connection.graph(as: account), writer: PersonWriter(format: format, hasPhotos: folder != nil),
+            photos: folder)
         let place = try output.map(ExportOutput.init(file:)) ?? ExportOutput()
         let choices = ExportState.Choices(
-            format: format.rawValue, account: account.id.rawValue, graph: graph.endpoint.absoluteString,
+            format: format.rawValue, account: account.id.rawValue,
+            graph: connection.settings.graph?.absoluteString ?? "",
             photos: folder?.folder.absoluteURL.path)
         var reached: ExportState?
         do {

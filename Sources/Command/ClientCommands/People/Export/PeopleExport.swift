@@ -8,6 +8,7 @@ struct PeopleExport: Sendable {
     let graph: GraphClient
     let writer: PersonWriter
     let photos: PhotoFolder?
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Graph's largest page.
     private static let pageSize = 999
@@ -69,15 +70,19 @@ struct PeopleExport: Sendable {
         return state.people
     }
 
-    /// The next page; waits as long as Graph asks for.
+    /// The next page; waits as long as Graph asks for, and longer after each rejection.
     private func next(_ pages: inout PeoplePages.Iterator) async throws -> [Person]? {
-        var attempts = RetryAttempts(by: .ofGraph(within: Self.patience), graph.clock)
+        var (pause, waited) = (Duration.seconds(1), Duration.zero)
         while true {
             do {
                 return try await pages.next()
             } catch let error as GraphError {
-                guard case .retry(let asked) = error.nextAction, let delay = attempts.delay(asked) else { throw error }
-                try await attempts.next(after: delay)
+                guard case .retry(let asked) = error.nextAction else { throw error }
+                let delay = max(pause, asked ?? .zero)
+                waited += delay
+                guard waited < Self.patience else { throw error }
+                try await sleep(delay)
+                pause = min(pause * 2, .seconds(20))
             }
         }
     }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+public import JSONWebSignatures
+public import OAuthMessages
+import PortableFoundation
+public import SignIn
+public import SignInProvider
+
+/// A token, parsed for inspection only: nothing in it is verified.
+///
+/// ```swift
+/// let token = try InspectedToken(accessToken)
+/// print(token.claims.date("exp"), await flow.signature(of: token))
+/// ```
+public struct InspectedToken: Sendable {
+    /// The protected header.
+    public let header: [String: JSONValue]
+    /// The claims, which an attacker may have written.
+    public let claims: Claims
+    /// The token itself.
+    public let text: Redacted<String>
+
+    /// Parses a signed token.
+    ///
+    /// - Throws: `Refusal` (`tokenMalformed`) if it does not have three parts, or is not JSON in base64url.
+    public init(_ text: Redacted<String>) throws(Refusal) {
+        let parts = text.revealed.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = try? Base64URL.decode(parts[0]),
+            let payload = try? Base64URL.decode(parts[1])
+        else { throw Refusal(.tokenMalformed, "the token is not JSON in base64url") }
+        self.text = text
+        self.header = try Claims(payload: header).values
+        claims = try Claims(payload: payload)
+    }
+}
+
+/// What a provider's keys say about the signature of a token.
+public enum TokenSignature: Sendable, Hashable {
+    /// A key of this issuer signed the token.
+    case valid(issuer: String)
+    /// The signature is invalid.
+    case invalid(reason: String)
+    /// The signature was not checked.
+    case unchecked(reason: String)
+}
+
+extension SignInFlow {
+    /// Checks the signature of a token with the keys of this flow's provider.
+    ///
+    /// It sends no request to an address from the token: an attacker may have written the token.
+    public func signature(of token: InspectedToken) async -> TokenSignature {
+        guard let provider = try? await discover() else {
+            return .unchecked(reason: "the provider in these settings does not respond")
+        }
+        // Microsoft Graph's tokens have a nonce in the header, and the signature covers a hash of it.
+        guard token.header["nonce"] == nil else {
+            return .unchecked(reason: "only the API that it is for can verify it")
+        }
+        let misfit = TokenSignature.invalid(
+            reason: "it does not match: the token was changed, or signed with another key")
+        guard let unverified = try? UnverifiedJWS(token.text.revealed, accepting: Set(SignatureAlgorithm.allCases))
+        else { return misfit }
+        do {
+            let key = try await provider.keys.key(for: unverified.header)
+            guard (try? unverified.verified(with: key)) != nil else { return misfit }
+            return .valid(issuer: provider.metadata.issuer)
+        } catch Refusal.Code.keyUnknown {
+            return .invalid(reason: "it was not signed with a key of \(provider.metadata.issuer)")
+        } catch {
+            // Without keys the signature stays open: the provider is out of reach, or answered with an error.
+            let reason = (error as? any ActionableError)?.message
+            return .unchecked(reason: reason ?? "the provider's keys could not be fetched")
+        }
+    }
+
+    /// Returns the reason why an API that accepts only this flow's provider would reject a token.
+    ///
+    /// The result is `nil` if the API would accept it, or if the provider does not respond.
+    public func objection(to token: InspectedToken) async -> String? {
+        guard let provider = try? await discover() else { return nil }
+        switch (try? UnverifiedToken(token.text))?.likeness(to: provider) {
+        case .full: return nil
+        case .issuer: return "it is from another user flow (tfp) than the one in these settings"
+        case .some(.none), nil: return "it was not issued (iss) by \(provider.metadata.issuer)"
+        }
+    }
+}
