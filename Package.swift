@@ -118,7 +118,7 @@ let table = """
         ServerTLS TaskService WebSignIn
     QuickStart public: client MicrosoftGraph MicrosoftIdentity TaskListClient
     QuickStartUI public apple: HTTPTransport MicrosoftGraph QuickStart SignIn TaskListClient
-    QuickStartWeb embeds: client serving Hosts JSONWebSignatures MicrosoftGraph MicrosoftIdentity PageTemplates \
+    QuickStartWeb public embeds: client HTTPServing MicrosoftGraph MicrosoftIdentity PageTemplates ProgramLifecycle \
         QuickStart TaskListClient WebSignIn
     # Sources/Command: PortableFoundation
     CommandArguments

@@ -46,12 +46,12 @@ try await withSystemTransport { transport in
     router.get("/") { _, context in
         let account = try await context.requireSession().account()
         guard let account else { return Page("Nobody is signed in. <a href=/hello>Say hello</a>") }
-        return Page("You are \((account.identity.username ?? "here").escaped). <a href=/sign-out>Sign out</a>")
+        return Page("You are \((account.identity.username ?? "here").escapedForHTML). <a href=/sign-out>Sign out</a>")
     }
     // Sends a browser without a session to the provider, and back here.
     router.get("hello") { _, context in
         let account = try await context.account()
-        return Page("Hello, \((account.identity.name ?? "you").escaped)! <a href=/>First page</a>")
+        return Page("Hello, \((account.identity.name ?? "you").escapedForHTML)! <a href=/>First page</a>")
     }
 
     let log = Log("web-sign-in")
@@ -72,9 +72,4 @@ struct Page: ResponseGenerator {
         Response(
             status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(html))
     }
-}
-
-extension String {
-    /// The text for HTML: a name may hold any character.
-    var escaped: String { replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package import HTTPServing
-package import HTTPTransport
+public import HTTPServing
+public import HTTPTransport
 import OAuthMessages
-package import PortableFoundation
-package import QuickStart
+public import PortableFoundation
+public import QuickStart
 import SignIn
-package import SignInProvider
-package import WebSignIn
+public import SignInProvider
+public import WebSignIn
 
 /// The app of the tutorials in a browser: people search, a task list and the accounts, rendered on the server.
-package struct QuickStartWeb: Sendable {
+public struct QuickStartWeb: Sendable {
     /// The registrations of the app, with the addresses of their APIs.
     let settings: [Settings]
     private(set) var web: WebSignIn
@@ -29,7 +29,7 @@ package struct QuickStartWeb: Sendable {
     ///   - time: The wall clock and the monotonic clock.
     ///   - tenantPage: The page of a local tenant, which the app's pages link; `nil` outside a demonstration.
     /// - Throws: `WebSignInError`; the error of a template.
-    package init(
+    public init(
         _ settings: [Settings], at address: URL, keepingIn storage: any WebSessionStorage,
         over transport: any Transport, lifetimes: SessionLifetimes = SessionLifetimes(), time: TimeSource = .system,
         tenantPage: String? = nil
@@ -51,7 +51,7 @@ package struct QuickStartWeb: Sendable {
     }
 
     /// This app in place of an earlier one over the same sessions, such as one with earlier secrets.
-    package func replacing(_ earlier: QuickStartWeb) -> QuickStartWeb {
+    public func replacing(_ earlier: QuickStartWeb) -> QuickStartWeb {
         var app = self
         app.web = web.replacing(earlier.web)
         return app
@@ -61,7 +61,7 @@ package struct QuickStartWeb: Sendable {
     ///
     /// - Parameter names: The names of the server; requests for other hosts are refused.
     /// - Returns: The router.
-    package func router(_ names: ServerNames) -> Router<WebContext> {
+    public func router(_ names: ServerNames) -> Router<WebContext> {
         let router = Router(context: WebContext.self, answersHead: true)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(names))
@@ -88,11 +88,12 @@ package struct QuickStartWeb: Sendable {
 }
 
 /// The context of a request, with the browser's session.
-package struct WebContext: WebSignInRequestContext {
+public struct WebContext: WebSignInRequestContext {
     /// The data that each request has.
-    package var core: RequestCore
+    public var core: RequestCore
     /// The browser's session.
-    package var webSession: WebSession?
+    public var webSession: WebSession?
 
-    package init(core: RequestCore) { self.core = core }
+    /// Creates the context of a request without a session.
+    public init(core: RequestCore) { self.core = core }
 }

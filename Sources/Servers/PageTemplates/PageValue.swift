@@ -4,7 +4,7 @@
 ///
 /// Texts, numbers, truth values, and lists and dictionaries of values are such values; ``PageValues`` holds values of
 /// different types.
-package protocol PageValue: Sendable {
+public protocol PageValue: Sendable {
     /// The text in its place, not yet escaped; empty for a list or a dictionary.
     var pageText: String { get }
     /// The items for which a section is shown; without any, the inverted section is shown.
@@ -15,69 +15,69 @@ package protocol PageValue: Sendable {
 
 extension PageValue {
     /// The value itself: a section is shown once, also for an empty text and for 0.
-    package var pageItems: [any PageValue] { [self] }
+    public var pageItems: [any PageValue] { [self] }
     /// No member.
-    package subscript(pageMember name: String) -> (any PageValue)? { nil }
+    public subscript(pageMember name: String) -> (any PageValue)? { nil }
 }
 
 extension String: PageValue {
     /// The text.
-    package var pageText: String { self }
+    public var pageText: String { self }
 }
 
 extension Substring: PageValue {
     /// The text.
-    package var pageText: String { String(self) }
+    public var pageText: String { String(self) }
 }
 
 extension Int: PageValue {
     /// The number in decimal.
-    package var pageText: String { String(self) }
+    public var pageText: String { String(self) }
 }
 
 extension Bool: PageValue {
     /// `true` or `false`.
-    package var pageText: String { self ? "true" : "false" }
+    public var pageText: String { self ? "true" : "false" }
     /// The value, if it is true.
-    package var pageItems: [any PageValue] { self ? [self] : [] }
+    public var pageItems: [any PageValue] { self ? [self] : [] }
 }
 
 extension Array: PageValue where Element: PageValue {
     /// Nothing.
-    package var pageText: String { "" }
+    public var pageText: String { "" }
     /// The elements.
-    package var pageItems: [any PageValue] { map { $0 } }
+    public var pageItems: [any PageValue] { map { $0 } }
 }
 
 extension Dictionary: PageValue where Key == String, Value: PageValue {
     /// Nothing.
-    package var pageText: String { "" }
+    public var pageText: String { "" }
     /// The value of a key.
-    package subscript(pageMember name: String) -> (any PageValue)? { self[name] }
+    public subscript(pageMember name: String) -> (any PageValue)? { self[name] }
 }
 
 /// The values of a page, or of an item on it, by name.
-package struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
+public struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
     private var members: [String: any PageValue]
 
     /// Creates values; of two with one name, the later one counts.
-    package init(dictionaryLiteral elements: (String, any PageValue)...) {
+    public init(dictionaryLiteral elements: (String, any PageValue)...) {
         members = Dictionary(elements) { $1 }
     }
 
     /// Nothing.
-    package var pageText: String { "" }
+    public var pageText: String { "" }
     /// The value of a name.
-    package subscript(pageMember name: String) -> (any PageValue)? { members[name] }
+    public subscript(pageMember name: String) -> (any PageValue)? { members[name] }
 
     /// Accesses the value of a name; `nil` removes it.
-    package subscript(name: String) -> (any PageValue)? {
+    public subscript(name: String) -> (any PageValue)? {
         get { members[name] }
         set { members[name] = newValue }
     }
 
     /// These values with others; of two with one name, that of `others` is used.
-    package func merging(_ others: PageValues) -> PageValues {
+    public func merging(_ others: PageValues) -> PageValues {
         var all = self
         all.members.merge(others.members) { $1 }
         return all

@@ -29,8 +29,8 @@ public struct SessionsUnavailable: ActionableError {
     /// The cause and the solution in one sentence.
     public var message: String { "the session store does not respond: \(cause)" }
 
-    /// Whether the storage does not answer, for the session itself or for one of its accounts.
-    package static func isCause(of error: any Error) -> Bool {
+    /// Returns whether an error means that the storage does not respond, for the session or for one of its accounts.
+    public static func isCause(of error: any Error) -> Bool {
         error is SessionsUnavailable || AccountStorageError.Code.unavailable ~= error
     }
 }

@@ -42,7 +42,7 @@ public struct SignInRequired: Error, Sendable {
     ///   - challenge: The demand of the API.
     ///   - scopes: The permissions that the token must have.
     ///   - account: The account whose token the API has refused.
-    package init(meeting challenge: ChallengeAnswer, scopes: ScopeSet, for account: Account) {
+    public init(meeting challenge: ChallengeAnswer, scopes: ScopeSet, for account: Account) {
         var options = challenge.options
         options.loginHint = account.identity.username
         self.init(at: account.registration, scopes: scopes, options: options, extending: account)

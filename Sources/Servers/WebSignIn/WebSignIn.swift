@@ -94,7 +94,7 @@ public struct WebSignIn: Sendable {
     ///
     /// It goes on with the earlier app's account stores: a refresh token that the storage could not keep yet is in
     /// their memory alone.
-    package func replacing(_ earlier: WebSignIn) -> WebSignIn {
+    public func replacing(_ earlier: WebSignIn) -> WebSignIn {
         var app = self
         app.accounts = earlier.accounts
         app.accounts.registrations.replace(with: registrations)

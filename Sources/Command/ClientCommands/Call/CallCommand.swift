@@ -3,6 +3,7 @@ import APIAccess
 import BrowserSignIn
 import CommandArguments
 import HTTPMessages
+import HTTPTransport
 import PortableFoundation
 import QuickStart
 import SignIn

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import PortableFoundation
-import SystemCryptography
 
 /// A file that pages load: the style sheet, the script and the icon.
 ///
@@ -29,7 +28,7 @@ enum Asset: String, CaseIterable {
 
     private static let versions = Dictionary(
         uniqueKeysWithValues: allCases.map { asset in
-            (asset, Data(SHA256.hash(data: asset.content).prefix(6)).map { String($0, radix: 16) }.joined())
+            (asset, ContentVersion.text(of: asset.content))
         })
 
     /// The address with the hash.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hosts
-import OAuthMessages
+import HTTPTransport
+import PortableFoundation
 
 /// Leads browsers from another name of this machine to the app's own: a sign-in comes back there, with its cookie.
 ///
@@ -12,8 +12,10 @@ struct OwnName: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        let host = request.head.authority.flatMap { HostAndPort($0, defaultPort: base.scheme.defaultPort) }
-        guard request.method == .get, let host, host != base.authority, LoopbackHost.contains(base.authority.host)
+        let scheme = base.description.prefix { $0 != ":" }
+        let other = request.head.authority.flatMap { BaseURL("\(scheme)://\($0)") }
+        guard request.method == .get, let other, other != base,
+            URL(string: base.description).flatMap(Origin.init)?.isLoopback == true
         else { return try await next(request, context) }
         return Response(
             status: .found, headers: [.location: "\(base)\(request.uri.description)", .cacheControl: "no-store"])

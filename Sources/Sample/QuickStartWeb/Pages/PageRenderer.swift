@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 import HTTPServing
 import PageTemplates
 import PortableFoundation
@@ -57,7 +58,7 @@ struct PageRenderer: Sendable {
         values["address"] = address
         values["behind"] = tenantPage.map { [["tenantPage": $0]] } ?? []
         var response = html(page.template, values, in: language, status: page.status)
-        response.headers.set("Content-Security-Policy", to: Self.policy(formTargets))
+        if let name = HTTPField.Name("Content-Security-Policy") { response.headers[name] = Self.policy(formTargets) }
         return response
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-package import HTTPServing
+public import HTTPServing
 import OAuthMessages
 import PortableFoundation
 import SignIn
@@ -112,8 +112,8 @@ extension WebSignIn {
 }
 
 extension Response {
-    /// 303: the browser requests the address with GET, also after a form. RFC 9700 §4.12
-    package static func leading(to address: String) -> Response {
+    /// Returns a 303 response: the browser requests the address with GET, also after a form. RFC 9700 §4.12
+    public static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import SystemCryptography
+
+/// The version of a file that pages load, for a URL that changes with the content.
+///
+/// ```swift
+/// let address = "/style.css?\(ContentVersion.text(of: content))"
+/// ```
+public enum ContentVersion {
+    /// Returns a short hash of the content, in hexadecimal digits.
+    public static func text(of content: [UInt8]) -> String {
+        SHA256.hash(data: content).prefix(6).map { String($0, radix: 16) }.joined()
+    }
+}
