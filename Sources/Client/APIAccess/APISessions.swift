@@ -46,13 +46,6 @@ actor APISessions {
     func account() async throws -> Account? { try await kept()?.holder.account }
 
     /// Sends a request through a client, once without a token or with a refused one, and again after a sign-in.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - isRepeatable: Whether the client can send it again.
-    ///   - client: Sends a request; returns the response's head and the response.
-    /// - Returns: The last response.
-    /// - Throws: As ``APIConnection/send(_:body:)``; the errors of `client`.
     func send<Response: Sendable>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)

@@ -35,14 +35,9 @@ struct APISignIn: Sendable {
             by: SignInFlow(client.registration(api), keepingIn: accounts), for: metadata, adding: nil)
     }
 
-    /// A session for an API whose refusal led to a provider.
+    /// A session for an API whose refusal of an account's token led to a provider.
     ///
-    /// - Parameters:
-    ///   - api: The API and its provider.
-    ///   - refused: The account whose token the API has refused.
-    /// - Returns: The session.
-    /// - Throws: The errors of ``APIConnection/send(_:body:)``: a request of one person must not be sent again in the
-    ///   name of another (`subjectMismatch`).
+    /// A request of one person must not be sent again in the name of another (`subjectMismatch`).
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):

@@ -45,14 +45,7 @@ public struct EnterpriseAuthorization: Sendable {
         }
     }
 
-    /// An assertion for the provider of an API.
-    ///
-    /// - Parameters:
-    ///   - api: The API and its provider.
-    ///   - scopes: The scopes to request at that provider.
-    ///   - accounts: Finds the identity provider; its transport sends the request.
-    /// - Returns: The assertion, for one request to that provider.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; the errors of the person's token.
+    /// An assertion for one request to the provider of an API.
     func assertion(
         for api: TokenTarget, scopes: ScopeSet, by accounts: AccountStore
     ) async throws -> Redacted<String> {

@@ -120,12 +120,9 @@ extension AccountRecord {
 }
 
 extension AccountRecord {
-    /// Merges a provider's response into a record that another program saved during the request.
+    /// Merges the response to a request into this record, which another program saved during the request.
     ///
-    /// - Parameters:
-    ///   - response: The record with the response.
-    ///   - request: The record that the request was made from.
-    /// - Returns: This record with the response; `nil` if this record is newer: refreshed, or signed in again.
+    /// It returns `nil` if this record is newer: refreshed, or signed in again.
     func merging(_ response: AccountRecord, to request: AccountRecord) -> AccountRecord? {
         guard signedInAt == request.signedInAt else { return nil }
         // Another program sent the same refresh token later and got `invalid_grant`; our success shows that the sign-in

@@ -86,18 +86,8 @@ extension AccountStore {
 
     /// Stores a validated sign-in.
     ///
-    /// A person has one account at a registration; a new sign-in updates it.
-    ///
-    /// - Parameters:
-    ///   - identity: The identity of the person.
-    ///   - tokens: The response of the token endpoint.
-    ///   - registration: The registration of the sign-in.
-    ///   - scopes: The scopes of the token request.
-    ///   - dpopKey: The key to which the tokens are bound; `nil` if they are not.
-    ///   - nonce: The nonce of the sign-in; `nil` without one.
-    ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
-    /// - Returns: The account.
-    /// - Throws: `AccountStorageError`.
+    /// A person has one account at a registration; a new sign-in updates it. The other tokens stay if it is
+    /// `continuing`, because the person only consented to more.
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
         boundTo dpopKey: DPoPKey?, nonce: Redacted<String>?, continuing isContinuing: Bool

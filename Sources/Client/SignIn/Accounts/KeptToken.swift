@@ -18,13 +18,6 @@ package struct KeptToken: Sendable, Hashable, Codable {
     var traits: TokenTraits { requestedAs ?? .plain }
 
     /// Takes the access token of a response; `nil` if it has none.
-    ///
-    /// - Parameters:
-    ///   - response: The response of the token endpoint.
-    ///   - scopes: The scopes to keep it for.
-    ///   - traits: The settings under which it was requested.
-    ///   - obtainedAt: When the response came.
-    ///   - isRefreshable: Whether the client can get another one without the person.
     init?(
         _ response: TokenResponse, scopes: ScopeSet, as traits: TokenTraits = .plain, obtainedAt: Date,
         isRefreshable: Bool = true

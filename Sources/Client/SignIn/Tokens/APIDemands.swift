@@ -25,10 +25,7 @@ package final class APIDemands: Sendable {
 
     /// Creates the demands of an API.
     ///
-    /// - Parameters:
-    ///   - scopes: The permissions of the tokens at the beginning.
-    ///   - addable: Further permissions that the API may ask for; `nil` allows all, for tokens of no other API.
-    ///   - answer: Lets the person meet a demand; `nil` if no person can be asked.
+    /// It may ask for `addable` permissions, too; `nil` allows all, for tokens of no other API.
     package init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
         self.addable = addable.map(scopes.union)
         self.answer = answer

@@ -12,12 +12,7 @@ package struct AccountSession: AccessTokenSource {
     private let traits: TokenTraits
     private let accounts: AccountStore
 
-    /// Creates a session of an account.
-    ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - registration: The registration that it belongs to.
-    ///   - accounts: Keeps the account.
+    /// Creates a session of an account and its registration.
     package init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
         id = account.id
         self.registration = registration
@@ -27,13 +22,6 @@ package struct AccountSession: AccessTokenSource {
     }
 
     /// A token for these scopes, as ``AccountStore/token(for:scopes:)`` gives it.
-    ///
-    /// - Parameters:
-    ///   - scopes: The permissions that the token must have, all of one API.
-    ///   - rejected: A token that the API refused just now; returned again only while it is new, since the API would
-    ///     refuse another new one as well.
-    /// - Returns: The token; send it to that API only.
-    /// - Throws: As ``AccountStore/token(for:scopes:)``.
     package func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         try await accounts.token(query(scopes, rejected, nil))
     }

@@ -51,14 +51,7 @@ package actor GrantedTokens {
         prover = registration.dpopBoundAccessTokens ? providers.prover(of: DPoPKey()) : nil
     }
 
-    /// The token for a question, from memory or new.
-    ///
-    /// - Parameters:
-    ///   - question: Identifies the token; equal questions share one while it is good.
-    ///   - rejected: A token that the API refused just now; returned again only while it is new.
-    ///   - request: Makes the request to the token endpoint.
-    /// - Returns: The token.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; the errors of `request`.
+    /// The token for a question, from memory or new; a `rejected` one is returned again only while it is new.
     func token(
         for question: Question, rejected: Redacted<String>?,
         asking request: @escaping @Sendable () async throws -> TokenRequest

@@ -44,11 +44,7 @@ struct CredentialFile {
     private let file: URL
     private let isSystemdCredential: Bool
 
-    /// Names a file.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - isSystemdCredential: Whether the file is in `$CREDENTIALS_DIRECTORY`.
+    /// Names a file, which may be in `$CREDENTIALS_DIRECTORY`.
     init(_ file: URL, isSystemdCredential: Bool = false) {
         self.file = file
         self.isSystemdCredential = isSystemdCredential

@@ -49,13 +49,7 @@ protocol Keyring: Sendable {
     /// - Throws: ``KeyringFailure``.
     func key(named name: String) async throws -> SealingKey?
 
-    /// Keeps a key.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - name: The name to find it by.
-    ///   - label: The text that a person sees in the keyring.
-    /// - Throws: ``KeyringFailure``.
+    /// Keeps a key; the person sees its label in the keyring.
     func keep(_ key: SealingKey, named name: String, label: String) async throws
 
     /// Removes a key.
