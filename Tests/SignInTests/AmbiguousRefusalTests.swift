@@ -57,8 +57,7 @@ import Testing
         let (status, body, field, seconds) = Self.waits[row]
         let signedIn = try await SignedIn()
         signedIn.expire()
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        signedIn.transport.answer(at: "/token") { _, _ in
             var response = TransportResponse(status, body)
             response.head.headerFields[.retryAfter] = field
             return response

@@ -102,11 +102,8 @@ import Testing
     func `an answer with a challenge comes back, whatever the challenge says`(
         _ status: Int, _ challenge: String
     ) async throws {
-        signedIn.transport.answer { request, _ in
-            guard request.path == "/v1.0/me" else { return nil }
-            var response = TransportResponse(status, "content")
-            response.head.headerFields[.wwwAuthenticate] = challenge
-            return response
+        signedIn.transport.answer(at: "/v1.0/me") { _, _ in
+            TransportResponse(status, "content", fields: [.wwwAuthenticate: challenge])
         }
         let response = try await transport(signedIn).send(me(signedIn))
         #expect(response.status.code == status && response.body == Data("content".utf8))
@@ -126,9 +123,7 @@ import Testing
         signedIn.transport.answer { request, _ in
             if request.path?.hasSuffix("/token") == true { return TransportResponse(status, body) }
             guard request.path == "/v1.0/me" else { return nil }
-            var response = TransportResponse(401, "content")
-            response.head.headerFields[.wwwAuthenticate] = "Bearer error=\"invalid_token\""
-            return response
+            return TransportResponse(401, "content", fields: [.wwwAuthenticate: "Bearer error=\"invalid_token\""])
         }
         let response = try await transport(signedIn).send(me(signedIn))
         #expect(response.status == .unauthorized && response.body == Data("content".utf8))
@@ -148,9 +143,7 @@ import Testing
 
     @Test func `a redirect is handed back, and the token does not follow it`() async throws {
         signedIn.transport.answer { _, _ in
-            var response = TransportResponse(302)
-            response.head.headerFields[.location] = "https://evil.example/"
-            return response
+            TransportResponse(302, fields: [.location: "https://evil.example/"])
         }
         let response = try await transport(signedIn).send(me(signedIn))
         #expect(response.status == .found)

@@ -19,9 +19,7 @@ import Testing
         #"Bearer realm="", error="insufficient_claims", claims="\#(Data(claims.utf8).base64EncodedString())""#
 
     private static func refusal(_ challenge: String, _ status: Int = 401) -> TransportResponse {
-        var response = TransportResponse(status, "refused")
-        response.head.headerFields[.wwwAuthenticate] = challenge
-        return response
+        TransportResponse(status, "refused", fields: [.wwwAuthenticate: challenge])
     }
 
     private static func me(_ signedIn: SignedIn) -> HTTPRequest {

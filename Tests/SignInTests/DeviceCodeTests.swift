@@ -49,9 +49,7 @@ import Testing
             switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
             case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
             case .status(let status, let body, let delay):
-                var response = TransportResponse(status, body)
-                response.head.headerFields[.retryAfter] = delay
-                return response
+                return TransportResponse(status, body, fields: delay.map { [.retryAfter: $0] } ?? [:])
             case .lost(let code): throw TransportError(code, "gone")
             case .tokens:
                 var json = try JSONSerialization.jsonObject(with: tokens) as? [String: Any] ?? [:]

@@ -28,6 +28,13 @@ final class TamperingTransport: Transport {
     /// Answers requests in the tenant's place, where the function gives an answer.
     func answer(_ function: Answer?) { answer.withLock { $0 = function } }
 
+    /// Answers requests whose path has this end in the tenant's place.
+    func answer(at ending: String, _ function: @escaping Answer) {
+        answer { request, body in
+            request.path?.hasSuffix(ending) == true ? try await function(request, body) : nil
+        }
+    }
+
     /// Changes the tenant's answers.
     func change(_ function: Change?) { change.withLock { $0 = function } }
 
@@ -46,18 +53,14 @@ final class TamperingTransport: Transport {
 
     /// Answers the token endpoint with a status and JSON.
     func answerTokens(_ status: Int, _ json: String) {
-        answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
-            return .init(status, json)
-        }
+        answer(at: "/token") { _, _ in .init(status, json) }
     }
 
     /// Holds the responses of the token endpoint: `asked` ends with the first request, and `allow` lets them go.
     func holdTokens() -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {
         let (asked, ask) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()
-        answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        answer(at: "/token") { _, _ in
             ask.finish()
             for await _ in allowed {}
             return nil
@@ -82,7 +85,23 @@ final class TamperingTransport: Transport {
 }
 
 extension TransportResponse {
-    init(_ status: Int, _ body: String = "") {
-        self.init(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
+    init(_ status: Int, _ body: String = "", fields: HTTPFields = [:]) {
+        self.init(head: HTTPResponse(status: .init(code: status), headerFields: fields), body: Data(body.utf8))
+    }
+}
+
+extension FormParameters {
+    /// The values of some members.
+    func values(_ names: String...) -> [String?] { names.map { self[$0] } }
+}
+
+/// ID tokens that went by.
+final class IDTokens: Sendable {
+    private let kept = Mutex<[String]>([])
+    var all: [String] { kept.withLock { $0 } }
+
+    func keep(_ body: Data) throws {
+        let json = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+        if let token = json?["id_token"] as? String { kept.withLock { $0.append(token) } }
     }
 }

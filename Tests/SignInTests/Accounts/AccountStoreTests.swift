@@ -87,8 +87,7 @@ import Testing
         signedIn.expire()
         let session = signedIn.session()
         let (removals, removal) = AsyncStream<Task<Void, any Error>>.makeStream()
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        signedIn.transport.answer(at: "/token") { _, _ in
             removal.yield(Task { try await signedIn.store.remove(signedIn.account.id) })
             // Enough turns for a removal that does not wait for the refresh.
             for _ in 0..<1000 { await Task.yield() }

@@ -53,10 +53,7 @@ import Testing
         async throws
     {
         let (signedIn, store, token) = try await withToken()
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
-            throw TransportError(.unreachable, "offline")
-        }
+        signedIn.transport.answer(at: "/token") { _, _ in throw TransportError(.unreachable, "offline") }
         signedIn.tenant.clock.advance(by: .seconds(1801))
         for _ in 0..<10 {
             let kept = try await store.token(of: signedIn)

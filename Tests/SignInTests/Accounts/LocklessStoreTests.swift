@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import SignIn
 import SignInTesting
 import Synchronization
 import Testing
@@ -21,8 +22,7 @@ import Testing
     /// While the first request for tokens is under way, the other program does something.
     private func meanwhile(_ signedIn: SignedIn, _ work: @escaping @Sendable () async throws -> Void) {
         let isFirst = Mutex(true)
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        signedIn.transport.answer(at: "/token") { _, _ in
             if isFirst.withLock({ first in
                 defer { first = false }
                 return first
@@ -83,8 +83,7 @@ import Testing
         async throws
     {
         let requests = Mutex(0)
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        signedIn.transport.answer(at: "/token") { _, _ in
             guard
                 requests.withLock({
                     $0 += 1
@@ -133,5 +132,32 @@ import Testing
         storage.before(nil)
         _ = try await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 1)
+    }
+}
+
+/// A storage as a keychain can be: items that are compared and swapped, and no lock that another program sees.
+struct KeychainLikeStorage: AccountStorage {
+    private let items: MemoryAccountStorage
+    private let program = MemoryAccountStorage()
+
+    init(_ items: MemoryAccountStorage = MemoryAccountStorage()) {
+        self.items = items
+    }
+
+    func openedAgain() -> KeychainLikeStorage { KeychainLikeStorage(items) }
+
+    func prepare() async throws {}
+    func records() async throws -> [AccountRecord] { await items.records() }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
+    func record(_ id: Account.ID) async throws -> AccountRecord? { await items.record(id) }
+    func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
+        try await items.save(record)
+    }
+    func remove(_ id: Account.ID) async throws { await items.remove(id) }
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { await items.stamp(of: id) }
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await program.withExclusiveAccess(to: id, body)
     }
 }

@@ -55,8 +55,7 @@ import Testing
     @Test func `tokens for two APIs that are asked for at once are two`() async throws {
         signedIn.expire()
         let store = signedIn.store
-        signedIn.transport.answer { request, _ in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        signedIn.transport.answer(at: "/token") { _, _ in
             // Enough turns for the other caller to come.
             for _ in 0..<1000 { await Task.yield() }
             return nil

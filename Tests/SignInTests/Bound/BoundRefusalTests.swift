@@ -54,9 +54,8 @@ import Testing
 
     @Test func `an API that demands nonces without end gets two requests, and no refresh`() async throws {
         let api = bound.api()
-        bound.transport.answer { request, _ in
-            guard request.path == "/op/userinfo" else { return nil }
-            return Self.challenge(#"DPoP error="use_dpop_nonce""#, nonce: UUID().uuidString)
+        bound.transport.answer(at: "/op/userinfo") { _, _ in
+            Self.challenge(#"DPoP error="use_dpop_nonce""#, nonce: UUID().uuidString)
         }
         bound.transport.forget()
         let response = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
@@ -67,8 +66,7 @@ import Testing
 
     @Test func `a provider that demands nonces without end gets two requests`() async throws {
         bound.expire()
-        bound.transport.answer { request, _ in
-            guard request.path == "/op/token" else { return nil }
+        bound.transport.answer(at: "/op/token") { _, _ in
             var response = TransportResponse(400, #"{"error":"use_dpop_nonce"}"#)
             if let name = HTTPField.Name("DPoP-Nonce") {
                 response.head.headerFields[name] = UUID().uuidString

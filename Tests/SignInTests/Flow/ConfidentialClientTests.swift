@@ -47,8 +47,7 @@ import Testing
     @Test func `a secret that the provider repeats is in no error`() async throws {
         let (flow, account, transport) = try await webApp(untilExpiry: true)
         let secret = StandardSampleClient.webSecret
-        transport.answer { request, body in
-            guard request.path?.hasSuffix("/token") == true else { return nil }
+        transport.answer(at: "/token") { _, body in
             let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
             let said = "not right: \(secret) \(form?["refresh_token"] ?? "")"
             return TransportResponse(400, #"{"error":"invalid_client","error_description":"\#(said)"}"#)

@@ -65,3 +65,92 @@ import Testing
         #expect(try await flow.accounts.accounts().isEmpty)
     }
 }
+
+/// The later life of a sign-in at a provider of plain OAuth 2, as a GitHub App or GitLab has it.
+@Suite struct OAuthProviderTokensTests {
+    private typealias Provider = InMemoryOAuthProvider
+
+    private static func tokens(_ access: String, refresh: String? = nil, more: String = "") -> String {
+        let refreshToken = refresh.map { #","refresh_token":"\#($0)","refresh_token_expires_in":15897600"# } ?? ""
+        return
+            #"{"access_token":"\#(access)","expires_in":28800,"token_type":"bearer","scope":""\#(refreshToken)\#(more)}"#
+    }
+
+    private let (provider, flow, clock, account): (Provider, SignInFlow, TestClock, Account)
+
+    init() async throws { (provider, flow, clock, account) = try await Self.signedIn() }
+
+    private static func signedIn() async throws -> (Provider, SignInFlow, TestClock, Account) {
+        let (provider, clock) = (Provider(Self.tokens("first", refresh: "refresh-1")), Provider.clock())
+        let flow = try provider.flow(clock)
+        return (provider, flow, clock, try await Provider.signIn(flow))
+    }
+
+    @Test func `a token that ended is refreshed, without scopes, and nobody is asked who it is`() async throws {
+        clock.advance(by: .seconds(9 * 3600))
+        provider.answer(Provider.tokenPath, 200, Self.tokens("second"))
+        let token = try await flow.accounts.token(for: account, scopes: ["repo"])
+        #expect(token.revealed == "second")
+        let asked = provider.asked.dropFirst(2)
+        #expect(asked.map(\.path) == [Provider.tokenPath])
+        let form = try #require(asked.first?.form)
+        #expect(form["grant_type"] == "refresh_token" && form["refresh_token"] == "refresh-1")
+        #expect(form["client_id"] == "c" && form["client_secret"] == "s" && form["scope"] == nil)
+    }
+
+    @Test(arguments: [("refresh-2", "refresh-2"), (nil, "refresh-1")] as [(String?, String)])
+    func `the next refresh uses the latest refresh token`(_ given: String?, _ expected: String) async throws {
+        for round in 2...3 {
+            clock.advance(by: .seconds(9 * 3600))
+            provider.answer(Provider.tokenPath, 200, Self.tokens("token \(round)", refresh: given))
+            _ = try await flow.accounts.token(for: account, scopes: ["repo"])
+        }
+        #expect(provider.asked.last?.form?["refresh_token"] == expected)
+    }
+
+    @Test func `an error that comes with 200 ends the sign-in if it says so`() async throws {
+        clock.advance(by: .seconds(9 * 3600))
+        provider.answer(Provider.tokenPath, 200, #"{"error":"invalid_grant"}"#)
+        await expect(Refusal.self, .signInRequired) { try await flow.accounts.token(for: account, scopes: ["repo"]) }
+        let after = try await flow.accounts.account(account.id)
+        #expect(after?.needsSignIn == true)
+    }
+
+    /// An ID token of a provider that vouches for nobody is neither believed nor a reason to fail.
+    @Test func `an ID token that nobody asked for changes nothing`() async throws {
+        let stranger = #","id_token":"eyJhbGciOiJub25lIn0.eyJzdWIiOiIyIn0.""#
+        clock.advance(by: .seconds(9 * 3600))
+        provider.answer(Provider.tokenPath, 200, Self.tokens("second", refresh: "refresh-2", more: stranger))
+        _ = try await flow.accounts.token(for: account, scopes: ["repo"])
+        let after = try await flow.accounts.account(account.id)
+        #expect(after?.identity.subject == "1" && after?.identity.claims == account.identity.claims)
+        let again = try await Provider.signIn(flow)
+        #expect(again.id == account.id && again.identity.subject == "1")
+    }
+
+    @Test func `signing out gives the token back, and there is no page to open`() async throws {
+        provider.answer("/revoke", 200, "")
+        let outcome = try await flow.signOut(account)
+        #expect(outcome.states == ["remains", "revoked"])
+        let form = try #require(provider.asked.first { $0.path == "/revoke" }?.form)
+        #expect(form["token"] == "refresh-1" && form["token_type_hint"] == "refresh_token")
+        #expect(form["client_id"] == "c" && form["client_secret"] == "s")
+        #expect(try await flow.accounts.accounts().isEmpty)
+    }
+
+    @Test func `a person who signs in on another device is the one that the profile names`() async throws {
+        let (provider, clock) = (Provider(Self.tokens("first")), Provider.clock())
+        provider.answer(
+            "/login/device/code", 200,
+            #"{"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","#
+                + #""expires_in":900,"interval":5}"#)
+        let flow = try provider.flow(clock)
+        let account = try await flow.signInWithDeviceCode(
+            showing: { authorization in #expect(authorization.userCode == "WDJB-MJHT") })
+        #expect(account.identity.subject == "1" && account.identity.username == "octocat")
+        #expect(try await flow.accounts.storage.record(account.id)?.nonce == Redacted(""), "it had none")
+        #expect(provider.asked.map(\.path) == ["/login/device/code", Provider.tokenPath, "/user"])
+        #expect(provider.asked.first?.form?["scope"] == "repo")
+        #expect(provider.asked[1].form?["device_code"] == "d")
+    }
+}

@@ -35,8 +35,7 @@ import Testing
     }
 
     @Test func `UserInfo about another person is refused`() async throws {
-        transport.answer { request, _ in
-            guard request.path?.hasSuffix("/userinfo") == true else { return nil }
+        transport.answer(at: "/userinfo") { _, _ in
             var response = TransportResponse(200, #"{"sub":"somebody else","name":"Ana Silva"}"#)
             response.head.headerFields[.contentType] = "application/json"
             return response

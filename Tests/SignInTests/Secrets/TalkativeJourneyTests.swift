@@ -100,9 +100,8 @@ import Testing
     @Test func `a code for another device, UserInfo and a sign-out at the provider say no secret`() async throws {
         try await with(registration: Self.standard) { journey in
             await journey.say(try await journey.flow.userInfo(of: journey.account))
-            journey.tampering.answer { request, _ in
-                guard request.path?.hasSuffix("/userinfo") == true else { return nil }
-                return .init(401, #"{"error":"invalid_token"}"#)
+            journey.tampering.answer(at: "/userinfo") { _, _ in
+                .init(401, #"{"error":"invalid_token"}"#)
             }
             await journey.sayError { _ = try await journey.flow.userInfo(of: journey.account) }
             journey.tampering.answer(nil)

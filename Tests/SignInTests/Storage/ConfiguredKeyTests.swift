@@ -40,7 +40,9 @@ import Testing
             ["TESSERA_ACCOUNT_KEY": ""], ["TESSERA_ACCOUNT_KEY": "secret-but-short"],
             ["TESSERA_ACCOUNT_KEY_FILE": "/nonexistent/key", "TESSERA_ACCOUNT_KEY": key.text.revealed],
         ] {
-            let error = #expect(throws: AccountStorageError.self) { try ConfiguredKey(environment: environment).read() }
+            let error = #expect(throws: AccountStorageError.self) {
+                try ConfiguredKey(environment: environment).read()
+            }
             #expect(error?.code == .keyMissing)
             #expect(error?.message.contains("TESSERA_ACCOUNT_KEY") == true)
             #expect(error?.message.contains("secret-but-short") == false)
@@ -97,8 +99,8 @@ import Testing
             let file = folder.appending(path: "key")
             for text in ["", "no key", key.text.revealed + key.text.revealed, String(repeating: " ", count: 5000)] {
                 try write(text, to: file)
-                let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
-                #expect(error?.code == .keyMissing)
+                let refusal = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+                #expect(refusal?.code == .keyMissing)
             }
             try write(key.text.revealed + String(repeating: " ", count: 4097 - key.text.revealed.count), to: file)
             let long = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
