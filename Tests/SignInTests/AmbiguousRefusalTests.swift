@@ -80,8 +80,7 @@ import Testing
     }
 
     @Test func `a job that is told to wait waits as well`() async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.answerTokens(429, "")
         let credentials = try ClientAuthenticationTests.credentials(
             of: "job", ClientAuthentication(secret: "a secret of a job"), tenant, transport)

@@ -156,8 +156,7 @@ import Testing
 
     @Test func `the wait ends with the code, and nobody is asked after that`() async throws {
         let outcome = try await run(Array(repeating: .error("authorization_pending"), count: 1000))
-        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
-        #expect(refusal?.code == .deviceCodeExpired)
+        expectNow(Refusal.self, .deviceCodeExpired) { try outcome.result.get() }
         #expect(outcome.questions.count == 900 / 5 - 1)
     }
 
@@ -184,8 +183,7 @@ import Testing
         _ endpoint: String?, _ authorization: String, _ code: Refusal.Code
     ) async throws {
         let outcome = try await run([.tokens], authorization: authorization, endpoint: endpoint)
-        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
-        #expect(refusal?.code == code)
+        expectNow(Refusal.self, code) { try outcome.result.get() }
         #expect(outcome.shown.isEmpty)
         #expect(outcome.questions.isEmpty)
     }
@@ -209,14 +207,12 @@ import Testing
 
     @Test(arguments: spoiled.indices) func `tokens are judged as those of any sign-in`(_ row: Int) async throws {
         let outcome = try await run([.tokens], tampering: Self.spoiled[row].0)
-        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
-        #expect(refusal?.code == Self.spoiled[row].1)
+        expectNow(Refusal.self, Self.spoiled[row].1) { try outcome.result.get() }
         #expect(outcome.kept.isEmpty)
     }
 
     @Test func `a person who gives up is not waited for`() async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
         transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
         let time = TimeSource(

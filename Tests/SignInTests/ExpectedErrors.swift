@@ -24,3 +24,14 @@ func expect<Failure: CodedError, Value>(
     #expect(failure?.code == code, comment, sourceLocation: location)
     return failure
 }
+
+/// Records an issue unless the work throws an error of this type with this code, at once.
+@discardableResult
+func expectNow<Failure: CodedError, Value>(
+    _ type: Failure.Type, _ code: Failure.Code, _ comment: Comment? = nil,
+    _ location: SourceLocation = #_sourceLocation, _ work: () throws -> Value
+) -> Failure? {
+    let failure = #expect(throws: type, comment, sourceLocation: location) { _ = try work() }
+    #expect(failure?.code == code, comment, sourceLocation: location)
+    return failure
+}

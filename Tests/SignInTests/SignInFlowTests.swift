@@ -15,8 +15,7 @@ import Testing
         with agent: (any UserAgent)? = nil, random: RandomSource = .system,
         _ tamper: (TamperingTransport) async throws -> Void = { _ in }
     ) async throws -> any Error {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         try await tamper(transport)
         let storage = MemoryAccountStorage()
         let clock = tenant.clock
@@ -35,8 +34,7 @@ import Testing
 
     @Test func `an ID token of an earlier sign-in is refused`() async throws {
         let earlier = IDTokens()
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.change { request, response in
             if request.path?.hasSuffix("/token") == true { try earlier.keep(response.body) }
         }
@@ -64,8 +62,7 @@ import Testing
     }
 
     @Test func `an app that asks only for the person needs no access token`() async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.changeTokens(["access_token": nil, "refresh_token": nil])
         let storage = MemoryAccountStorage()
         let clock = tenant.clock

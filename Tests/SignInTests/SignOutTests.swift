@@ -10,8 +10,7 @@ import Testing
         page: String? = "http://127.0.0.1:4400/logout?p=1", redirectURI: String = "http://localhost",
         agent: (any UserAgent)?, offline: Bool = false
     ) async throws -> SignOut {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         let storage = MemoryAccountStorage()
         let account = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
         transport.changeMetadata(["end_session_endpoint": page])

@@ -40,6 +40,12 @@ struct SignedIn: Sendable {
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
 }
 
+/// A local tenant, with the wire in the test's hand.
+func tamperedTenant() async throws -> (TestTenant, TamperingTransport) {
+    let tenant = try await withTenant { $0 }
+    return (tenant, TamperingTransport(tenant.transport))
+}
+
 extension AccountStore {
     /// The token for the scopes of the registration.
     func token(of signedIn: SignedIn) async throws -> Redacted<String> {

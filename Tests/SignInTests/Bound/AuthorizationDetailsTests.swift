@@ -38,8 +38,7 @@ import Testing
     @Test(arguments: [true, false]) func `they go with the request and the code, and what was granted is kept`(
         _ isPushing: Bool
     ) async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         try await tenant.administration.take(tenantFile: Data(Self.paymentAPI.utf8))
         var registration = ClientRegistration(
             name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",

@@ -132,8 +132,7 @@ import Testing
     }()
 
     @Test func `the client's own tokens are bound to one key of the program`() async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         var registration = try BoundSignIn.registration()
         registration.clientID = StandardSampleClient.serviceID
         registration.authentication = .privateKeyJWT(

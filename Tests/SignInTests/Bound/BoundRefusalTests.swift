@@ -22,8 +22,7 @@ import Testing
 
     @Test(arguments: ["Bearer", "bearer", "MAC"])
     func `a token that is not bound is refused, and nothing of it is kept`(_ type: String) async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.changeTokens(["token_type": type])
         let flow = tenant.flow(try BoundSignIn.registration(), over: transport)
         await expect(Refusal.self, .tokenNotBound) { try await flow.signIn(at: tenant) }

@@ -28,8 +28,7 @@ import Testing
     init() async throws { (flow, transport, tenant, agent) = try await Self.begun() }
 
     private static func begun() async throws -> (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         let flow = tenant.flow(try registration(), over: transport)
         return (flow, transport, tenant, tenant.userAgent(signingIn: tenant.person))
     }
@@ -117,8 +116,7 @@ import Testing
         var registration = try Self.registration()
         try registration.checkProfile()
         try weaken(&registration)
-        let refusal = #expect(throws: Refusal.self, "\(name)") { try registration.checkProfile() }
-        #expect(refusal?.code == .securityProfileUnmet, "\(name)")
+        expectNow(Refusal.self, .securityProfileUnmet, "\(name)") { try registration.checkProfile() }
         await expect(Refusal.self, .securityProfileUnmet, "\(name)") {
             try await tenant.signInFlow(registration).authorizationRequest()
         }
@@ -224,7 +222,6 @@ import Testing
         registration.authentication = .privateKeyJWT(try Self.key())
         (registration.dpopBoundAccessTokens, registration.requiresPushedAuthorizationRequests) = (true, true)
         registration.profile = .fapi2
-        let refusal = #expect(throws: Refusal.self) { try registration.checkProfile() }
-        #expect(refusal?.code == .securityProfileUnmet)
+        expectNow(Refusal.self, .securityProfileUnmet) { try registration.checkProfile() }
     }
 }

@@ -72,8 +72,7 @@ import Testing
     }
 
     private static func nativeApp() async throws -> (SignInFlow, Account, TamperingTransport) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         var registration = ClientRegistration(
             name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: BoundSignIn.scopes)

@@ -11,8 +11,7 @@ import Testing
     private static func flow(
         pushing isPushing: Bool = true
     ) async throws -> (SignInFlow, TamperingTransport, TestTenant) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         var registration = ClientRegistration(
             name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
             redirectURI: try #require(RedirectURI("http://localhost/callback")), scopes: BoundSignIn.scopes)
@@ -73,8 +72,9 @@ import Testing
     @Test(arguments: responses) func `a response without a usable name is refused`(
         _ status: Int, _ body: String
     ) throws {
-        let refusal = #expect(throws: Refusal.self) { try PushedRequestResponse(status: status, body: Data(body.utf8)) }
-        #expect(refusal?.code == .pushedRequestMalformed)
+        expectNow(Refusal.self, .pushedRequestMalformed) {
+            try PushedRequestResponse(status: status, body: Data(body.utf8))
+        }
     }
 
     @Test(arguments: [200, 201]) func `a usable name is taken, up to its limit`(_ status: Int) throws {

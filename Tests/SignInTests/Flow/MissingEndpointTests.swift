@@ -9,8 +9,7 @@ import Testing
     private func changing(
         _ member: String, _ value: [String]? = nil
     ) async throws -> (ClientRegistration, TamperingTransport, TimeSource) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.changeMetadata([member: value])
         let clock = tenant.clock
         var registration = tenant.registration

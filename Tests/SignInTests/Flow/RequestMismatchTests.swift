@@ -13,8 +13,7 @@ import Testing
 
     @Test(arguments: changes.keys.sorted())
     func `an answer to a request of another registration redeems nothing`(_ member: String) async throws {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         let flow = tenant.flow(over: transport)
         let visit = try await tenant.userAgent(signingIn: tenant.person)
             .prepareVisit(for: tenant.registration.redirectURI)

@@ -15,8 +15,7 @@ import Testing
     init() async throws { (flow, account, transport) = try await Self.signedIn() }
 
     private static func signedIn() async throws -> (SignInFlow, Account, TamperingTransport) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         let registration = ClientRegistration(
             name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
             clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),

@@ -14,8 +14,7 @@ import Testing
     init() async throws { (registration, transport, time) = try await Self.backend() }
 
     private static func backend() async throws -> (ClientRegistration, TamperingTransport, TimeSource) {
-        let tenant = try await withTenant { $0 }
-        let transport = TamperingTransport(tenant.transport)
+        let (tenant, transport) = try await tamperedTenant()
         transport.answerTokens(200, Self.token)
         var registration = tenant.registration
         registration.clientID = "backend"

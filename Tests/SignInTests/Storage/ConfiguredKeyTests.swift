@@ -40,10 +40,9 @@ import Testing
             ["TESSERA_ACCOUNT_KEY": ""], ["TESSERA_ACCOUNT_KEY": "secret-but-short"],
             ["TESSERA_ACCOUNT_KEY_FILE": "/nonexistent/key", "TESSERA_ACCOUNT_KEY": key.text.revealed],
         ] {
-            let error = #expect(throws: AccountStorageError.self) {
+            let error = expectNow(AccountStorageError.self, .keyMissing) {
                 try ConfiguredKey(environment: environment).read()
             }
-            #expect(error?.code == .keyMissing)
             #expect(error?.message.contains("TESSERA_ACCOUNT_KEY") == true)
             #expect(error?.message.contains("secret-but-short") == false)
         }
@@ -57,8 +56,7 @@ import Testing
         try await withFolder { folder in
             let file = folder.appending(path: "key")
             try write(key.text.revealed, to: file, mode: mode)
-            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
-            #expect(error?.code == .keyMissing)
+            let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
             #expect(error?.message.contains(words) == true)
             #expect(error?.message.contains(file.path) == true)
         }
@@ -71,8 +69,7 @@ import Testing
             try write(key.text.revealed, to: file)
             #expect(try CredentialFile(file).read() == key)
             try #require(chown(file.path, 65534, 65534) == 0)
-            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
-            #expect(error?.code == .keyMissing)
+            let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
             #expect(error?.message.contains("belongs to another user") == true)
         }
     }
@@ -99,8 +96,7 @@ import Testing
             let file = folder.appending(path: "key")
             for text in ["", "no key", key.text.revealed + key.text.revealed, String(repeating: " ", count: 5000)] {
                 try write(text, to: file)
-                let refusal = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
-                #expect(refusal?.code == .keyMissing)
+                expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
             }
             try write(key.text.revealed + String(repeating: " ", count: 4097 - key.text.revealed.count), to: file)
             let long = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
