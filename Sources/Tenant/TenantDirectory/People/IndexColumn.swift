@@ -17,7 +17,6 @@ package struct IndexColumn: Sendable, Hashable {
     /// Whether the property has another column beside it.
     var isDerived: Bool { form == .sortable || form == .reversed }
 
-    /// The index of the column.
     var index: String { "personSearchBy_\(name)" }
 
     /// The columns of a property: texts and flags have them.

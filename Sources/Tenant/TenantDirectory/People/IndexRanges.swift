@@ -11,65 +11,62 @@ enum IndexCut: Hashable, Comparable {
     /// The cut between the empty values and the texts.
     static let firstText = IndexCut.text("", isAfter: false)
 
-    static func < (first: IndexCut, second: IndexCut) -> Bool {
-        switch (first, second) {
-        case (.text(let one, let isAfterOne), .text(let other, let isAfterOther)):
-            if one.utf8.elementsEqual(other.utf8) { return !isAfterOne && isAfterOther }
-            return one.utf8.lexicographicallyPrecedes(other.utf8)
-        case (.start, .start), (.end, _), (.text, .start): return false
-        case (.start, _), (.text, .end): return true
-        }
-    }
-}
-
-/// A part of an index that SQLite finds by one search.
-enum IndexPart: Hashable {
-    case empty
-    case equal(String)
-    case texts(Range<IndexCut>)
-
-    /// The part with one value.
-    init(equalTo value: String?) { self = value.map(IndexPart.equal) ?? .empty }
-
-    /// The SQL that is true for the rows `s` of the part.
-    func check(_ column: IndexColumn) -> SQL {
-        let name = "s.\(column.name)"
+    /// Bytes in the order of the cuts: no text has a null character.
+    private var key: [UInt8] {
         switch self {
-        case .empty: return "\(sql: name) IS NULL"
-        case .equal(let text): return "\(sql: name) = \(text)"
-        case .texts(let range):
-            var checks: [SQL] = []
-            if case .text(let text, let isAfter) = range.lowerBound {
-                checks.append("\(sql: name) \(sql: isAfter ? ">" : ">=") \(text)")
-            }
-            if case .text(let text, let isAfter) = range.upperBound {
-                checks.append("\(sql: name) \(sql: isAfter ? "<=" : "<") \(text)")
-            }
-            return "(\(checks.joined(separator: " AND ")))"
+        case .start: []
+        case .text(let text, let isAfter): [1] + text.utf8 + (isAfter ? [0] : [])
+        case .end: [2]
         }
     }
+
+    static func < (first: IndexCut, second: IndexCut) -> Bool { first.key.lexicographicallyPrecedes(second.key) }
 }
 
 /// The ranges of an index that a condition on its column selects.
 struct IndexRanges: Hashable {
-    /// In the order of the index, without common entries.
+    /// In the order of the index, without common entries; SQLite finds each by one search.
     let ranges: [Range<IndexCut>]
 
-    static let everything = IndexRanges([IndexCut.start..<IndexCut.end])
-
-    init(_ ranges: [Range<IndexCut>]) { self.ranges = ranges }
+    init(_ ranges: [Range<IndexCut>]) {
+        self.ranges = ranges.flatMap { range in
+            range.lowerBound < .firstText && .firstText < range.upperBound
+                ? [range.lowerBound ..< .firstText, .firstText..<range.upperBound] : [range]
+        }
+        .filter { !$0.isEmpty }
+    }
 
     /// The ranges of a comparison with a folded text.
     init(_ comparison: PeopleCondition.Comparison, _ text: String) {
-        let before = IndexCut.text(text, isAfter: false)
-        let after = IndexCut.text(text, isAfter: true)
-        switch comparison {
-        case .equals: ranges = [before..<after]
-        case .atLeast: ranges = [before..<IndexCut.end]
-        case .atMost: ranges = [IndexCut.firstText..<after]
-        case .startsWith, .endsWith, .hasWords:
-            ranges = [before..<(Self.successor(of: text).map { IndexCut.text($0, isAfter: false) } ?? .end)]
+        let equal = Self.range(equalTo: text)
+        let range =
+            switch comparison {
+            case .equals: equal
+            case .atLeast: equal.lowerBound ..< .end
+            case .atMost: .firstText..<equal.upperBound
+            case .startsWith, .endsWith, .hasWords:
+                equal.lowerBound..<(Self.successor(of: text).map { IndexCut.text($0, isAfter: false) } ?? .end)
+            }
+        self.init([range])
+    }
+
+    static func range(equalTo value: String?) -> Range<IndexCut> {
+        value.map { .text($0, isAfter: false) ..< .text($0, isAfter: true) } ?? .start ..< .firstText
+    }
+
+    /// The SQL that is true for the rows `s` of a range.
+    static func check(_ range: Range<IndexCut>, of column: IndexColumn) -> SQL {
+        let name = "s.\(column.name)"
+        if range.upperBound == .firstText { return "\(sql: name) IS NULL" }
+        var checks: [SQL] = []
+        if case .text(let text, let isAfter) = range.lowerBound {
+            if range == Self.range(equalTo: text) { return "\(sql: name) = \(text)" }
+            checks.append("\(sql: name) \(sql: isAfter ? ">" : ">=") \(text)")
         }
+        if case .text(let text, let isAfter) = range.upperBound {
+            checks.append("\(sql: name) \(sql: isAfter ? "<=" : "<") \(text)")
+        }
+        return "(\(checks.joined(separator: " AND ")))"
     }
 
     /// The entries that these ranges leave out.
@@ -79,8 +76,7 @@ struct IndexRanges: Hashable {
             if start < range.lowerBound { rest.append(start..<range.lowerBound) }
             start = range.upperBound
         }
-        if start < .end { rest.append(start..<IndexCut.end) }
-        return IndexRanges(rest)
+        return IndexRanges(rest + [start ..< .end])
     }
 
     func union(_ other: IndexRanges) -> IndexRanges {
@@ -95,34 +91,17 @@ struct IndexRanges: Hashable {
         return IndexRanges(merged)
     }
 
-    /// The ranges as SQLite finds them, in the order of the index.
-    var parts: [IndexPart] {
-        ranges.flatMap { range -> [IndexPart] in
-            if range.lowerBound == .start {
-                return [.empty] + IndexRanges([IndexCut.firstText..<max(.firstText, range.upperBound)]).parts
-            }
-            if case .text(let text, isAfter: false) = range.lowerBound,
-                range.upperBound == .text(text, isAfter: true)
-            {
-                return [.equal(text)]
-            }
-            return range.isEmpty ? [] : [.texts(range)]
-        }
-    }
-
     /// Whether an index entry is in the ranges.
     func contains(_ value: String?) -> Bool {
-        let cut = value.map { IndexCut.text($0, isAfter: false) } ?? .start
+        let cut = Self.range(equalTo: value).lowerBound
         return ranges.contains { $0.contains(cut) }
     }
 
     /// The ranges behind all entries with a value.
     func after(_ value: String?) -> IndexRanges {
-        let cut = value.map { IndexCut.text($0, isAfter: true) } ?? .firstText
-        return intersection(IndexRanges([cut..<IndexCut.end]))
+        let rest = IndexRanges([Self.range(equalTo: value).upperBound ..< .end])
+        return complement.union(rest.complement).complement
     }
-
-    func intersection(_ other: IndexRanges) -> IndexRanges { complement.union(other.complement).complement }
 
     /// The first text that no longer begins with a text; `nil` if every later text does.
     private static func successor(of text: String) -> String? {

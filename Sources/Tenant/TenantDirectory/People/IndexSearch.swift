@@ -11,13 +11,7 @@ struct IndexSearch {
     private var choices: [Int]
     private var nextChoice = 0
 
-    /// Creates a search.
-    ///
-    /// - Parameters:
-    ///   - query: The list.
-    ///   - number: The number of the directory; only a condition with words needs it.
-    ///   - choices: The choices of the page before.
-    ///   - database: The database.
+    /// Begins with the choices of the page before; only a condition with words needs the number of the directory.
     init(_ query: PeopleQuery, numberForWords number: Int64, choices: [Int], _ database: Database) {
         (self.query, self.database, self.choices) = (query, database, choices)
         // A statement of its own would take longer.
@@ -96,7 +90,6 @@ extension IndexSearch {
         return plan
     }
 
-    /// Chooses the plan with the fewest rows.
     private mutating func choose(among plans: [IndexPlan]) throws -> Int {
         defer { nextChoice += 1 }
         if choices.indices.contains(nextChoice) { return min(max(0, choices[nextChoice]), plans.count - 1) }
@@ -120,16 +113,15 @@ extension IndexSearch {
         return size
     }
 
-    private func parts(of branch: IndexBranch, after position: PeoplePosition?) -> [Part] {
+    private func parts(of branch: PeopleSelection, after position: PeoplePosition?) -> [Part] {
         switch branch {
-        case .column(let column, let ranges):
+        case .ranges(let column, let ranges):
             guard let position, let last = position.values.first else {
-                return ranges.parts.map { part(column, $0) }
+                return ranges.ranges.map { part(column, $0) }
             }
-            let same = IndexPart(equalTo: last)
-            return (ranges.contains(last) ? [part(column, same, after: position.number)] : [])
-                + ranges.after(last).parts.map { part(column, $0) }
-        case .tokens(let tokens):
+            let same = part(column, IndexRanges.range(equalTo: last), after: position.number)
+            return (ranges.contains(last) ? [same] : []) + ranges.after(last).ranges.map { part(column, $0) }
+        case .tokens(let tokens, _):
             let match = tokens.map { "\"\($0)\"*" }.joined(separator: " ")
             return [
                 Part(
@@ -139,17 +131,18 @@ extension IndexSearch {
                         AND s.directory = \(directory)
                         """, order: "personWord.rowid")
             ]
-        case .people(let people):
+        case .people(let people, _):
             // The sign keeps SQLite from reading the whole directory.
             let condition: SQL = """
                 s.id IN (\(people)) AND s.number > \(position?.number ?? 0) AND +s.directory = \(directory)
                 """
             return [Part(source: "personSearch AS s", condition: condition, order: "s.number")]
+        case .all, .any: return []
         }
     }
 
-    private func part(_ column: IndexColumn, _ part: IndexPart, after number: Int64? = nil) -> Part {
-        var condition: SQL = "s.directory = \(directory) AND \(part.check(column))"
+    private func part(_ column: IndexColumn, _ range: Range<IndexCut>, after number: Int64? = nil) -> Part {
+        var condition: SQL = "s.directory = \(directory) AND \(IndexRanges.check(range, of: column))"
         if let number { condition.append(" AND s.number > \(number)") }
         let key: SQL = "s.\(sql: column.name)"
         return Part(

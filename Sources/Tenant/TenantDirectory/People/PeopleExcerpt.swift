@@ -17,12 +17,6 @@ package struct PeopleExcerpt: Sendable {
     fileprivate static let mostWords = 8
 
     /// Reads people of directories: the first by display name, or some with a condition.
-    ///
-    /// - Parameters:
-    ///   - tenants: The directories.
-    ///   - condition: The condition on the people, if there is one.
-    ///   - database: The database.
-    /// - Throws: An error of the database.
     init(of tenants: [Tenant], where condition: PeopleCondition?, in database: Database) throws {
         var (found, count) = ([DirectoryPerson](), 0)
         for tenant in tenants {
@@ -43,12 +37,7 @@ package struct PeopleExcerpt: Sendable {
 extension TenantDatabase {
     /// The people for a page of some directories.
     ///
-    /// - Parameters:
-    ///   - text: The beginning of words of display names, or of user names; if it fits no person, the page offers all
-    ///     people.
-    ///   - tenants: The directories.
-    /// - Returns: The people.
-    /// - Throws: An error of the database.
+    /// The text begins words of display names, or user names; if it fits no person, the page offers all.
     package func excerpt(matching text: String = "", of tenants: [Tenant]) async throws -> PeopleExcerpt {
         let words = FoldedText.words(of: FoldedText.comparable(text)).prefix(PeopleExcerpt.mostWords)
         let named = PeopleCondition.any([

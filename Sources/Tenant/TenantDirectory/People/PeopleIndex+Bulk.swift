@@ -4,17 +4,10 @@ package import SQLiteRecords
 import Synchronization
 
 extension PeopleIndex {
-    /// Adds many new people of one directory at once.
+    /// Adds many new people of one directory at once, in a transaction; their ids and user names must be new.
     ///
-    /// The indexes are made anew after the last of them, which is many times quicker. A second thread prepares rows.
-    ///
-    /// - Parameters:
-    ///   - numbers: The numbers of the people, whose ids and user names must be new.
-    ///   - tenantID: The directory of the people.
-    ///   - database: The database, inside a transaction.
-    ///   - person: Makes a person by number.
-    ///   - progress: Gets the finished part from 0 to 1, after each thousand people and each index.
-    /// - Throws: An error of the database, also for an id or a user name that another person has.
+    /// The indexes are made again after the last of them, which is many times quicker. A second thread prepares rows.
+    /// `progress` gets the finished part from 0 to 1, after each thousand people and each index.
     package static func add(
         _ numbers: Range<Int>, to tenantID: String, in database: Database,
         person: @escaping @Sendable (Int) -> DirectoryPerson, progress: (_ finished: Double) -> Void = { _ in }

@@ -9,7 +9,6 @@ package import SQLiteRecords
 package struct PeopleQuery: Sendable {
     /// The people to choose from.
     package enum Scope: Sendable, Hashable {
-        /// The people of a directory.
         case directory
         /// The people with this manager.
         case reports(of: String)
@@ -33,13 +32,8 @@ package struct PeopleQuery: Sendable {
         self.budget = budget
     }
 
-    /// A page of the list.
+    /// A page behind a place; `nil` for a place of another list.
     ///
-    /// - Parameters:
-    ///   - position: The place behind the page before; `nil` for the first page.
-    ///   - limit: The most people of the page.
-    ///   - database: The database.
-    /// - Returns: The page; `nil` for a position of another list.
     /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
     package func page(after position: PeoplePosition? = nil, limit: Int, in database: Database) throws -> PeoplePage? {
         guard let number = try numberForWords(in: database) else { return PeoplePage(people: [], next: nil) }
@@ -63,7 +57,7 @@ package struct PeopleQuery: Sendable {
         if isPrefix { return true }
         // The directory's number does not matter here.
         guard case .ranges(_, let ranges) = PeopleSelection(condition, of: tenantID, in: 0) else { return false }
-        return ranges.parts.count == 1
+        return ranges.ranges.count == 1
     }
 
     private static let longestRun = 25
@@ -74,12 +68,8 @@ package struct PeopleQuery: Sendable {
         return IndexColumn.compared(name, .startsWith) != nil
     }
 
-    /// The number of people on all pages.
+    /// The number of people on all pages, or the limit if there are as many or more.
     ///
-    /// - Parameters:
-    ///   - limit: Where the counting ends.
-    ///   - database: The database.
-    /// - Returns: The number, or the limit if there are as many or more.
     /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
     package func count(upTo limit: Int = .max, in database: Database) throws -> Int {
         guard let number = try numberForWords(in: database) else { return 0 }
@@ -116,7 +106,6 @@ package indirect enum PeopleCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether it asks for words.
     var hasWords: Bool {
         switch self {
         case .property(_, let comparison, _): comparison == .hasWords
@@ -164,7 +153,6 @@ package struct PeopleOrder: Sendable, Hashable {
 
     package init(_ key: Key, isDescending: Bool = false) { (self.key, self.isDescending) = (key, isDescending) }
 
-    /// The column with the order.
     var column: IndexColumn {
         IndexColumn(name: key == .displayName ? "sortName" : "sortUserPrincipalName", form: .sortable)
     }

@@ -14,13 +14,7 @@ indirect enum PeopleSelection {
     static let everybody = PeopleSelection.all([])
     static let nobody = PeopleSelection.any([])
 
-    /// Translates a condition.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition.
-    ///   - isMet: Whether it has to hold; `false` for its opposite.
-    ///   - tenantID: The directory.
-    ///   - directory: The number of the directory, for words.
+    /// Translates a condition, or its opposite; the number of the directory is for words.
     init(_ condition: PeopleCondition, isMet: Bool = true, of tenantID: String, in directory: Int64) {
         switch condition {
         case .property("displayName", .hasWords, let text):
@@ -49,7 +43,8 @@ indirect enum PeopleSelection {
     /// The SQL that is true for the rows `s` of the selection.
     var check: SQL {
         switch self {
-        case .ranges(let column, let ranges): Self.joined(ranges.parts.map { $0.check(column) }, " OR ", empty: "0")
+        case .ranges(let column, let ranges):
+            Self.joined(ranges.ranges.map { IndexRanges.check($0, of: column) }, " OR ", empty: "0")
         case .tokens(let tokens, let isMet):
             Self.joined(
                 tokens.map { "(instr(' ' || s.words, \(" " + $0)) > 0) = \(isMet)" }, isMet ? " AND " : " OR ",
@@ -65,60 +60,40 @@ indirect enum PeopleSelection {
     }
 }
 
-/// A part of the index that holds people of a selection, in the order of the index.
-enum IndexBranch {
-    case column(IndexColumn, IndexRanges)
-    case tokens([String])
-    case people(SQL)
-
-    /// The people of the branch, as a condition on a row of another branch.
-    var check: SQL {
-        switch self {
-        case .column(let column, let ranges): PeopleSelection.ranges(column, ranges).check
-        case .tokens(let tokens): PeopleSelection.tokens(tokens, isMet: true).check
-        case .people(let query): PeopleSelection.people(query, isMet: true).check
-        }
-    }
-}
-
-/// The branches that together hold everybody of a selection.
+/// The parts of the index that together hold everybody of a selection.
 struct IndexPlan {
-    let branches: [IndexBranch]
+    /// Each is a column with its ranges, tokens, or a query for people.
+    let branches: [PeopleSelection]
     /// Whether the branches hold only people of the selection, so that no row needs a check.
     let isExact: Bool
 
     /// The branches of several plans, with one branch for each column.
-    init(unionOf plans: [IndexPlan]) {
-        var merged: [IndexBranch] = []
+    private init(unionOf plans: [IndexPlan]) {
+        var (merged, places) = ([PeopleSelection](), [IndexColumn: Int]())
         for branch in plans.flatMap(\.branches) {
-            guard case .column(let column, let ranges) = branch,
-                let place = merged.firstIndex(where: { if case .column(column, _) = $0 { true } else { false } }),
-                case .column(_, let others) = merged[place]
-            else {
+            guard case .ranges(let column, let ranges) = branch else {
                 merged.append(branch)
                 continue
             }
-            merged[place] = .column(column, others.union(ranges))
+            if let place = places[column], case .ranges(_, let others) = merged[place] {
+                merged[place] = .ranges(column, others.union(ranges))
+            } else {
+                places[column] = merged.count
+                merged.append(branch)
+            }
         }
         (branches, isExact) = (merged, plans.allSatisfy(\.isExact))
     }
 
-    init(_ branch: IndexBranch) { (branches, isExact) = ([branch], true) }
-
-    private init(checking plan: IndexPlan) { (branches, isExact) = (plan.branches, false) }
+    private init(_ branches: [PeopleSelection], isExact: Bool) { (self.branches, self.isExact) = (branches, isExact) }
 
     /// Plans a selection; `nil` if the index has no part for it, as for everybody.
     ///
-    /// - Parameters:
-    ///   - selection: The selection.
-    ///   - choose: Chooses one of several plans that would do.
-    /// - Returns: The plan.
-    /// - Throws: What `choose` throws.
+    /// `choose` chooses one of several plans that would do.
     static func plan(_ selection: PeopleSelection, choose: ([IndexPlan]) throws -> Int) rethrows -> IndexPlan? {
         switch selection {
-        case .ranges(let column, let ranges): return IndexPlan(.column(column, ranges))
-        case .tokens(let tokens, isMet: true): return IndexPlan(.tokens(tokens))
-        case .people(let query, isMet: true): return IndexPlan(.people(query))
+        case .ranges, .tokens(_, isMet: true), .people(_, isMet: true):
+            return IndexPlan([selection], isExact: true)
         case .tokens, .people: return nil
         case .any(let parts):
             let plans = try parts.map { try plan($0, choose: choose) }
@@ -127,7 +102,8 @@ struct IndexPlan {
             let plans = try parts.compactMap { try plan($0, choose: choose) }
             guard let first = plans.first else { return nil }
             if parts.count == 1 { return first }
-            return IndexPlan(checking: plans.count == 1 ? first : plans[try choose(plans)])
+            let chosen = plans.count == 1 ? first : plans[try choose(plans)]
+            return IndexPlan(chosen.branches, isExact: false)
         }
     }
 }
