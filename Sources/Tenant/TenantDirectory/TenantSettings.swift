@@ -23,7 +23,6 @@ package struct TenantSettings: Sendable {
     ///
     /// It does not replace a stored key.
     package var signingKey: Data?
-    /// The source of its signing keys.
     package var keys: SigningKeySource
     /// Makes all random values repeat in each run, except new keys; `nil` for unpredictable values.
     package var seed: UInt64?
@@ -33,9 +32,7 @@ package struct TenantSettings: Sendable {
     package var pause: @Sendable (Duration) async throws -> Void
     /// The log of requests that this tenant refuses; a demo logs those of its other servers there too.
     package var refusals = RefusalLog()
-    /// The clock.
     package var now: @Sendable () -> Date
-    /// The source of random values.
     package var random: RandomSource
     /// Sends requests to other services: issuers of federated credentials, and apps with a logout URL.
     package var transport: any Transport

@@ -22,7 +22,6 @@ enum GraphTarget: Hashable, Sendable {
     case organization(String?)
     /// The ids of a person's groups, for clients with too many groups for a token.
     case memberObjects(Subject)
-    /// Revokes a person's sessions.
     case revokeSignInSessions(Subject)
     case groups
     case group(String)
@@ -31,7 +30,6 @@ enum GraphTarget: Hashable, Sendable {
     case photos(Subject)
     /// The description of a photo; without a size, of the largest.
     case photo(Subject, size: String?)
-    /// The photo itself.
     case photoContent(Subject, size: String?)
 
     /// The person of a path.

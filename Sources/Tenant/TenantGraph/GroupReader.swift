@@ -46,7 +46,6 @@ struct GroupReader: Sendable {
             groups.map { .value(GroupResource(group: $0).json(options.properties)) }, in: "groups", at: "groups")
     }
 
-    /// One group.
     func read(_ id: String) throws -> Response {
         guard case .object(var members) = GroupResource(group: try group(id)).json(options.properties) else {
             throw GraphFault.notFound(id)

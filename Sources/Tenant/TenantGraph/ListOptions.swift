@@ -61,12 +61,6 @@ struct ListOptions: Sendable {
 
     /// The page that the request asks for, of a list in memory; its places are offsets.
     ///
-    /// - Parameters:
-    ///   - all: Every entry of the list, in its order.
-    ///   - set: The entity set in the context address.
-    ///   - path: The path of the list, below the address of Graph.
-    ///   - platform: The platform with the addresses in the response.
-    /// - Returns: The page, with the address of the next one if there is one.
     /// - Throws: ``GraphFault`` (400).
     func page(
         of all: [OrderedJSON], in set: String, at path: String, on platform: PlatformContext
@@ -78,16 +72,9 @@ struct ListOptions: Sendable {
         return page(Array(shown), next: end < all.count ? String(end) : nil, in: set, at: path, on: platform)
     }
 
-    /// The page with these entries.
+    /// A page, with the address of the next one if there is a place where it begins, and the number of all entries.
     ///
-    /// - Parameters:
-    ///   - entries: The entries of the page.
-    ///   - next: The place where the next page begins; `nil` for the last page.
-    ///   - count: The number of all entries, if the response has it.
-    ///   - set: The entity set in the context address.
-    ///   - path: The path of the list, below the address of Graph.
-    ///   - platform: The platform with the addresses in the response.
-    /// - Returns: The page, with the address of the next one if there is one.
+    /// `set` is the entity set in the context address, and `path` that of the list below the address of Graph.
     func page(
         _ entries: [OrderedJSON], next: String?, count: Int? = nil, in set: String, at path: String,
         on platform: PlatformContext

@@ -8,20 +8,29 @@ extension PeoplePosition {
     private static let purpose = "a skip token of people"
 
     /// The text for a skip token.
-    func sealed(on platform: PlatformContext) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try platform.keys.noteKey.sealed(
-            try encoder.encode(self), for: Self.purpose, random: platform.settings.random)
-    }
+    func sealed(on platform: PlatformContext) throws -> String { try platform.sealed(self, for: Self.purpose) }
 
     /// Reads the text of a skip token.
     ///
     /// - Throws: ``GraphFault`` (400).
     init(sealed text: String, on platform: PlatformContext) throws {
-        guard let content = platform.keys.noteKey.opened(text, for: Self.purpose),
-            let position = try? JSONDecoder().decode(PeoplePosition.self, from: content)
-        else { throw GraphFault.badSkipToken }
+        guard let position: PeoplePosition = platform.opened(text, for: Self.purpose) else {
+            throw GraphFault.badSkipToken
+        }
         self = position
+    }
+}
+
+/// Values that clients carry and must not read.
+extension PlatformContext {
+    func sealed(_ value: some Encodable, for purpose: String) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try keys.noteKey.sealed(try encoder.encode(value), for: purpose, random: settings.random)
+    }
+
+    /// `nil` for a text that this tenant did not seal for the purpose.
+    func opened<Value: Decodable>(_ text: String, for purpose: String) -> Value? {
+        keys.noteKey.opened(text, for: purpose).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 }

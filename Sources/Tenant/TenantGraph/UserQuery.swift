@@ -21,12 +21,8 @@ struct UserQuery: Sendable {
         options: ["$filter", "$search", "$select", "$top", "$orderby", "$count", "$skiptoken", "$expand"],
         properties: UserResource.allProperties, type: "microsoft.graph.user", tokenPrefix: "people-from-")
 
-    /// Reads query options.
+    /// Reads query options; a path that ends in `$count` counts, too.
     ///
-    /// - Parameters:
-    ///   - parameters: All parameters of the query.
-    ///   - isEventual: Whether the request has the header `ConsistencyLevel: eventual`.
-    ///   - countsBySegment: Whether the path ends in `$count`.
     /// - Throws: ``GraphFault`` (400).
     init(_ parameters: FormParameters, isEventual: Bool, countsBySegment: Bool = false) throws {
         var options = try ListOptions(parameters, of: Self.listing)
@@ -50,13 +46,7 @@ struct UserQuery: Sendable {
     /// The properties in the filter and in the order.
     var decidingProperties: Set<String> { (condition?.properties ?? []).union(order.map(\.key.rawValue)) }
 
-    /// The list of people who match the query.
-    ///
-    /// - Parameters:
-    ///   - tenantID: The directory.
-    ///   - scope: The people to choose from.
-    ///   - budget: The limit of the work.
-    /// - Returns: The list.
+    /// The people of a directory who match the query.
     func people(
         of tenantID: String, in scope: PeopleQuery.Scope, within budget: QueryBudget? = nil
     ) -> PeopleQuery {

@@ -19,19 +19,13 @@ package final class TenantClock: Sendable {
     private let database: TenantDatabase
     private let state: Mutex<ClockState>
 
-    /// Continues from the state in the database.
-    ///
-    /// - Parameters:
-    ///   - base: The base clock: the system's, or a test's own.
-    ///   - database: The database that keeps the state.
-    /// - Throws: `DatabaseError`.
+    /// Continues over a base clock, from the state in the database.
     package init(over base: @escaping @Sendable () -> Date, in database: TenantDatabase) throws {
         self.base = base
         self.database = database
         state = Mutex(try database.readNow { try ClockState.kept(in: $0) })
     }
 
-    /// The time.
     package var now: Date { state.withLock { $0 }.time(over: base()) }
 
     /// Whether the clock is frozen.

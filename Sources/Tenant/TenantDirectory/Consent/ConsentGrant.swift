@@ -60,7 +60,6 @@ package struct ConsentGrant: Sendable, Hashable {
         return grants
     }
 
-    /// A grant of a database by its id.
     package static func find(_ id: String, _ database: Database) throws -> ConsentGrant? {
         try all(database).first { $0.id == id }
     }

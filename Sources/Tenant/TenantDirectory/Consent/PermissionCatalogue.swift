@@ -72,7 +72,6 @@ package struct Permission: Sendable, Hashable {
     let sentence: String
     package let needsAdministrator: Bool
 
-    /// The values for the templates.
     package var values: PageValues {
         ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
     }

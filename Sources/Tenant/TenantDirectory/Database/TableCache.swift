@@ -26,12 +26,8 @@ final class TableCache: Sendable {
     private let tables: Set<String>
     private let state = Mutex(State())
 
-    /// Creates a cache.
-    ///
-    /// - Parameter tables: The tables to cache.
     init(of tables: Set<String>) { self.tables = tables }
 
-    /// The current content of a table.
     func content<Content>(of table: CachedTable<Content>, in pool: DatabasePool) async throws -> Content {
         guard tables.contains(table.name) else { return try await pool.read(table.read) }
         let (kept, generation) = state.withLock { state in
@@ -63,11 +59,6 @@ extension TableRecord {
     /// Deletes the oldest rows, so that one more row keeps the table within its capacity.
     ///
     /// Row numbers, including those of deleted rows, are counted, so that no table scan is needed.
-    ///
-    /// - Parameters:
-    ///   - database: The database, in a write.
-    ///   - capacity: The limit of the table's rows.
-    /// - Throws: An error of the database.
     package static func makeRoom(in database: Database, capacity: Int) throws {
         try database.execute(
             sql: """
@@ -76,22 +67,13 @@ extension TableRecord {
                 """, arguments: [capacity - 1])
     }
 
-    /// Deletes the rows that expired before a time.
-    ///
-    /// - Throws: An error of the database.
     package static func removeExpired(before time: Date, in database: Database) throws {
         try database.execute(sql: "DELETE FROM \"\(databaseTableName)\" WHERE expiresAt < ?", arguments: [time])
     }
 
     /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.
     ///
-    /// Row numbers are counted here as well, so that the cost does not depend on how many rows of the kind there are.
-    ///
-    /// - Parameters:
-    ///   - rows: The kind; newer rows of other kinds are counted, but none is deleted.
-    ///   - database: The database, in a write.
-    ///   - capacity: The limit of the kind's rows.
-    /// - Throws: An error of the database.
+    /// Row numbers are counted here as well, with newer rows of other kinds: the cost does not depend on the kind.
     package static func makeRoom(among rows: QueryInterfaceRequest<Self>, in database: Database, capacity: Int) throws {
         let newest = try Int.fetchOne(database, sql: "SELECT coalesce(max(rowid), 0) FROM \"\(databaseTableName)\"")
         try rows.filter(Column.rowID <= (newest ?? 0) - (capacity - 1)).deleteAll(database)

@@ -21,10 +21,8 @@ extension TenantDatabase {
         }
     }
 
-    /// An app by its client id.
     package func app(_ id: String) async throws -> RegisteredApp? { try await registrations().byID[id.lowercased()] }
 
-    /// Every app.
     package func apps() async throws -> [RegisteredApp] { try await registrations().apps }
 
     private struct Registrations: Sendable {

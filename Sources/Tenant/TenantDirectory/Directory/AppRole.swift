@@ -93,7 +93,6 @@ package struct PasswordCredential: Sendable, Hashable, Codable {
         (self.secretHash, self.endsAt) = (secretHash, endsAt)
     }
 
-    /// Whether this is the secret.
     func accepts(_ secret: String) -> Bool { secretHash.isSameSecret(as: SecretHash.of(secret)) }
 }
 

@@ -63,22 +63,11 @@ package struct NumberedPerson: Sendable, FetchableRecord {
     }
 }
 
-extension TenantDatabase {
-    /// Reads a list in one snapshot, beside other requests.
-    package func readList<Value: Sendable>(
-        _ value: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> Value {
-        try await read(value)
-    }
-}
-
 /// The latest change of one member of a group, or a member of a group that a client reads for the first time.
 package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
-    /// The member's id.
     package let id: String
     package let isRemoved: Bool
 
-    /// The members of a group now.
     package static func all(ofGroup group: String, in database: Database) throws -> [MemberChange] {
         try MemberChange.fetchAll(
             database,

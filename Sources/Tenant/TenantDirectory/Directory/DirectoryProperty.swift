@@ -38,7 +38,6 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
     package let member: Member?
     /// Whether it has a column of its own.
     package var isStored: Bool { column != nil }
-    /// The columns of the index that hold it.
     let indexColumns: [IndexColumn]
 
     /// A property that is stored, by default in a column of its name, and a member of documents.
@@ -154,7 +153,6 @@ struct PropertyForm<Value: Codable & Sendable>: Sendable {
     let read: @Sendable (Row, Int) throws -> Value?
     let stored: @Sendable (Value) -> String?
     let json: @Sendable (Value) -> JSONValue
-    /// The value in Graph's form.
     let graph: @Sendable (Value) -> OrderedJSON
     /// The value that tenant files omit.
     let ordinary: JSONValue
@@ -252,7 +250,6 @@ extension PropertyChoice {
         .object(["enum": .array(allCases.map { .string($0.rawValue) } + [.null])])
     }
 
-    /// One of the words.
     static func choice(ordinarily ordinary: Self) -> PropertyForm<Self> {
         PropertyForm(
             .text, ordinary: .string(ordinary.rawValue), schema: schema,

@@ -51,7 +51,6 @@ extension TenantDatabase {
         }
     }
 
-    /// A group of a directory by its id.
     package func group(_ id: String, in tenantID: String) throws -> GroupEntry? {
         try readHere { try GroupEntry.all("id = \(id.lowercased()) AND tenantID = \(tenantID)", in: $0).first }
     }

@@ -8,7 +8,6 @@ import SQLiteRecords
 package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "app"
 
-    /// The client id.
     package let id: String
     /// The directory that registered it.
     package let tenantID: String

@@ -29,12 +29,7 @@ package struct SampleNames: Sendable {
 }
 
 extension DirectoryPerson {
-    /// The hint on the password page: only the samples' password is public.
-    ///
-    /// - Parameters:
-    ///   - home: The person's directory, if it is known.
-    ///   - samples: The password of the samples.
-    /// - Returns: A sentence, or `nil` if the page may say nothing.
+    /// The hint on the password page, if there is one: only the samples' password is public.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
         guard passwordHash == nil else { return "This user has their own password." }
         guard let home, samples.isPasswordHash(home.passwordHash) else { return nil }

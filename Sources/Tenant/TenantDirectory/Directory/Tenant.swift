@@ -18,7 +18,6 @@ package struct Tenant: Sendable, Hashable, Codable, FetchableRecord, Persistable
 
     /// The directory's id, which tokens carry as `tid`.
     package let id: String
-    /// The company's name.
     package let displayName: String
     /// The domain of the directory's user names.
     package let domain: String

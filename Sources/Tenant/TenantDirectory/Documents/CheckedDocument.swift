@@ -3,12 +3,10 @@ package import JSONWebSignatures
 
 /// A JSON object without errors of form, and the passwords in it.
 package struct CheckedDocument: Sendable {
-    /// The object.
     package let text: JSONText
     /// The passwords in clear.
     package let passwords: Set<String>
 
-    /// The members of the object, as values.
     package var members: [String: JSONValue] { text.value.object ?? [:] }
 
     /// Checks a text.

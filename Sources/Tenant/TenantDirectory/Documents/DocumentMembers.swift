@@ -19,16 +19,13 @@ package struct DocumentMembers {
         self.audience = audience
     }
 
-    /// The object.
     package var object: JSONValue { .object(values) }
 
-    /// Adds a member.
     package mutating func add(_ name: String, _ value: JSONValue, ordinarily ordinary: JSONValue = .null) {
         if audience == .file, value == ordinary { return }
         values[name] = value
     }
 
-    /// Adds a text.
     package mutating func add(_ name: String, _ text: String?, ordinarily ordinary: String? = nil) {
         add(name, text.map(JSONValue.string) ?? .null, ordinarily: ordinary.map(JSONValue.string) ?? .null)
     }
@@ -38,7 +35,6 @@ package struct DocumentMembers {
         add(name, .boolean(flag), ordinarily: .boolean(ordinary))
     }
 
-    /// Adds a list of texts.
     package mutating func add(_ name: String, _ texts: [String]) {
         add(name, .array(texts.map(JSONValue.string)), ordinarily: .array([]))
     }
@@ -48,7 +44,6 @@ package struct DocumentMembers {
         add(name, .array(elements), ordinarily: .array([]))
     }
 
-    /// Adds a time.
     package mutating func add(_ name: String, _ date: Date?) { add(name, date.map(DocumentDate.text)) }
 
     /// Adds an object; to a file only if it has members.

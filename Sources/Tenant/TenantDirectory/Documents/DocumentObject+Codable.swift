@@ -6,11 +6,7 @@ import TenantControl
 extension DocumentObject {
     /// Decodes the object as a value; it reports errors, and also members that the value does not have.
     ///
-    /// - Parameters:
-    ///   - type: The kind of value.
-    ///   - members: The members, if they differ from the object's own.
-    /// - Returns: The value; `nil` if there is any error.
-    /// - Throws: An error of the encoder, which writes the value again.
+    /// `members` take the place of the object's own. The result is `nil` if there is any error.
     package mutating func value<Value: Codable>(
         _ type: Value.Type, from members: [String: JSONValue]? = nil
     ) throws -> Value? {
@@ -73,7 +69,6 @@ extension DecodingError {
     /// The place of the error, as the end of a JSON pointer.
     var pointer: String { place.path.map { "/\($0.intValue.map(String.init) ?? $0.stringValue)" }.joined() }
 
-    /// The error in a sentence.
     var sentence: String { place.what }
 
     private var place: (path: [any CodingKey], what: String) {

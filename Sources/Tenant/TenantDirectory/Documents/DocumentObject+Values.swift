@@ -25,13 +25,7 @@ extension DocumentObject {
         return ""
     }
 
-    /// A text of a certain form.
-    ///
-    /// - Parameters:
-    ///   - name: The member's name.
-    ///   - form: The required form, for the message.
-    ///   - accepts: Whether a text has the form.
-    /// - Returns: The text; `nil` if it is missing or has another form.
+    /// A text of a form, which the message names; `nil` if it is missing or has another form.
     package mutating func text(_ name: String, as form: String, where accepts: (String) -> Bool) -> String? {
         guard let text = text(name, maximum: 2048) else { return nil }
         guard accepts(text) else {
@@ -139,7 +133,6 @@ extension DocumentObject {
         return date
     }
 
-    /// The required form of an id.
     static let identifierForm = "a GUID, such as 2ee50c57-e78f-47f6-a18d-8f6aae007694"
 
     /// Reports an error in an element of a list, as ``complain(_:_:_:)``; the path leads to the element.

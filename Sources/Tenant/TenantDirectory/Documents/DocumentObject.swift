@@ -30,7 +30,6 @@ package struct DocumentObject {
         (self.members, self.pointer) = (members, pointer)
     }
 
-    /// Whether a member is there.
     package func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
 
     /// The unchecked value of a member; `nil` if it is missing.

@@ -64,7 +64,6 @@ package struct CodeDelivery: Sendable {
     package let subject: String
     /// The person or address that receives it, in any browser; sent and tried codes are counted per holder.
     package let holder: String
-    /// The channel of the message.
     package let channel: InboxMessage.Channel
     /// The e-mail address or telephone number.
     package let recipient: String
@@ -82,11 +81,9 @@ package struct CodeDelivery: Sendable {
     /// Whether a sent code is still good.
     package func isUnderway() async throws -> Bool { try await codes.isUnderway(for: subject, now: now()) }
 
-    /// Sends a code, and makes earlier ones for the subject invalid.
+    /// Sends a code, and makes earlier ones for the subject invalid; `false` if the holder received too many codes.
     ///
-    /// - Parameter text: The message around the code; if `nil`, the usual one of a second factor.
-    /// - Returns: `false` if the holder received too many codes, and the tenant sent none.
-    /// - Throws: An error of the database.
+    /// `text` is the message around the code; `nil` is the usual one of a second factor.
     package func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
         let now = now()
         guard let code = try await codes.make(for: subject, of: holder, now: now) else { return false }

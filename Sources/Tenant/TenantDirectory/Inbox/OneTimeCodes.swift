@@ -30,14 +30,10 @@ package struct OneTimeCodes: Sendable {
     /// The number of codes that are good at once; a new one deletes the oldest.
     static let capacity = 1000
 
-    /// Makes a code for a message.
+    /// Makes a code for a message; `nil` if the holder received too many.
     ///
-    /// - Parameters:
-    ///   - subject: The purpose of the code, such as the sign-in of a person in one browser.
-    ///   - holder: The person or address that receives it, in any browser.
-    ///   - now: The time.
-    /// - Returns: The code; `nil` if the holder received too many.
-    /// - Throws: An error of the database.
+    /// The subject is the purpose, such as the sign-in of a person in one browser; the holder is the person or address
+    /// that receives it, in any browser.
     func make(for subject: String, of holder: String, now: Date) async throws -> String? {
         let code = digits()
         let row = OneTimeCodeRow(

@@ -46,7 +46,6 @@ package final class KeyRing: Sendable {
         try KeyRingError.check(keys.withLock { $0 }, against: settings.keys)
     }
 
-    /// The key that signs now.
     package var signing: RingKey { at(now()).signing }
 
     /// The keys that are published now, including the signing key.

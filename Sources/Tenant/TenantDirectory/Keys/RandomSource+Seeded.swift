@@ -7,12 +7,8 @@ import SystemCryptography
 extension RandomSource {
     /// Values that are the same in every run with the same seed, if they are drawn in the same order.
     ///
-    /// For tests only: the seed reveals all values.
-    ///
-    /// - Parameters:
-    ///   - seed: The seed.
-    ///   - run: How often the same data were opened with a seed before, so that no code is issued twice.
-    /// - Returns: The source.
+    /// For tests only: the seed reveals all values. `run` counts earlier uses of the seed with the same data, so that
+    /// no code is issued twice.
     package static func seeded(_ seed: UInt64, run: Int = 0) -> RandomSource {
         let bytes = SeededBytes(label: "tessera \(seed) \(run)")
         return RandomSource { bytes.next($0) }

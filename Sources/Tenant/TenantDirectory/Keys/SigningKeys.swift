@@ -50,17 +50,9 @@ package struct SigningKeys: Sendable {
         return RandomSource { Array(code.prefix($0)) }.identifier()
     }
 
-    /// Signs a payload as a token.
+    /// Signs claims in JSON as a token, under the name that a service has for the key.
     ///
-    /// RFC 7519 §7.1
-    ///
-    /// - Parameters:
-    ///   - payload: The claims, as JSON.
-    ///   - publisher: The service whose key set names the key.
-    ///   - isVersion1: Whether the header repeats the key's name in `x5t`, as Entra ID's tokens of version 1 do. RFC
-    ///     7515 §4.1.7
-    /// - Returns: The token in compact form.
-    /// - Throws: An error of the crypto library.
+    /// The header of Entra ID's tokens of version 1 repeats that name in `x5t`. RFC 7519 §7.1, RFC 7515 §4.1.7
     package func sign(_ payload: String, as publisher: Publisher, isVersion1: Bool = false) throws -> String {
         // Read once: between two reads another key may begin to sign.
         let key = signingKey
@@ -94,13 +86,8 @@ package struct SigningKeys: Sendable {
 
     /// The key set to publish: the signing key, the next keys, and earlier keys with tokens that are still valid.
     ///
-    /// Members and their order are those of the real service: Entra ID adds `x5t`, Azure AD B2C adds `nbf`. RFC 7517 §5
-    ///
-    /// - Parameters:
-    ///   - publisher: The service that publishes the keys.
-    ///   - issuer: The `issuer` of each key of Entra ID, which only addresses of version 2 have.
-    /// - Returns: The document.
-    /// - Throws: An error of the crypto library when it makes a certificate.
+    /// Members and their order are those of the real service: Entra ID adds `x5t`, and at addresses of version 2
+    /// `issuer`; Azure AD B2C adds `nbf`. RFC 7517 §5
     package func published(for publisher: Publisher, issuer: String? = nil) throws -> OrderedJSON {
         .object([
             ("keys", .array(try ring.published.map { try published($0.privateKey, for: publisher, issuer: issuer) }))

@@ -6,14 +6,7 @@ package import SystemCryptography
 
 /// Encrypts values that clients carry and only this tenant reads, with AES-GCM.
 extension SymmetricKey {
-    /// Encrypts a value.
-    ///
-    /// - Parameters:
-    ///   - content: The value.
-    ///   - purpose: The use of the value; a text for another purpose cannot be opened.
-    ///   - random: The source of the nonce.
-    /// - Returns: Nonce, ciphertext and tag, in Base64url.
-    /// - Throws: `CryptographyError`.
+    /// Encrypts a value for a purpose; a text for another purpose cannot be opened.
     package func sealed(_ content: some DataProtocol, for purpose: String, random: RandomSource) throws -> String {
         let nonce = try AES.GCM.Nonce(data: random.bytes(12))
         let box = try AES.GCM.seal(content, using: self, nonce: nonce, authenticating: Data(purpose.utf8))

@@ -8,7 +8,6 @@ import TenantDirectory
 
 /// Runs the parts of a batch; each is a request of its own, with the token of the batch.
 struct BatchRunner: Sendable {
-    /// Answers one part.
     let answer: @Sendable (Request) async throws -> Response
     /// The token of the batch; a part cannot bring another.
     let authorization: String?

@@ -56,22 +56,19 @@ struct DeltaReader: Sendable {
         if let token, token != "latest" {
             round = try DeltaState(sealed: token, of: kind, in: tenantID, on: platform)
         }
-        let before = round
         let (isLatest, properties) = (token == "latest", options.properties)
-        let (state, entries) = try await platform.database.readList {
-            [kind] database -> (DeltaState, [DeltaState.Entry]) in
-            guard var state = before else {
-                var state = DeltaState(
+        let (state, entries) = try await platform.database.read {
+            [kind, round] database -> (DeltaState, [DeltaState.Entry]) in
+            var state =
+                try round
+                ?? DeltaState(
                     kind: kind, tenantID: tenantID, properties: properties,
                     change: try DirectoryChange.last(in: database), issuedAt: now)
-                if isLatest {
-                    state.person = try NumberedPerson.last(in: database)
-                    return (state, [])
-                }
-                if kind == .group { state.group = "" }
-                let entries = try state.advance(by: Self.pageSize, in: database)
-                return (state, entries)
+            if isLatest {
+                state.person = try NumberedPerson.last(in: database)
+                return (state, [])
             }
+            if round == nil, kind == .group { state.group = "" }
             let entries = try state.advance(by: Self.pageSize, in: database)
             return (state, entries)
         }

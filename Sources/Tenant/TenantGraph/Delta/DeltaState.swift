@@ -27,21 +27,15 @@ struct DeltaState: Codable, Hashable, Sendable {
 
     private static let purpose = "a delta token"
 
-    /// The text for a link.
-    func sealed(on platform: PlatformContext) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try platform.keys.noteKey.sealed(
-            try encoder.encode(self), for: Self.purpose, random: platform.settings.random)
-    }
+    func sealed(on platform: PlatformContext) throws -> String { try platform.sealed(self, for: Self.purpose) }
 
     /// Reads the text of a link, and judges it for this request.
     ///
     /// - Throws: ``GraphFault`` (400), (410) for a text that is too old, or of a later time.
     init(sealed text: String, of kind: DirectoryChange.Kind, in tenantID: String, on platform: PlatformContext) throws {
-        guard let content = platform.keys.noteKey.opened(text, for: Self.purpose),
-            let state = try? JSONDecoder().decode(DeltaState.self, from: content)
-        else { throw GraphFault.badRequest("Badly formed token.") }
+        guard let state: DeltaState = platform.opened(text, for: Self.purpose) else {
+            throw GraphFault.badRequest("Badly formed token.")
+        }
         self = try state.judged(of: kind, in: tenantID, now: platform.settings.now())
     }
 
