@@ -15,6 +15,27 @@ struct Answer: Sendable {
     /// The content as a JSON object in which no member stands twice.
     func object() throws -> [String: JSONValue] { try StrictJSON.object(in: body) }
 
+    /// The code and the message of an error of Graph.
+    var graphError: (code: String?, message: String?) {
+        get throws {
+            let error = try object()["error"]?.object
+            return (error?["code"]?.string, error?["message"]?.string)
+        }
+    }
+
+    /// The entries of a list of Graph.
+    var entries: [[String: JSONValue]] { get throws { try object()["value"]?.array?.compactMap(\.object) ?? [] } }
+
+    /// A text of each entry that has it.
+    func texts(_ name: String) throws -> [String] { try entries.compactMap { $0[name]?.string } }
+
+    /// The path of the next page of Graph; `nil` on the last one.
+    var nextPath: String? {
+        get throws { try object()["@odata.nextLink"]?.string.map { String($0.replacing(Self.graph, with: "")) } }
+    }
+
+    private static let graph = "http://\(Site.authority)/v1.0"
+
     /// A header field by name.
     subscript(name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
 

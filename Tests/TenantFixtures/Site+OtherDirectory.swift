@@ -24,25 +24,15 @@ extension Site {
         try await add(
             DirectoryPerson(
                 id: "99999999-5555-4666-8777-888888888888", tenantID: Self.otherTenantID,
-                displayName: "Mia Other",
-                givenName: "Mia", surname: nil, userPrincipalName: "mia@other.example", mail: nil,
-                jobTitle: nil,
-                department: nil, officeLocation: nil, mobilePhone: nil, businessPhones: [],
-                preferredLanguage: nil,
-                managerID: nil))
+                displayName: "Mia Other", givenName: "Mia", userPrincipalName: "mia@other.example"))
     }
-}
 
-extension Site {
     /// One more person, of whom all names are the same text.
     func addPerson(named name: String) async throws -> DirectoryPerson {
         let person = DirectoryPerson(
             id: "77777777-5555-4666-8777-888888888888", tenantID: Self.tenantID, displayName: name,
-            givenName: name,
-            surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name,
-            department: name,
-            officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name,
-            managerID: nil)
+            givenName: name, surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name,
+            department: name, officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name)
         try await add(person)
         return person
     }

@@ -116,9 +116,9 @@ import Testing
     @Test(arguments: wrong.indices) func `a batch is refused as a whole`(_ row: Int) async throws {
         let answer = try await send(Self.wrong[row].content)
         #expect(answer.status == .badRequest)
-        let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == "BadRequest")
-        #expect(error?["message"]?.string?.contains(Self.wrong[row].message) == true, "\(answer.text)")
+        let error = try answer.graphError
+        #expect(error.code == "BadRequest")
+        #expect(error.message?.contains(Self.wrong[row].message) == true, "\(answer.text)")
     }
 
     @Test func `twenty parts are permitted, and several may follow the same one`() async throws {

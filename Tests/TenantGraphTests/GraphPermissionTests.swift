@@ -34,9 +34,8 @@ import Testing
         let list = try await site.graph("/users", token: token)
         #expect(list.status.code == all)
         if all == 403 {
-            let error = try list.object()["error"]?.object
-            #expect(error?["code"]?.string == "Authorization_RequestDenied")
-            #expect(error?["message"]?.string == "Insufficient privileges to complete the operation.")
+            let message = "Insufficient privileges to complete the operation."
+            #expect(try list.graphError == ("Authorization_RequestDenied", message))
         }
     }
 
@@ -44,9 +43,9 @@ import Testing
 
     @Test func `with the basic permission the rest of others is empty`() async throws {
         let token = try await site.graphToken("User.ReadBasic.All")
-        let list = try await site.graph("/users", token: token).object()["value"]?.array ?? []
+        let list = try await site.graph("/users", token: token).entries
         let one = try await site.graph(Self.conor, token: token).object()
-        let others = list.compactMap(\.object).filter { $0["userPrincipalName"]?.string != Self.anaName }
+        let others = list.filter { $0["userPrincipalName"]?.string != Self.anaName }
         #expect(others.count == 47)
         for person in [one] + others {
             for name in UserResource.defaultProperties where !Self.basic.contains(name) {

@@ -42,24 +42,21 @@ import Testing
 
     @Test func `groups look as Graph writes them`() async throws {
         let token = try site.token(.person(Self.ana, scopes: "GroupMember.Read.All"))
-        let list = try await site.graph("/groups?$select=displayName", token: token).object()
-        #expect(list["@odata.context"]?.string?.hasSuffix("/v1.0/$metadata#groups(displayName)") == true)
-        #expect(
-            list["value"]?.array?.compactMap { $0.object?["displayName"]?.string }
-                == ["Engineering", "Everybody at Aldervale", "Sales"])
+        let list = try await site.graph("/groups?$select=displayName", token: token)
+        #expect(try list.object()["@odata.context"]?.string?.hasSuffix("/v1.0/$metadata#groups(displayName)") == true)
+        #expect(try list.texts("displayName") == ["Engineering", "Everybody at Aldervale", "Sales"])
         let group = try await site.graph("/groups/\(Site.everybody)", token: token).object()
         #expect(group["mailEnabled"] == .boolean(true))
         #expect(group["securityEnabled"] == .boolean(false))
         #expect(group["groupTypes"] == .array([.string("Unified")]))
         #expect(group["description"] == .null)
-        let own = try await site.graph("/me/memberOf", token: token).object()["value"]?.array ?? []
-        #expect(own.map { $0.object?["@odata.type"]?.string } == Array(repeating: "#microsoft.graph.group", count: 2))
+        let own = try await site.graph("/me/memberOf", token: token).texts("@odata.type")
+        #expect(own == Array(repeating: "#microsoft.graph.group", count: 2))
     }
 
     @Test func `an administrator's role stands beside the groups`() async throws {
         let token = try site.token(.person(Self.tobias, scopes: "User.Read"))
-        let items = try await site.graph("/me/memberOf", token: token).object()["value"]?.array ?? []
-        let role = try #require(items.last?.object)
+        let role = try #require(try await site.graph("/me/memberOf", token: token).entries.last)
         #expect(role["@odata.type"]?.string == "#microsoft.graph.directoryRole")
         #expect(role["displayName"]?.string == "Global Administrator")
         let all = try await post("/me/getMemberObjects", token: token).object()
@@ -72,21 +69,18 @@ import Testing
     @Test func `members are shown as far as the caller may know them, page by page`() async throws {
         let path = "/groups/\(Site.everybody)/members?$select=displayName,jobTitle&$top=30"
         let narrow = try site.token(.person(Self.ana, scopes: "GroupMember.Read.All"))
-        let first = try await site.graph(path, token: narrow).object()
-        let people = first["value"]?.array ?? []
+        let first = try await site.graph(path, token: narrow)
+        let people = try first.entries
         #expect(people.count == 30)
-        #expect(people.filter { $0.object?["displayName"] != .null }.count == 1, "only oneself")
-        #expect(people.allSatisfy { $0.object?["@odata.type"]?.string == "#microsoft.graph.user" })
-        let next = try #require(first["@odata.nextLink"]?.string)
-        let rest = try await site.graph(String(next.dropFirst("http://127.0.0.1:4400/v1.0".count)), token: narrow)
-        #expect(try rest.object()["value"]?.array?.count == 18)
+        #expect(people.filter { $0["displayName"] != .null }.count == 1, "only oneself")
+        #expect(people.allSatisfy { $0["@odata.type"]?.string == "#microsoft.graph.user" })
+        let rest = try await site.graph(try #require(try first.nextPath), token: narrow)
+        #expect(try rest.entries.count == 18)
         let basic = try site.token(.person(Self.ana, scopes: "GroupMember.Read.All User.ReadBasic.All"))
-        let named = try await site.graph(path, token: basic).object()["value"]?.array ?? []
-        #expect(named.allSatisfy { $0.object?["displayName"]?.string != nil })
-        #expect(named.contains { $0.object?["jobTitle"] == .null })
+        let named = try await site.graph(path, token: basic).entries
+        #expect(named.allSatisfy { $0["displayName"]?.string != nil } && named.contains { $0["jobTitle"] == .null })
         let wide = try site.token(.person(Self.ana, scopes: "Directory.Read.All"))
-        let all = try await site.graph(path, token: wide).object()["value"]?.array ?? []
-        #expect(all.filter { $0.object?["jobTitle"]?.string != nil }.count > 20)
+        #expect(try await site.graph(path, token: wide).texts("jobTitle").count > 20)
     }
 
     static let refusals: [(HTTPRequest.Method, String, Int, String)] = [
@@ -106,7 +100,7 @@ import Testing
         let token = try site.token(.person(Self.ana, scopes: "Directory.Read.All"))
         let answer = try await site.graph(method, path, token: token)
         #expect(answer.status.code == status)
-        #expect(try answer.object()["error"]?.object?["code"]?.string == code)
+        #expect(try answer.graphError.code == code)
         if status == 405 { #expect(answer["Allow"] == (method == .get ? "POST" : "GET, HEAD")) }
     }
 
@@ -115,14 +109,14 @@ import Testing
         let token = try site.token(.person(Self.ana, scopes: "User.Read"))
         let answer = try await post("/me/getMemberObjects", token: token, body: body)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["error"]?.object?["code"]?.string == "BadRequest")
+        #expect(try answer.graphError.code == "BadRequest")
     }
 
     @Test func `groups of another directory are not there`() async throws {
         try await site.addOtherDirectory()
         let mia = "99999999-5555-4666-8777-888888888888"
         let token = try site.token(.person(mia, of: Site.otherTenantID, scopes: "Directory.Read.All"))
-        #expect(try await site.graph("/groups", token: token).object()["value"]?.array?.isEmpty == true)
+        #expect(try await site.graph("/groups", token: token).entries.isEmpty)
         #expect(try await site.graph("/groups/\(Site.engineering)", token: token).status == .notFound)
         #expect(try await site.graph("/users/\(Self.ana)/memberOf", token: token).status == .notFound)
     }

@@ -32,9 +32,9 @@ import Testing
         let path = "/users/margaret.ashdown@aldervale.example/manager"
         let answer = try await site.graph(path, token: try await site.graphToken())
         #expect(answer.status == .notFound)
-        let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == "Request_ResourceNotFound")
-        #expect(error?["message"]?.string?.hasPrefix("Resource 'manager' does not exist") == true)
+        let error = try answer.graphError
+        #expect(error.code == "Request_ResourceNotFound")
+        #expect(error.message?.hasPrefix("Resource 'manager' does not exist") == true)
     }
 
     @Test func `a manager is expanded with the properties that were asked for`() async throws {
@@ -73,8 +73,8 @@ import Testing
 
     @Test func `a list expands managers and groups of everybody on the page`() async throws {
         let token = try await site.graphToken("openid Directory.Read.All")
-        let people = try await site.graph("/users?$expand=manager($select=id)&$top=999", token: token).object()["value"]
-        let managers = people?.array?.compactMap { $0.object?["manager"]?.object } ?? []
+        let people = try await site.graph("/users?$expand=manager($select=id)&$top=999", token: token).entries
+        let managers = people.compactMap { $0["manager"]?.object }
         #expect(!managers.isEmpty && managers.allSatisfy { Set($0.keys) == ["@odata.type", "id"] })
         let groups = try await site.graph("/me?$expand=transitiveMemberOf($select=displayName)", token: token).object()
         let direct = try await site.graph("/me/transitiveMemberOf?$select=displayName", token: token).object()
@@ -91,7 +91,7 @@ import Testing
         let path = "/me?$count=true&$expand=\(text)"
         let answer = try await site.graph(path, token: try await site.graphToken(), isEventual: true)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["error"]?.object?["code"]?.string == "BadRequest")
+        #expect(try answer.graphError.code == "BadRequest")
     }
 
     @Test func `who may not know a manager cannot expand one`() async throws {
@@ -107,12 +107,11 @@ import Testing
         var found: [String] = []
         var pages = 0
         while let current = path {
-            let page = try await site.graph(current, token: token).object()
-            let people = page["value"]?.array?.compactMap(\.object) ?? []
-            #expect(people.allSatisfy { $0["@odata.type"]?.string == "#microsoft.graph.user" })
-            found += people.compactMap { $0["surname"]?.string }
+            let page = try await site.graph(current, token: token)
+            #expect(try page.entries.allSatisfy { $0["@odata.type"]?.string == "#microsoft.graph.user" })
+            found += try page.texts("surname")
             pages += 1
-            path = page["@odata.nextLink"]?.string.map { String($0.dropFirst(Self.base.count)) }
+            path = try page.nextPath
             #expect(path?.hasPrefix("/me/directReports?") != false)
         }
         #expect(Set(found) == ["Krishnan", "Işık", "Tanaka", "Björnsdóttir"])

@@ -14,8 +14,8 @@ import Testing
     private func fault(_ filter: String) async throws -> (status: Int, code: String?, message: String?) {
         let answer = try await site.graph(
             "/users?$filter=\(FormParameters.encoded(filter))", token: try await site.graphToken())
-        let error = try answer.object()["error"]?.object
-        return (answer.status.code, error?["code"]?.string, error?["message"]?.string)
+        let error = try answer.graphError
+        return (answer.status.code, error.code, error.message)
     }
 
     private static func headerMissing(_ operation: String) -> String {
@@ -123,16 +123,14 @@ import Testing
             "/users?$count=true&$filter=\(FormParameters.encoded(filter))", token: try await site.graphToken(),
             isEventual: true)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["error"]?.object?["message"]?.string == message)
+        #expect(try answer.graphError.message == message)
     }
 
     @Test(arguments: texts) func `Graph's own words are used`(
         filter: String, code: String, message: String
     ) async throws {
         let fault = try await fault(filter)
-        #expect(fault.status == 400)
-        #expect(fault.code == code)
-        #expect(fault.message == message)
+        #expect(fault == (400, code, message))
     }
 
     @Test(arguments: ["givenName ne 'a'", "not (givenName eq 'a')", "endsWith(mail,'a')"])
@@ -149,12 +147,8 @@ import Testing
     @Test func `a second filter is refused`() async throws {
         let answer = try await site.graph(
             "/users?$filter=id%20eq%20'a'&%24filter=id%20eq%20'a'", token: try await site.graphToken())
-        let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == "BadRequest")
-        #expect(
-            error?["message"]?.string
-                == "Query option '$filter' was specified more than once, but it must be specified at most once."
-        )
+        let message = "Query option '$filter' was specified more than once, but it must be specified at most once."
+        #expect(try answer.graphError == ("BadRequest", message))
     }
 
     static let broken = [
@@ -205,10 +199,8 @@ import Testing
     @Test(arguments: [" or ", " and "]) func `a hundred and one conditions are too many`(_ word: String) async throws {
         let conditions = Array(repeating: "(givenName eq 'a')", count: 51)
         let fault = try await fault(conditions.joined(separator: word))
-        #expect(fault.status == 400)
-        #expect(fault.code == "Request_UnsupportedQuery")
-        #expect(
-            fault.message == "Too many child clauses specified in search filter expression. Max allowed: 100.")
+        let message = "Too many child clauses specified in search filter expression. Max allowed: 100."
+        #expect(fault == (400, "Request_UnsupportedQuery", message))
     }
 
     @Test func `long and deep filters end, and end soon`() async throws {

@@ -20,9 +20,7 @@ import Testing
     private func names(_ query: FormParameters, isEventual: Bool = false) async throws -> [String] {
         let answer = try await list(query, isEventual: isEventual)
         try #require(answer.status == .ok, "\(answer.text)")
-        return try answer.object()["value"]?.array?.compactMap {
-            $0.object?["userPrincipalName"]?.string?.replacing("@\(Site.domain)", with: "")
-        } ?? []
+        return try answer.texts("userPrincipalName").map { $0.replacing("@\(Site.domain)", with: "") }
     }
 
     static let orders = [
@@ -50,22 +48,21 @@ import Testing
     }
 
     @Test func `the order holds across pages`() async throws {
-        let first = try await list(["$orderby": "userPrincipalName desc", "$top": "40"]).object()
-        let link = try #require(first["@odata.nextLink"]?.string)
-        #expect(link.contains("%24orderby=userPrincipalName%20desc&%24top=40&%24skiptoken="))
-        let path = String(link.dropFirst("http://127.0.0.1:4400/v1.0".count))
-        let last = try await site.graph(path, token: try await site.graphToken()).object()["value"]?.array
-        #expect(last?.count == 8)
-        #expect(last?.last?.object?["userPrincipalName"]?.string?.hasPrefix("adaeze") == true)
+        let first = try await list(["$orderby": "userPrincipalName desc", "$top": "40"])
+        let path = try #require(try first.nextPath)
+        #expect(path.contains("%24orderby=userPrincipalName%20desc&%24top=40&%24skiptoken="))
+        let last = try await site.graph(path, token: try await site.graphToken()).texts("userPrincipalName")
+        #expect(last.count == 8)
+        #expect(last.last?.hasPrefix("adaeze") == true)
     }
 
     @Test func `the number of all is told on the first page, with the header`() async throws {
         let query: FormParameters = ["$count": "true", "$top": "40", "$filter": "givenName ge 'a'"]
         #expect(try await list(query).object()["@odata.count"] == nil)
-        let first = try await list(query, isEventual: true).object()
+        let page = try await list(query, isEventual: true)
+        let first = try page.object()
         #expect(first["@odata.count"]?.double == 48 || first["@odata.count"]?.double == 47)
-        let link = try #require(first["@odata.nextLink"]?.string)
-        let path = String(link.dropFirst("http://127.0.0.1:4400/v1.0".count))
+        let path = try #require(try page.nextPath)
         let second = try await site.graph(path, token: try await site.graphToken(), isEventual: true).object()
         #expect(second["@odata.count"] == nil)
         #expect(try await list(["$count": "false"], isEventual: true).object()["@odata.count"] == nil)
@@ -137,17 +134,15 @@ import Testing
         let (query, isEventual, status, code, message) = Self.refusals[row]
         let answer = try await list(query, isEventual: isEventual)
         #expect(answer.status.code == status)
-        let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == code)
-        #expect(error?["message"]?.string?.hasPrefix(message) == true, "\(answer.text)")
+        let error = try answer.graphError
+        #expect(error.code == code)
+        #expect(error.message?.hasPrefix(message) == true, "\(answer.text)")
     }
 
     @Test func `the number alone needs the header`() async throws {
         let answer = try await site.graph("/users/$count", token: try await site.graphToken())
         #expect(answer.status == .badRequest)
-        let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == "Request_BadRequest")
-        #expect(error?["message"]?.string == "$count is not currently supported.")
+        #expect(try answer.graphError == ("Request_BadRequest", "$count is not currently supported."))
     }
 
     @Test func `what Graph keeps elsewhere is told of one person`() async throws {
