@@ -79,7 +79,7 @@ import Testing
         #expect(results["1"]?["status"] == .number("200") && results["2"]?["status"] == .number("200"))
     }
 
-    @Test func `what depends on a part that failed does not run`() async throws {
+    @Test func `a part that depends on a failed part does not run`() async throws {
         let results = try await results(
             Self.part("A", "/users/nobody@aldervale.example"), Self.part("B", after: "a"), Self.part("C", after: "b"))
         #expect(results["B"]?["status"] == .number("424") && results["C"]?["status"] == .number("424"))
@@ -113,7 +113,7 @@ import Testing
 
     private static func wrapped(_ parts: String) -> String { #"{"requests":[\#(parts)]}"# }
 
-    @Test(arguments: wrong.indices) func `a batch is refused as a whole`(_ row: Int) async throws {
+    @Test(arguments: wrong.indices) func `malformed batches are rejected as a whole`(_ row: Int) async throws {
         let answer = try await send(Self.wrong[row].content)
         #expect(answer.status == .badRequest)
         let error = try answer.graphError
@@ -133,7 +133,7 @@ import Testing
             .object()["responses"]?.array ?? []
     }
 
-    @Test func `a fault rule meets each part, and not the batch`() async throws {
+    @Test func `a fault rule applies to each part, not to the batch`() async throws {
         _ = try await site.platform.context.faults.add(
             FaultRule(.failure(.tooManyRequests, retryAfter: 7), at: .graph, after: 1, next: 1))
         let results = try await results(Self.part("1"), Self.part("2", after: "1"), Self.part("3", after: "2"))
@@ -153,7 +153,7 @@ import Testing
         return tests
     }
 
-    @Test func `parts that together read too much of the directory are refused, and others are not`() async throws {
+    @Test func `a batch over its budget returns 429 for the parts that exceed it`() async throws {
         let tests = try await Self.crowded(instructions: 200_000)
         #expect(try await tests.results(Self.part("1", Self.costly))["1"]?["status"] == .number("200"))
         let parts = (0..<19).map { Self.part("\($0)", Self.costly) } + [Self.part("me")]
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `a request that reads too much of the directory is refused`() async throws {
+    @Test func `a query over the budget of a request returns an error that names the local tenant`() async throws {
         let site = try await Self.crowded(instructions: 20_000).site
         let token = try await site.graphToken()
         let answer = try await site.graph(Self.costly, token: token)

@@ -41,7 +41,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: noTokens) func `what is no token is refused`(
+    @Test(arguments: noTokens) func `malformed tokens are rejected`(
         field: String?, message: String
     ) async throws {
         var fields = HTTPFields()
@@ -80,7 +80,7 @@ import Testing
         #expect(try await site.graph("/me", token: token).status == .ok)
     }
 
-    @Test func `neither an ID token nor a token for another API opens Graph`() async throws {
+    @Test func `an ID token and a token for another API are rejected`() async throws {
         let request = FormParameters.goodRequest.with("scope", "openid profile api://tasks/Tasks.ReadWrite")
         let tokens = try await site.tokens(for: request)
         for name in ["id_token", "access_token"] {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a token ends when it says`() async throws {
+    @Test func `a token is rejected after it expires`() async throws {
         let tokens = try await site.tokens()
         let token = try #require(tokens["access_token"]?.string)
         let lifetime = Int(try #require(tokens["expires_in"]?.double))

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `groups look as Graph writes them`() async throws {
+    @Test func `groups have the form of Graph`() async throws {
         let token = try site.token(.person(Self.ana, scopes: "GroupMember.Read.All"))
         let list = try await site.graph("/groups?$select=displayName", token: token)
         #expect(try list.object()["@odata.context"]?.string?.hasSuffix("/v1.0/$metadata#groups(displayName)") == true)
@@ -66,7 +66,7 @@ import Testing
         #expect(try security.object()["value"] == .array([.string(Site.engineering)]))
     }
 
-    @Test func `members are shown as far as the caller may know them, page by page`() async throws {
+    @Test func `members have only the properties that the caller may read, on each page`() async throws {
         let path = "/groups/\(Site.everybody)/members?$select=displayName,jobTitle&$top=30"
         let narrow = try site.token(.person(Self.ana, scopes: "GroupMember.Read.All"))
         let first = try await site.graph(path, token: narrow)
@@ -95,7 +95,9 @@ import Testing
         (.post, "/users/nobody/getMemberObjects", 404, "Request_ResourceNotFound"),
     ]
 
-    @Test(arguments: refusals.indices) func `what makes no sense is refused in Graph's words`(_ row: Int) async throws {
+    @Test(arguments: refusals.indices) func `invalid requests are rejected with the codes of Graph`(
+        _ row: Int
+    ) async throws {
         let (method, path, status, code) = Self.refusals[row]
         let token = try site.token(.person(Self.ana, scopes: "Directory.Read.All"))
         let answer = try await site.graph(method, path, token: token)
@@ -121,7 +123,7 @@ import Testing
         #expect(try await site.graph("/users/\(Self.ana)/memberOf", token: token).status == .notFound)
     }
 
-    @Test func `everybody can end their own sessions; another's only with the permission for it`() async throws {
+    @Test func `people can revoke their own sessions, and others' only with permission`() async throws {
         let refresh = FormParameters.refreshing(try await site.refreshToken())
         var browser = try await Browser.signedIn(at: site)
         site.clock.advance(by: .seconds(60))

@@ -28,7 +28,7 @@ import Testing
         #expect(Set(chosen.keys) == ["@odata.context", "@odata.type", "mail"])
     }
 
-    @Test func `who has no manager is told so`() async throws {
+    @Test func `a person without a manager returns 404`() async throws {
         let path = "/users/margaret.ashdown@aldervale.example/manager"
         let answer = try await site.graph(path, token: try await site.graphToken())
         #expect(answer.status == .notFound)
@@ -94,7 +94,7 @@ import Testing
         #expect(try answer.graphError.code == "BadRequest")
     }
 
-    @Test func `who may not know a manager cannot expand one`() async throws {
+    @Test func `expanding a manager requires permission to read it`() async throws {
         let token = try await site.graphToken("User.ReadBasic.All")
         #expect(try await site.graph("\(Self.conor)?$expand=manager", token: token).status == .forbidden)
         #expect(try await site.graph("/users?$expand=manager", token: token).status == .forbidden)

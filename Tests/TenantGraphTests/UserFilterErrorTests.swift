@@ -116,7 +116,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: lacking) func `an error says that the local tenant lacks a filter`(
+    @Test(arguments: lacking) func `an unsupported filter returns an error that names the local tenant`(
         filter: String, message: String
     ) async throws {
         let answer = try await site.graph(
@@ -126,7 +126,7 @@ import Testing
         #expect(try answer.graphError.message == message)
     }
 
-    @Test(arguments: texts) func `Graph's own words are used`(
+    @Test(arguments: texts) func `errors have the messages of Microsoft Graph`(
         filter: String, code: String, message: String
     ) async throws {
         let fault = try await fault(filter)
@@ -175,7 +175,7 @@ import Testing
         "createdDateTime eq", "createdDateTime in ()", "createdDateTime ge 2024-02-30T00:00:00Z",
     ]
 
-    @Test(arguments: broken.indices) func `what is no filter is refused`(_ index: Int) async throws {
+    @Test(arguments: broken.indices) func `malformed filters are rejected`(_ index: Int) async throws {
         let fault = try await fault(Self.broken[index])
         #expect(fault.status == 400, "\(Self.broken[index])")
         #expect(fault.code == "BadRequest" || fault.code == "Request_UnsupportedQuery")
@@ -188,7 +188,7 @@ import Testing
         "\u{301}' or givenName eq 'O", "'\u{301}", "%27 or givenName eq %27O",
     ]
 
-    @Test(arguments: injections) func `nothing breaks out of a literal`(_ text: String) async throws {
+    @Test(arguments: injections) func `hostile text cannot break out of a literal`(_ text: String) async throws {
         let literal = text.unicodeScalars.reduce(into: "") { $0 += $1 == "'" ? "''" : String($1) }
         let query = FormParameters.encoded("startswith(givenName,'\(literal)')")
         let answer = try await site.graph("/users?$filter=\(query)", token: try await site.graphToken())
@@ -203,7 +203,7 @@ import Testing
         #expect(fault == (400, "Request_UnsupportedQuery", message))
     }
 
-    @Test func `long and deep filters end, and end soon`() async throws {
+    @Test func `long and deeply nested filters are answered or rejected quickly`() async throws {
         let token = try await site.graphToken()
         let long = "givenName eq '\(String(repeating: "a", count: 10_000))'"
         let many = Array(repeating: "givenName eq 'a'", count: 20_000)

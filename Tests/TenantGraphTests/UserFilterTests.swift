@@ -71,7 +71,7 @@ import Testing
         ("userPrincipalName le 'ana.'", users("adaeze.okonkwo")),
     ]
 
-    @Test(arguments: lists) func `a list or a range finds`(filter: String, expected: Set<String>) async throws {
+    @Test(arguments: lists) func `lists and ranges find people`(filter: String, expected: Set<String>) async throws {
         #expect(try await found(filter) == expected)
     }
 
@@ -97,7 +97,7 @@ import Testing
     ]
 
     @Test(arguments: advanced)
-    func `an advanced filter finds`(filter: String, expected: Set<String>) async throws {
+    func `advanced filters find people`(filter: String, expected: Set<String>) async throws {
         let query = "/users?$filter=\(FormParameters.encoded(filter))&$count=true"
         let answer = try await site.graph(query, token: try await site.graphToken(), isEventual: true)
         try #require(answer.status == .ok, "\(answer.text)")
@@ -128,13 +128,13 @@ import Testing
     ]
 
     @Test(arguments: documented)
-    func `a filter that Microsoft documents finds people, or nobody by what no one has`(
+    func `documented filters find people, or none where the tenant keeps no values`(
         filter: String, expected: Set<String>
     ) async throws {
         #expect(try await found(filter) == expected)
     }
 
-    @Test(arguments: table) func `a filter finds`(filter: String, expected: Set<String>) async throws {
+    @Test(arguments: table) func `filters find people`(filter: String, expected: Set<String>) async throws {
         #expect(try await found(filter) == expected)
     }
 

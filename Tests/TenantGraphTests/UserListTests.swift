@@ -56,7 +56,7 @@ import Testing
         #expect(last.last?.hasPrefix("adaeze") == true)
     }
 
-    @Test func `the number of all is told on the first page, with the header`() async throws {
+    @Test func `the first page has the number of people if the header asks for it`() async throws {
         let query: FormParameters = ["$count": "true", "$top": "40", "$filter": "givenName ge 'a'"]
         #expect(try await list(query).object()["@odata.count"] == nil)
         let page = try await list(query, isEventual: true)
@@ -68,7 +68,7 @@ import Testing
         #expect(try await list(["$count": "false"], isEventual: true).object()["@odata.count"] == nil)
     }
 
-    @Test func `the number alone is text`() async throws {
+    @Test func `the count alone is plain text`() async throws {
         let token = try await site.graphToken()
         let all = try await site.graph("/users/$count", token: token, isEventual: true)
         #expect(all.text == "48")
@@ -139,13 +139,13 @@ import Testing
         #expect(error.message?.hasPrefix(message) == true, "\(answer.text)")
     }
 
-    @Test func `the number alone needs the header`() async throws {
+    @Test func `the count alone requires the header`() async throws {
         let answer = try await site.graph("/users/$count", token: try await site.graphToken())
         #expect(answer.status == .badRequest)
         #expect(try answer.graphError == ("Request_BadRequest", "$count is not currently supported."))
     }
 
-    @Test func `what Graph keeps elsewhere is told of one person`() async throws {
+    @Test func `properties outside the directory are returned for a single person`() async throws {
         let me = try await site.graph("/me?$select=skills,aboutMe", token: try await site.graphToken()).object()
         #expect(me["skills"] == .array([]))
         #expect(me["aboutMe"] == .null)

@@ -34,7 +34,7 @@ import Testing
         return pages
     }
 
-    @Test(arguments: [1, 7, 47, 48, 49, 999]) func `page by page, everybody comes once`(
+    @Test(arguments: [1, 7, 47, 48, 49, 999]) func `paging returns each person once`(
         _ size: Int
     ) async throws {
         let pages = try await pages("$top=\(size)")
@@ -45,7 +45,7 @@ import Testing
         #expect(pages.dropLast().allSatisfy { $0.count == size })
     }
 
-    @Test func `everybody fits on the first page unless told otherwise`() async throws {
+    @Test func `the first page has all people if there are fewer than 100`() async throws {
         #expect(try await pages("").map(\.count) == [48])
     }
 
@@ -102,20 +102,20 @@ import Testing
         "$skiptoken=cGVvcGxlLWZyb20tOTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "$top=%", "$top=%FF",
     ]
 
-    @Test(arguments: wrong) func `an option that cannot be used is refused`(_ query: String) async throws {
+    @Test(arguments: wrong) func `invalid options are rejected`(_ query: String) async throws {
         let answer = try await site.graph("/users?\(query)", token: try await site.graphToken())
         #expect(answer.status == .badRequest)
         #expect(try answer.graphError.code?.hasSuffix("BadRequest") == true)
     }
 
     @Test(arguments: ["$skip=1", "$orderby=surname", "$apply=x", "%24search=a"])
-    func `an option that this tenant has not says so`(_ query: String) async throws {
+    func `unsupported options are rejected with a code of their own`(_ query: String) async throws {
         let answer = try await site.graph("/users?\(query)", token: try await site.graphToken())
         #expect(answer.status == .badRequest)
         #expect(try answer.graphError.code == "Request_UnsupportedQuery")
     }
 
-    @Test func `a token far behind the end gives an empty page`() async throws {
+    @Test func `a skip token past the end returns an empty page`() async throws {
         let token = try token(Self.end)
         let answer = try await site.graph("/users?$skiptoken=\(token)", token: try await site.graphToken())
         #expect(try answer.object()["value"] == .array([]))

@@ -53,7 +53,7 @@ import Testing
         ("%FF", "%FF"), ("%", "%"),
     ]
 
-    @Test(arguments: unknown) func `nobody else is found`(segment: String, name: String) async throws {
+    @Test(arguments: unknown) func `an unknown person returns 404`(segment: String, name: String) async throws {
         let answer = try await site.graph("/users/\(segment)", token: try await site.graphToken())
         #expect(answer.status == .notFound)
         let message =
