@@ -64,7 +64,7 @@ package struct TenantRouter {
             service.add(to: router)
             return (service, router)
         }
-        entra = dialect(unknown, issuerHost, faults, signIns, ServiceFields(platform: context))
+        entra = dialect(unknown, issuerHost, faults, signIns, ServiceFields(settings: context.settings))
         HomeEndpoint(platform: platform).add(to: entra)
         EntraEndpoints(platform: context).add(to: entra, explaining: [.entraID, .azureADB2C])
         InboxEndpoint(platform: context).add(to: entra)

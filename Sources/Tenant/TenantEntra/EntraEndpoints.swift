@@ -14,7 +14,7 @@ package struct EntraEndpoints: Sendable {
 
     /// Adds the routes; the page about errors explains the numbers of every catalogue.
     package func add(to router: Router<ServingContext>, explaining catalogues: [ErrorCatalogue]) {
-        ErrorPage(platform: platform, catalogues: catalogues).add(to: router)
+        ErrorPage(pages: platform.pages, catalogues: catalogues).add(to: router)
         MetadataEndpoint(platform: platform).add(to: router)
         NativeClientEndpoint().add(to: router)
         InstanceDiscoveryEndpoint(platform: platform).add(to: router)

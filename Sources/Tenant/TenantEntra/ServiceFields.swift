@@ -3,8 +3,8 @@ import HTTPMessages
 package import HTTPServing
 import Hosts
 import OAuthMessages
-package import TenantAuthorization
-import TenantDirectory
+import TenantAuthorization
+package import TenantDirectory
 
 /// Adds the header fields of the real service, for clients that read them.
 ///
@@ -15,11 +15,9 @@ package struct ServiceFields: RouterMiddleware {
     /// Version, error, suberror and two empty places, for client telemetry.
     static let clientTelemetry = "x-ms-clitelem"
 
-    package let platform: PlatformContext
+    package let settings: TenantSettings
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(settings: TenantSettings) { self.settings = settings }
 
     package func handle(
         _ request: Request, context: ServingContext,
@@ -40,11 +38,11 @@ package struct ServiceFields: RouterMiddleware {
 
     private func fields(of request: Request) -> [(String, String)] {
         var fields = [
-            ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, platform.settings.random.identifier()),
+            ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, settings.random.identifier()),
             ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
         ]
         // Not for this machine's own names: browsers would force https on every other server of it, for a year.
-        let base = platform.settings.names.base
+        let base = settings.names.base
         if base.isSecure, !LoopbackHost.contains(base.authority.host) {
             fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
         }

@@ -125,7 +125,7 @@ package struct ExternalID: CustomerDialect {
     }
 
     package func finish(_ response: inout Response, of address: UserFlowAddress, to request: Request) {
-        response = ServiceFields(platform: platform).adding(to: response, for: request)
+        response = ServiceFields(settings: platform.settings).adding(to: response, for: request)
     }
 
     /// The answer of Entra ID to a request at a user flow's address whose directory does not exist.

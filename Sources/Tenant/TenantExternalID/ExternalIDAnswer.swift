@@ -98,11 +98,9 @@ struct ExternalIDScopeResolution {
 
     /// Resolves the requested scopes.
     ///
-    /// - Parameters:
-    ///   - text: The request's `scope`.
-    ///   - severalResources: Whether scopes of several APIs are allowed together; the token is for the first one.
-    ///   - granted: The OpenID Connect scopes that were granted at sign-in; others are left out. `nil` at sign-in.
-    /// - Returns: The resolved scopes, with `.default` expanded.
+    /// If `severalResources` are allowed together, the token is for the first API. OpenID Connect scopes that are not
+    /// `granted` are left out; at sign-in it is `nil`.
+    ///
     /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
     func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
         let asked = try ScopeResolution(resources: ResourceNames(apps: apps), tenantName: tenantName)

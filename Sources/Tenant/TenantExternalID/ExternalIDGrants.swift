@@ -61,13 +61,8 @@ struct ExternalIDGrants: Sendable {
 
     /// Answers with the tokens of a grant.
     ///
-    /// - Parameters:
-    ///   - grant: The grant of the customer's sign-in.
-    ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
-    ///   - severalResources: Whether scopes of several APIs are allowed together; the token is for the first one.
-    ///   - nonce: The `nonce` of the authorization request, for the ID token.
-    /// - Returns: The token response.
-    /// - Throws: ``EntraError``.
+    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the token
+    /// is for the first API.
     func reply(
         to grant: UserFlowGrant, asking asked: String?, severalResources: Bool, nonce: String?
     ) async throws -> TokenReply {

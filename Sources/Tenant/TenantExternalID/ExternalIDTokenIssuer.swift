@@ -49,12 +49,7 @@ struct ExternalIDTokenIssuer: Sendable {
 
     /// An ID token; the `profile` and `email` scopes decide which claims it has.
     ///
-    /// - Parameters:
-    ///   - grant: The grant of the customer's sign-in.
-    ///   - nonce: The `nonce` of the authorization request.
-    ///   - hashes: The hashes of the code and token in the same redirect; `nil` at the token endpoint.
-    /// - Returns: The token.
-    /// - Throws: Errors of the crypto library.
+    /// The hashes are those of the code and token in the same redirect, `nil` at the token endpoint.
     func idToken(_ grant: UserFlowGrant, nonce: String?, hashes: TokenHashes? = nil) throws -> String {
         var claims = basic(audience: grant.clientID, isVersion2: true)
         claims.add("ver", "2.0")

@@ -60,10 +60,7 @@ import Testing
         },
         Row(.entraSession) { site in
             let browser = try await Browser.signedIn(at: site)
-            return { [browser] in
-                var browser = browser
-                return try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil
-            }
+            return accepting(browser) { try await $0.open(.goodRequest.with("prompt", "none")).carried["code"] != nil }
         },
         Row(.customerCode, "Azure AD B2C") { site in
             let code = try await site.flowCode()
@@ -103,10 +100,7 @@ import Testing
             let filled: FormParameters = [
                 "password": Site.goodPassword, "passwordAgain": Site.goodPassword, "displayName": "Nora",
             ]
-            return { [browser] in
-                var browser = browser
-                return try await browser.press("finish", on: details, filled).carried["code"] != nil
-            }
+            return accepting(browser) { try await $0.press("finish", on: details, filled).carried["code"] != nil }
         },
         Row(.standardCode) { site in
             let code = try await site.standardCode()
@@ -139,35 +133,23 @@ import Testing
                 "request_uri": try #require(members["request_uri"]?.string),
             ]
             let browser = try await Browser.standard(at: site)
-            return { [browser] in
-                var browser = browser
-                return try await browser.openStandard(request).asksForConsent
-            }
+            return accepting(browser) { try await $0.openStandard(request).asksForConsent }
         },
         Row(.standardSession) { site in
             let browser = try await Browser.standard(at: site)
-            return { [browser] in
-                var browser = browser
-                return try await browser.openStandard().asksForConsent
-            }
+            return accepting(browser) { try await $0.openStandard().asksForConsent }
         },
         Row(.standardInteraction) { site in
             var browser = try await Browser.standard(at: site)
             let page = try await browser.openStandard()
-            return { [browser] in
-                var browser = browser
-                return try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil
-            }
+            return accepting(browser) { try await $0.submit(page, ["answer": "accept"]).carried["code"] != nil }
         },
         Row(.oneTimeCode, "Entra ID") { site in
             var browser = Browser(site)
             let request = FormParameters.goodRequest
             let page = try await browser.signIn(request, as: Site.careful)
             let code = try await site.newestCode()
-            return { [browser] in
-                var browser = browser
-                return try await browser.submit(page, ["code": code]).carried["code"] != nil
-            }
+            return accepting(browser) { try await $0.submit(page, ["code": code]).carried["code"] != nil }
         },
         Row(.oneTimeCode, "Azure AD B2C") { site in
             var browser = Browser(site)
@@ -175,10 +157,8 @@ import Testing
             let page = try await browser.press("sign-up", on: try await browser.open(flow: Site.susi))
             let waiting = try await browser.press("send", on: page, ["email": email])
             let code = try await site.mailedCode(to: email)
-            return { [browser] in
-                var browser = browser
-                let details = try await browser.press("verify", on: waiting, ["code": code])
-                return details.text.contains("passwordAgain")
+            return accepting(browser) {
+                try await $0.press("verify", on: waiting, ["code": code]).text.contains("passwordAgain")
             }
         },
     ]
@@ -282,6 +262,15 @@ import Testing
         return { site.clock.now.timeIntervalSince1970 < end ?? 0 }
     }
 
+    private static func accepting(
+        _ browser: Browser, _ step: @escaping @Sendable (inout Browser) async throws -> Bool
+    ) -> @Sendable () async throws -> Bool {
+        {
+            var browser = browser
+            return try await step(&browser)
+        }
+    }
+
     private static func refreshToken(of answer: Answer) throws -> String {
         try #require(try answer.object()["refresh_token"]?.string, "\(answer.text)")
     }
@@ -291,9 +280,8 @@ import Testing
     ) async throws -> @Sendable () async throws -> Bool {
         var browser = Browser(site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
-        return { [browser] in
-            var browser = browser
-            return try await browser.open(flow: place, request.with("prompt", "none")).carried["code"] != nil
+        return accepting(browser) {
+            try await $0.open(flow: place, request.with("prompt", "none")).carried["code"] != nil
         }
     }
 

@@ -42,11 +42,7 @@ package struct ErrorCatalogue: Sendable {
 
     /// An error for the log of refusals.
     ///
-    /// - Parameters:
-    ///   - name: The name of the entry.
-    ///   - reason: A more exact text, which quotes nothing of the request; `nil` takes the title.
-    ///   - traceID: The id under which the client sees the error.
-    /// - Returns: The rule with remedy and setting of the entry.
+    /// The reason quotes nothing of the request; without one, it takes the title.
     package func rule(_ name: String, reason: String? = nil, traceID: String? = nil) -> RefusalNote.Rule {
         let entry = self[name]
         return RefusalNote.Rule(

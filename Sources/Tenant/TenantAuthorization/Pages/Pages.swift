@@ -21,11 +21,6 @@ package struct Pages: Sendable {
     private let library: PageLibrary
     package let protection: CSRFProtection
 
-    /// - Parameters:
-    ///   - settings: The name of the cookie, and the origins of valid forms.
-    ///   - csrfKey: The key for the tokens of the forms.
-    ///   - library: The templates of all parts of the tenant.
-    ///   - samples: The sample people, with their password.
     package init(settings: TenantSettings, csrfKey: [UInt8], library: PageLibrary, samples: SampleNames) {
         self.samples = samples
         self.settings = settings
@@ -67,15 +62,7 @@ package struct Pages: Sendable {
 
     /// The page about a problem that must not be sent to the app.
     ///
-    /// - Parameters:
-    ///   - title: The problem in a few words.
-    ///   - code: The error's number or code.
-    ///   - message: The error's text.
-    ///   - facts: Facts that help to find the mistake.
-    ///   - hint: The next step.
-    ///   - trace: The ids and the time for looking the error up, by their names in the template.
-    ///   - status: The status of the response.
-    /// - Returns: The page.
+    /// The trace has the ids and the time for looking the error up, by their names in the template.
     package func problem(
         _ title: String, code: String, message: String, facts: [ProblemFact], hint: String,
         trace: PageValues = [:], status: HTTPResponse.Status = .badRequest

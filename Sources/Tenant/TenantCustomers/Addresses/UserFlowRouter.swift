@@ -18,9 +18,7 @@ package struct UserFlowRouter: Sendable {
 
     /// Creates the routes.
     ///
-    /// - Parameters:
-    ///   - dialect: The service.
-    ///   - unknownDirectory: Answers paths with a flow for an unknown directory; `nil` leaves them to other routes.
+    /// `unknownDirectory` answers paths with a flow for an unknown directory; `nil` leaves them to other routes.
     package init(_ dialect: any CustomerDialect, unknownDirectory: UnknownDirectory? = nil) {
         (self.dialect, self.unknownDirectory) = (dialect, unknownDirectory)
     }

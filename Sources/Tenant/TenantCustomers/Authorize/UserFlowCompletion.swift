@@ -17,11 +17,8 @@ package struct UserFlowCompletion: Sendable {
 
     /// The page of the first step that is missing, or the answer.
     ///
-    /// - Parameters:
-    ///   - member: The customer that is signed in.
-    ///   - isNew: Whether the customer signed up in this run.
-    ///   - isProfileDone: Whether the customer has just filled in the fields of the flow.
-    /// - Returns: A page, or the redirect back to the app.
+    /// `isNew` is for a customer that signed up in this run.
+    ///
     /// - Throws: ``UserFlowError`` (90077) if a page is missing that may not be shown.
     package func proceed(
         _ member: CustomerSessions.Member, isNew: Bool = false, isProfileDone: Bool = false

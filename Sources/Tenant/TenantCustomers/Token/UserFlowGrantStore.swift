@@ -37,12 +37,8 @@ package struct UserFlowGrantStore: Sendable {
 
     /// Marks a code as used and returns its row in one transaction, so only one of two concurrent requests succeeds.
     ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - clientID: The client that redeems it.
-    ///   - now: The time.
-    ///   - check: Checks the client against the grant; a refused client does not use the code up.
-    /// - Returns: The stored row.
+    /// `check` judges the client by the grant; a refused client does not use the code up.
+    ///
     /// - Throws: ``UserFlowError`` (90080, 90090, 90129); errors of `check`.
     package func redeem(
         code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void

@@ -13,15 +13,7 @@ struct AccountChoice: Sendable {
 
     /// The page.
     ///
-    /// - Parameters:
-    ///   - authorize: The app's request.
-    ///   - members: The people signed in in the browser, of any directory.
-    ///   - hinted: The person that the app's `login_hint` names; shown first.
-    ///   - username: The text for the username field; `nil` takes the app's hint.
-    ///   - error: The problem with the username entered before.
-    ///   - request: The HTTP request to answer.
-    /// - Returns: The page.
-    /// - Throws: Errors of the database.
+    /// The hinted person is shown first; without a username, the field has the app's hint.
     func page(
         _ authorize: AuthorizeRequest, among members: [BrowserSessions.Member], hinted: DirectoryPerson? = nil,
         username: String? = nil, error: String? = nil, request: Request

@@ -110,12 +110,8 @@ package struct SignInSteps: Sendable {
 
     /// The page of the first missing step, or the answer.
     ///
-    /// - Parameters:
-    ///   - authorize: The app's request.
-    ///   - member: The signed-in person.
-    ///   - request: The HTTP request to answer.
-    ///   - hasAgreed: Whether the person agreed just now; this also satisfies an app that asks for consent each time.
-    /// - Returns: A page, or the redirect to the app.
+    /// `hasAgreed` also satisfies an app that asks for consent each time.
+    ///
     /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     package func proceed(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false

@@ -23,7 +23,7 @@ struct AccessStep: Sendable {
         }
         let groups = try platform.database.groups(of: member.person)
         let signIn = try signIn(authorize, member, groupIDs: Set(groups.map(\.id)))
-        guard let finding = try await ConditionalAccess(platform: platform).finding(about: signIn) else {
+        guard let finding = try await ConditionalAccess(database: platform.database).finding(about: signIn) else {
             return member.lacksSecondFactor ? try await secondFactor(authorize, member, nil, request) : nil
         }
         switch finding.demand {

@@ -11,18 +11,12 @@ struct ConditionalAccess: Sendable {
         var policyID: String?
     }
 
-    let platform: PlatformContext
+    let database: TenantDatabase
 
     /// Refuses tokens if a policy is not met.
     ///
-    /// - Parameters:
-    ///   - person: The owner of the tokens.
-    ///   - app: The app that requests tokens.
-    ///   - resource: The API that reads the tokens.
-    ///   - grant: The record of the sign-in.
-    ///   - asked: The claims that the app requests now; `nil` takes those of the sign-in.
-    ///   - isPassword: Whether the app sent the password itself.
-    ///   - now: The time.
+    /// Without claims in `asked`, it takes those of the sign-in. `isPassword` is for an app that sent the password itself.
+    ///
     /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000 to 53003, 530035, 70043), with the claims
     ///   challenge that the app must answer.
     func judge(
@@ -31,7 +25,7 @@ struct ConditionalAccess: Sendable {
     ) async throws {
         let request = try asked ?? ClaimsParameter(grant.claims)
         let signIn = JudgedSignIn(
-            person: person, groupIDs: Set(try platform.database.groups(of: person).map(\.id)),
+            person: person, groupIDs: Set(try database.groups(of: person).map(\.id)),
             applicationIDs: [app.id, resource.id], clientAppType: isPassword ? .other : app.clientAppType,
             contexts: Set(request.authenticationContexts), authenticatedAt: grant.authenticatedAt,
             secondFactorAt: grant.secondFactorAt, now: now)
@@ -42,7 +36,6 @@ struct ConditionalAccess: Sendable {
 
     /// The gravest demand that a sign-in does not meet; `nil` if it passes.
     func finding(about signIn: JudgedSignIn) async throws -> Finding? {
-        let database = platform.database
         let policies = try await database.enabledPolicies(of: signIn.person.tenantID)
             .filter { $0.conditions.match(signIn) }
         var signIn = signIn

@@ -47,13 +47,7 @@ struct MetadataEndpoint: Sendable {
 
     /// Answers for a directory, or says in JSON that there is none.
     ///
-    /// - Parameters:
-    ///   - request: The request, with an optional correlation id for its errors.
-    ///   - tenant: A name of a directory, or of several.
-    ///   - code: The error code for an unknown directory; `nil` takes that of the token endpoint.
-    ///   - body: The function that makes the answer.
-    /// - Returns: The answer, or the error.
-    /// - Throws: Errors of the database.
+    /// Without an error code, an unknown directory has that of the token endpoint.
     private func answer(
         _ request: Request, _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
     ) async throws -> Response {

@@ -93,7 +93,7 @@ extension EntraError {
 struct ErrorPage: Sendable {
     static let path = "/error"
 
-    let platform: PlatformContext
+    let pages: Pages
     /// The tables of all dialects that have numbers.
     let catalogues: [ErrorCatalogue]
 
@@ -103,7 +103,7 @@ struct ErrorPage: Sendable {
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in
             let parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
-            return platform.pages.errorLookup(parameters["code"] ?? "", in: catalogues)
+            return pages.errorLookup(parameters["code"] ?? "", in: catalogues)
         }
     }
 }

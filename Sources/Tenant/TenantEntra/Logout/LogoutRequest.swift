@@ -21,10 +21,8 @@ struct LogoutRequest: Sendable {
 
     /// Reads a request; invalid hints are ignored.
     ///
-    /// - Parameters:
-    ///   - parameters: The parameters of the request.
-    ///   - platform: The source of apps and keys.
-    ///   - used: The apps of the browser's sessions: MSAL.js sends no client id.
+    /// It needs the apps of the browser's sessions, because MSAL.js sends no client id.
+    ///
     /// - Throws: ``SignInProblem`` if a parameter appears twice.
     init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {

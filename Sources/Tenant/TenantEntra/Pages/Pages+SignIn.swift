@@ -15,12 +15,7 @@ struct SignInForm {
 
     /// Prepares a form.
     ///
-    /// - Parameters:
-    ///   - authorize: The request that the form carries.
-    ///   - cookie: The cookie of the browser.
-    ///   - protection: The maker of the form's token.
-    ///   - purpose: The purpose of the form's token; `nil` takes the next step of this sign-in.
-    ///   - place: The last segment of the form's address, after the directory.
+    /// Without a purpose of its token, it takes the next step of this sign-in.
     init(
         _ authorize: AuthorizeRequest, cookie: FormCookie, protection: CSRFProtection, purpose: String? = nil,
         place: String = "login"

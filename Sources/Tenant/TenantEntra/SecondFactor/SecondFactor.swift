@@ -116,13 +116,6 @@ extension Pages {
 
 extension CodeDelivery {
     /// The delivery of a code to the telephone of a person, after the right password.
-    ///
-    /// - Parameters:
-    ///   - phone: The number.
-    ///   - member: The person that has, or claims to have, the telephone.
-    ///   - subject: The purpose of the code.
-    ///   - platform: The platform; it has the name of their directory.
-    /// - Throws: Errors of the database.
     init(
         to phone: String, of member: BrowserSessions.Member, for subject: String, platform: PlatformContext
     ) async throws {

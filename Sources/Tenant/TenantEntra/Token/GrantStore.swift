@@ -40,11 +40,8 @@ package struct GrantStore: Sendable {
 
     /// Marks a code as redeemed and returns its row, in one transaction: of two concurrent requests, only one gets it.
     ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - clientID: The client that redeems it.
-    ///   - check: Judges the redeemer by the grant; a refused redeemer does not use the code up.
-    /// - Returns: The row of the code.
+    /// `check` judges the redeemer by the grant; a refused redeemer does not use the code up.
+    ///
     /// - Throws: ``EntraError`` (70000, 54005); errors of `check`.
     func redeem(
         code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void

@@ -7,15 +7,8 @@ package import TenantDirectory
 extension TokenIssuer {
     /// Answers with the tokens of a grant.
     ///
-    /// - Parameters:
-    ///   - grant: The permissions from the sign-in.
-    ///   - request: The client's request.
-    ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
-    ///   - severalResources: Whether scopes of several APIs are allowed together; then the first API gets the token.
-    ///   - nonce: The value that ties the ID token to the request.
-    ///   - isInAddress: Whether the tokens travel in an address and must be short.
-    /// - Returns: The answer of the token endpoint.
-    /// - Throws: ``EntraError``.
+    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the first
+    /// API gets the token. With `isInAddress`, the tokens travel in an address and must be short.
     func reply(
         to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
         isInAddress: Bool = false
@@ -27,7 +20,7 @@ extension TokenIssuer {
             .check(resource: request.form["resource"], against: scopes)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let claims = try ClaimsParameter(grant.claims).merging(ClaimsParameter(try request.form.once("claims")))
-        try await ConditionalAccess(platform: platform).judge(
+        try await ConditionalAccess(database: platform.database).judge(
             person, app: client, resource: api, grant: grant, asked: claims,
             isPassword: request.form["grant_type"] == "password", now: platform.settings.now())
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))

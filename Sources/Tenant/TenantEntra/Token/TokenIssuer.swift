@@ -52,14 +52,9 @@ package struct TokenIssuer: Sendable {
     ///
     /// The scope `profile` adds the name claims; the app's registration and the request add optional claims.
     ///
-    /// - Parameters:
-    ///   - person: The person that signed in.
-    ///   - grant: The permissions from the sign-in.
-    ///   - nonce: The value that ties the token to the request.
-    ///   - hashes: The hashes of code and access token in the same redirect; `nil` at the token endpoint.
-    ///   - request: The requested claims; `nil` takes those of the sign-in.
-    ///   - now: The time.
-    /// - Returns: The token.
+    /// The hashes are those of code and access token in the same redirect, `nil` at the token endpoint. Without a
+    /// `request`, it takes the claims of the sign-in.
+    ///
     /// - Throws: ``EntraError`` (70000) if the app is gone.
     package func idToken(
         for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes? = nil,
@@ -91,17 +86,9 @@ package struct TokenIssuer: Sendable {
 
     /// An access token for one API, in the API's registered version.
     ///
-    /// - Parameters:
-    ///   - person: The person that signed in.
-    ///   - grant: The permissions from the sign-in.
-    ///   - client: The app, after client authentication.
-    ///   - api: The API that reads the token.
-    ///   - scopes: The app's permissions there.
-    ///   - lifetime: The lifetime in seconds.
-    ///   - isInAddress: Whether it travels in an address and must be short.
-    ///   - request: The requested claims; `nil` takes those of the sign-in.
-    ///   - now: The time.
-    /// - Returns: The token.
+    /// `isInAddress` is for a token that travels in an address and must be short. Without a `request`, it takes the claims
+    /// of the sign-in.
+    ///
     /// - Throws: ``EntraError`` (70000) if the person's directory is gone.
     package func accessToken(
         for person: DirectoryPerson, grant: Grant, client: AuthenticatedClient, api: RegisteredApp,

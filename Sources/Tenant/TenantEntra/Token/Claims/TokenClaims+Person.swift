@@ -44,12 +44,6 @@ extension TokenClaims {
     }
 
     /// Adds the groups and directory roles that an app requests; for too many groups, a reference to Microsoft Graph.
-    ///
-    /// - Parameters:
-    ///   - source: The person's data.
-    ///   - audience: The app that reads the token; its registration selects the groups.
-    ///   - isInAddress: Whether the token travels in an address.
-    ///   - graphURL: The address of Microsoft Graph.
     mutating func addGroups(of source: ClaimSource, for audience: RegisteredApp, isInAddress: Bool, graphURL: String) {
         let wanted = audience.groupMembershipClaims
         if [.all, .directoryRole].contains(wanted), !isInAddress {
