@@ -45,8 +45,8 @@ package struct CrossOriginAccess: Sendable {
 
     /// Adds the fields with which a page may read the answer, if it may.
     ///
-    /// With `marksRefusals`, the answer to a page that may not read it also depends on the origin. It returns whether a page
-    /// sent the request, and may read the answer.
+    /// With `marksRefusals`, the answer to a page that may not read it also depends on the origin. It returns whether a
+    /// page sent the request, and may read the answer.
     @discardableResult
     package func admit(
         _ request: Request, to response: inout Response, marksRefusals: Bool = false

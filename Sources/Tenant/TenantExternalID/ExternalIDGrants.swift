@@ -61,8 +61,8 @@ struct ExternalIDGrants: Sendable {
 
     /// Answers with the tokens of a grant.
     ///
-    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the token
-    /// is for the first API.
+    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the
+    /// token is for the first API.
     func reply(
         to grant: UserFlowGrant, asking asked: String?, severalResources: Bool, nonce: String?
     ) async throws -> TokenReply {

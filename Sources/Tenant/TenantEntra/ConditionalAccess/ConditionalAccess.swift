@@ -15,7 +15,8 @@ struct ConditionalAccess: Sendable {
 
     /// Refuses tokens if a policy is not met.
     ///
-    /// Without claims in `asked`, it takes those of the sign-in. `isPassword` is for an app that sent the password itself.
+    /// Without claims in `asked`, it takes those of the sign-in. `isPassword` is for an app that sent the password
+    /// itself.
     ///
     /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000 to 53003, 530035, 70043), with the claims
     ///   challenge that the app must answer.

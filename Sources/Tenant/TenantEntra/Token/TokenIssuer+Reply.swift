@@ -7,8 +7,8 @@ package import TenantDirectory
 extension TokenIssuer {
     /// Answers with the tokens of a grant.
     ///
-    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the first
-    /// API gets the token. With `isInAddress`, the tokens travel in an address and must be short.
+    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the
+    /// first API gets the token. With `isInAddress`, the tokens travel in an address and must be short.
     func reply(
         to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
         isInAddress: Bool = false

@@ -86,8 +86,8 @@ package struct TokenIssuer: Sendable {
 
     /// An access token for one API, in the API's registered version.
     ///
-    /// `isInAddress` is for a token that travels in an address and must be short. Without a `request`, it takes the claims
-    /// of the sign-in.
+    /// `isInAddress` is for a token that travels in an address and must be short. Without a `request`, it takes the
+    /// claims of the sign-in.
     ///
     /// - Throws: ``EntraError`` (70000) if the person's directory is gone.
     package func accessToken(
