@@ -45,7 +45,7 @@ package struct ExternalID: CustomerDialect {
         JSONReply.make(
             endpoint == .keys
                 ? try platform.keys.published(for: .entraID, issuer: place.issuer(at: platform.baseURL))
-                : ExternalIDMetadata(place: place, base: platform.baseURL).json, cacheable: true)
+                : metadata(of: place), cacheable: true)
     }
 
     package func tokens(_ routing: UserFlowRouting) async throws -> Response {
@@ -72,14 +72,6 @@ package struct ExternalID: CustomerDialect {
 
     /// Codes have the form of Entra ID's.
     package func code() -> String { AuthorizationCode.make(from: platform.settings.random) }
-
-    package func append(
-        to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
-        as member: CustomerSessions.Member
-    ) async throws {
-        try await ExternalIDAnswer(platform: platform, authorize: authorize, member: member)
-            .append(to: &answer, of: grant)
-    }
 
     package func parameters(of error: any Error, correlationID: CorrelationID?) -> FormParameters? {
         let error = (error as? UserFlowError).map { EntraError($0) } ?? error as? EntraError

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuthMessages
+package import OAuthMessages
 import PortableFoundation
 import TenantAuthorization
-import TenantCustomers
+package import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// The parameters of an External ID redirect beside the code, in the order of Entra ID.
-struct ExternalIDAnswer: Sendable {
-    let platform: PlatformContext
-    let authorize: UserFlowRequest
-    let member: CustomerSessions.Member
-
-    /// Adds them to a response that may already have a code. OpenID Connect Core §3.2.2.5, §3.3.2.5
-    func append(to answer: inout FormParameters, of grant: UserFlowGrant) async throws {
-        try await appendTokens(to: &answer, of: grant)
+extension ExternalID {
+    /// Adds the parameters beside the code, in the order of Entra ID. OpenID Connect Core §3.2.2.5, §3.3.2.5
+    package func append(
+        to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
+        as member: CustomerSessions.Member
+    ) async throws {
+        try await appendTokens(to: &answer, of: grant, for: authorize, as: member.customer)
         if authorize.wantsClientInfo {
             answer.append("client_info", ClientInfo(uid: member.customer.id, utid: authorize.place.tenant.id).text)
         }
@@ -22,9 +20,12 @@ struct ExternalIDAnswer: Sendable {
             RedirectTarget.sessionState, platform.keys.sessionID(of: member.customer.id, since: member.authenticatedAt))
     }
 
-    private func appendTokens(to answer: inout FormParameters, of grant: UserFlowGrant) async throws {
+    private func appendTokens(
+        to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
+        as customer: Customer
+    ) async throws {
         let words = authorize.responseType.words
-        let issuer = ExternalIDTokenIssuer(platform: platform, place: authorize.place, customer: member.customer)
+        let issuer = ExternalIDTokenIssuer(platform: platform, place: authorize.place, customer: customer)
         var accessToken: String?
         if words.contains(.token) {
             let client = AuthenticatedClient(app: authorize.target.client, method: .none)

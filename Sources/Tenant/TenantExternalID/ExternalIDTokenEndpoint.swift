@@ -60,16 +60,11 @@ struct ExternalIDTokenEndpoint: Sendable {
     }
 }
 
-/// The metadata document of an External ID directory.
-///
-/// OpenID Connect Discovery §3
-struct ExternalIDMetadata {
-    let place: ResolvedUserFlow
-    let base: String
-
-    /// The document, with its members in the order of Entra ID's.
-    var json: OrderedJSON {
-        .object([
+extension ExternalID {
+    /// The metadata document, with its members in the order of Entra ID's. OpenID Connect Discovery §3
+    func metadata(of place: ResolvedUserFlow) -> OrderedJSON {
+        let base = platform.baseURL
+        return .object([
             ("token_endpoint", .string(place.url(.token, at: base))),
             (
                 "token_endpoint_auth_methods_supported",

@@ -117,10 +117,6 @@ package struct AzureADB2C: CustomerDialect {
 
     package func checkApp(_ parameters: FormParameters?, of tenant: Tenant) {}
 
-    package func discovery(_ endpoint: UserFlowAddress.Endpoint, of place: ResolvedUserFlow) throws -> Response {
-        try UserFlowMetadata(platform: platform, place: place).answer(endpoint)
-    }
-
     package func tokens(_ routing: UserFlowRouting) async throws -> Response {
         try await UserFlowTokenEndpoint(routing: routing).answer()
     }

@@ -95,19 +95,15 @@ package struct UserFlowRouter: Sendable {
     }
 }
 
-/// The metadata document of a user flow, and its keys.
-///
-/// OpenID Connect Discovery §3 and §4, RFC 7517 §5
-struct UserFlowMetadata: Sendable {
-    let platform: PlatformContext
-    let place: ResolvedUserFlow
-
-    func answer(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {
-        JSONReply.make(endpoint == .keys ? try platform.keys.published(for: .azureADB2C) : document, cacheable: true)
+extension AzureADB2C {
+    /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
+    package func discovery(_ endpoint: UserFlowAddress.Endpoint, of place: ResolvedUserFlow) throws -> Response {
+        JSONReply.make(
+            endpoint == .keys ? try platform.keys.published(for: .azureADB2C) : metadata(of: place), cacheable: true)
     }
 
     /// The document, with the member names and the order of the real service.
-    private var document: OrderedJSON {
+    private func metadata(of place: ResolvedUserFlow) -> OrderedJSON {
         let base = platform.baseURL
         return .object([
             ("issuer", .string(place.issuer(at: base))),
@@ -126,11 +122,11 @@ struct UserFlowMetadata: Sendable {
             ("id_token_signing_alg_values_supported", .texts(["RS256"])),
             (
                 "token_endpoint_auth_methods_supported", .texts(["client_secret_post", "client_secret_basic"])
-            ), ("claims_supported", .texts(claims)),
+            ), ("claims_supported", .texts(claims(of: place))),
         ])
     }
 
-    private var claims: [String] {
+    private func claims(of place: ResolvedUserFlow) -> [String] {
         place.flow.claims.filter { $0 != "oid" } + [
             "oid", "sub", place.flow.tokens.flowClaim.rawValue, "iss", "iat", "exp", "aud", "nonce", "auth_time",
         ]
