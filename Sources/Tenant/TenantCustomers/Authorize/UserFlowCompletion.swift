@@ -36,8 +36,7 @@ package struct UserFlowCompletion: Sendable {
             return platform.pages.profile(
                 authorize, CustomerProfile(of: member.customer, asking: fields), of: member, request: request)
         }
-        return try await UserFlowReply(platform: platform, authorize: authorize, request: request)
-            .answer(member, isNew: isNew)
+        return try await answer(member, isNew: isNew)
     }
 
     /// The same for a customer that has just proved their identity: also begins a session in this browser.
@@ -47,16 +46,9 @@ package struct UserFlowCompletion: Sendable {
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
         return response
     }
-}
-
-/// Ends a user flow: gives the app its code, or the tokens that it may have at once.
-struct UserFlowReply: Sendable {
-    let platform: PlatformContext
-    let authorize: UserFlowRequest
-    let request: Request
 
     /// The redirect to the app; the code comes first, because the sample app of 2016 looks for it there.
-    func answer(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
+    private func answer(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         let place = authorize.place
         let grant = UserFlowGrant(
             tenantID: place.tenant.id, flow: place.flow.name, clientID: authorize.target.client.id,

@@ -31,21 +31,36 @@ struct UserFlowTokenEndpoint: Sendable {
         let form = try form.withoutEmpty(but: ["scope"])
         let type = try form.required("grant_type")
         let client = try await client(form, at: place)
-        let reply = UserFlowGrantReply(
-            platform: platform, place: place, wantsClientInfo: try form.once("client_info") == "1")
         switch (type, place.flow.kind) {
         case ("password", .resourceOwnerPassword):
             try client.check(isSinglePage: false)
             let passwordGrant = UserFlowPasswordGrant(platform: platform, place: place, client: client.app)
             let (grant, customer) = try await passwordGrant.grant(form)
-            return try await reply.answer(grant, of: customer, isRefresh: false)
+            return try await tokens(of: grant, for: customer, at: place, form, isRefresh: false)
         case ("authorization_code", _), ("refresh_token", _):
             let row = try await row(of: form, type, client: client, at: place)
             let customer = try await customer(of: row, at: place)
             try row.grant.scopes.check(asked: try form.once("scope") ?? "")
-            return try await reply.answer(row.grant, of: customer, isRefresh: row.binding == nil)
+            return try await tokens(of: row.grant, for: customer, at: place, form, isRefresh: row.binding == nil)
         default: throw UserFlowError.unsupportedGrant(type)
         }
+    }
+
+    /// The tokens of an accepted grant, with a refresh token if one was granted.
+    private func tokens(
+        of grant: UserFlowGrant, for customer: Customer, at place: ResolvedUserFlow, _ form: FormParameters,
+        isRefresh: Bool
+    ) async throws -> Response {
+        var reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
+            .reply(to: grant, isRefresh: isRefresh, wantsClientInfo: try form.once("client_info") == "1")
+        if grant.scopes.wantsRefreshToken {
+            let now = platform.settings.now()
+            let issued = try await platform.userFlowGrantStore.issueRefreshToken(
+                grant, now: now, lifetime: place.flow.tokens.refreshTokenLifetime)
+            reply.refreshToken = issued.token
+            reply.refreshTokenExpiresIn = issued.endsAt.seconds - now.seconds
+        }
+        return JSONReply.make(reply.json)
     }
 
     /// The row of the request's code or refresh token, after all checks of its bearer.

@@ -44,22 +44,17 @@ struct CodeReply: Sendable {
                     grant, for: authorize, at: target.redirectURI, now: platform.settings.now()))
         }
         if authorize.responseType.isFrontChannel {
-            try await FrontChannelTokens(platform: platform).append(to: &answer, authorize, grant: grant, of: member)
+            try await appendTokens(to: &answer, authorize, grant: grant, of: member)
         }
         if authorize.wantsClientInfo { answer.append("client_info", ClientInfo(of: member.person).text) }
         answer.append(RedirectTarget.sessionState, member.sessionID ?? platform.settings.random.identifier())
         return answer
     }
-}
 
-/// The tokens that travel through the browser, for apps that are registered for it.
-///
-/// OpenID Connect Core §3.2.2.5, §3.3.2.5; a refresh token is never among them (RFC 6749 §4.2.2).
-struct FrontChannelTokens: Sendable {
-    let platform: PlatformContext
-
-    /// Adds the requested tokens to an answer that may already have a code.
-    func append(
+    /// Adds the tokens that travel through the browser to an answer that may already have a code.
+    ///
+    /// OpenID Connect Core §3.2.2.5, §3.3.2.5; a refresh token is never among them (RFC 6749 §4.2.2).
+    private func appendTokens(
         to answer: inout FormParameters, _ authorize: AuthorizeRequest, grant: Grant, of member: BrowserSessions.Member
     ) async throws {
         let words = authorize.responseType.words
