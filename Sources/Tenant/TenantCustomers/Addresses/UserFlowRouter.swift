@@ -96,7 +96,7 @@ package struct UserFlowRouter: Sendable {
 }
 
 extension AzureADB2C {
-    /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
+    // OpenID Connect Discovery §3 and §4, RFC 7517 §5
     package func discovery(_ endpoint: UserFlowAddress.Endpoint, of place: ResolvedUserFlow) throws -> Response {
         JSONReply.make(
             endpoint == .keys ? try platform.keys.published(for: .azureADB2C) : metadata(of: place), cacheable: true)
