@@ -11,16 +11,14 @@ import Testing
     }
 
     @Test func `content that trickles in is ended with 408`() async {
-        let stream = ScriptedStream([(0, Self.head(100))] + (1...99).map { ($0, "a") })
-        await stream.serve()
+        let stream = await ScriptedStream([(0, Self.head(100))] + (1...99).map { ($0, "a") }).serve()
         #expect(stream.isClosed)
         #expect(stream.statuses == [408])
         #expect((60...62).contains(stream.seconds))
     }
 
     @Test func `content that arrives in time ends nothing`() async {
-        let stream = ScriptedStream([(0, Self.head(1)), (59, "a"), (80, Self.head(1) + "b")])
-        await stream.serve()
+        let stream = await ScriptedStream([(0, Self.head(1)), (59, "a"), (80, Self.head(1) + "b")]).serve()
         #expect(stream.statuses == [200, 200])
     }
 

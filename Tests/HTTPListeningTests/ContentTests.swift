@@ -10,18 +10,15 @@ import Testing
 
     @Test func `100 (Continue) is sent when the handler reads, and only then`() async {
         let head = Self.post("Expect: 100-continue\r\nContent-Length: 1")
-        let reads = ScriptedStream([(0, head), (1, "a")])
-        await reads.serve()
+        let reads = await ScriptedStream([(0, head), (1, "a")]).serve()
         #expect(reads.statuses == [100, 200])
-        let refuses = ScriptedStream([(0, head)])
-        await refuses.serve { _, _ in Answer(HTTPResponse(status: .forbidden)) }
+        let refuses = await ScriptedStream([(0, head)]).serve { _, _ in Answer(HTTPResponse(status: .forbidden)) }
         #expect(refuses.statuses == [403])
         #expect(refuses.written.contains("\r\nConnection: close\r\n"))
     }
 
     @Test func `a client that sends its content at once gets no 100`() async {
-        let stream = ScriptedStream([(0, Self.post("Expect: 100-continue\r\nContent-Length: 1") + "a")])
-        await stream.serve()
+        let stream = await ScriptedStream([(0, Self.post("Expect: 100-continue\r\nContent-Length: 1") + "a")]).serve()
         #expect(stream.statuses == [200])
     }
 
@@ -46,8 +43,7 @@ import Testing
             Self.post("Transfer-Encoding: chunked") + "5\r\nhello\r\n0\r\n\r\n",
             Self.post("Transfer-Encoding: chunked") + "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n",
         ] {
-            let stream = ScriptedStream([(0, head)])
-            await stream.serve { request, _ in
+            let stream = await ScriptedStream([(0, head)]).serve { request, _ in
                 do {
                     return Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: limit) ?? [])
                 } catch is ContentTooLong {
@@ -59,8 +55,7 @@ import Testing
     }
 
     @Test func `malformed content wins over the handler's answer, and stays malformed`() async {
-        let stream = ScriptedStream([(0, Self.post("Transfer-Encoding: chunked") + "x")])
-        await stream.serve { request, _ in
+        let stream = await ScriptedStream([(0, Self.post("Transfer-Encoding: chunked") + "x")]).serve { request, _ in
             for _ in 0..<2 {
                 await #expect(throws: ConnectionError.malformed(400)) { try await request.content?.next() }
             }
@@ -70,8 +65,7 @@ import Testing
     }
 
     @Test func `a client that goes before its content is whole gets no answer`() async {
-        let stream = ScriptedStream([(0, Self.post("Content-Length: 5") + "hel"), (1, "")])
-        await stream.serve { request, _ in
+        let stream = await ScriptedStream([(0, Self.post("Content-Length: 5") + "hel"), (1, "")]).serve { request, _ in
             _ = try? await request.content?.collect(upTo: 10)
             return Answer(HTTPResponse(status: .ok))
         }

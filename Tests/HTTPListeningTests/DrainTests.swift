@@ -31,9 +31,7 @@ import Testing
 
     @Test(arguments: Polling.allCases)
     func `a connection that waits for its next request ends at once`(_ polling: Polling) async throws {
-        var limits = Limits()
-        limits.idle = .seconds(3600)
-        try await polling.withListener(limits: limits) { listener, port in
+        try await polling.withListener(limits: .with(\.idle, .seconds(3600))) { listener, port in
             let rest = try await RawConnection(port: port).exchange(Self.get, upTo: "hello") { await listener.drain() }
             #expect(rest == "")
         }
@@ -41,9 +39,7 @@ import Testing
 
     @Test(arguments: Polling.allCases)
     func `requests of connections that nobody has accepted are answered`(_ polling: Polling) async throws {
-        var limits = Limits()
-        limits.connections = 1
-        try await polling.withListener(limits: limits) { listener, port in
+        try await polling.withListener(limits: .with(\.connections, 1)) { listener, port in
             async let idle = RawConnection(port: port).exchange("")
             try await until { listener.connections == 1 }
             let clients = try (0..<3).map { _ in
@@ -64,9 +60,7 @@ import Testing
 
     @Test(arguments: Polling.allCases)
     func `a drain ends the wait for room at every address`(_ polling: Polling) async throws {
-        var limits = Limits()
-        limits.connections = 1
-        try await polling.withListener(limits: limits) { listener, port in
+        try await polling.withListener(limits: .with(\.connections, 1)) { listener, port in
             let second = try listener.listen("127.0.0.1", 0)
             async let idle = RawConnection(port: port).exchange("")
             try await until { listener.connections == 1 }

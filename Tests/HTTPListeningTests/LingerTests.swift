@@ -9,8 +9,7 @@ import Testing
 
     @Test(arguments: [last, "tessera\r\n"])
     func `what a client still sends is read for two seconds`(_ request: String) async {
-        let stream = ScriptedStream([(0, request), (1, "a"), (1, "b"), (2, "c"), (3, "d")])
-        await stream.serve()
+        let stream = await ScriptedStream([(0, request), (1, "a"), (1, "b"), (2, "c"), (3, "d")]).serve()
         #expect(stream.isClosed && stream.statuses.count == 1)
         #expect(stream.seconds == 2 && stream.unread == 2)
     }
@@ -22,8 +21,7 @@ import Testing
     }
 
     @Test func `a client that ends its side is not waited for`() async {
-        let stream = ScriptedStream([(0, Self.last), (1, ""), (2, "a")])
-        await stream.serve()
+        let stream = await ScriptedStream([(0, Self.last), (1, ""), (2, "a")]).serve()
         #expect(stream.seconds == 1 && stream.unread == 1)
     }
 }

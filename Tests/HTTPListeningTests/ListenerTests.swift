@@ -37,9 +37,7 @@ import Testing
 
     @Test(arguments: Polling.allCases)
     func `an idle connection is closed in its time, and its client sees that`(_ polling: Polling) async throws {
-        var limits = Limits()
-        limits.idle = .milliseconds(300)
-        try await polling.withListener(limits: limits) { _, port in
+        try await polling.withListener(limits: .with(\.idle, .milliseconds(300))) { _, port in
             let unfinished = try await RawConnection(port: port).exchange("GET / HT")
             let finished = try await RawConnection(port: port).exchange(Self.get)
             #expect(unfinished == "" && finished.hasSuffix("hello"))
@@ -50,12 +48,10 @@ import Testing
     func `while handlers block all threads but one, others are answered, and deadlines hold`(
         _ polling: Polling
     ) async throws {
-        var limits = Limits()
-        limits.idle = .milliseconds(300)
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let release = DispatchSemaphore(value: 0)
         let block: @Sendable () -> Void = { release.wait() }
-        try await polling.withListener(limits: limits) { request, _ in
+        try await polling.withListener(limits: .with(\.idle, .milliseconds(300))) { request, _ in
             if request.head.request.path == "/block" {
                 beginning.yield()
                 block()
@@ -100,9 +96,7 @@ import Testing
 
     @Test(arguments: Polling.allCases)
     func `a client beyond the limit waits until another has gone`(_ polling: Polling) async throws {
-        var limits = Limits()
-        limits.connections = 1
-        try await polling.withListener(limits: limits) { listener, port in
+        try await polling.withListener(limits: .with(\.connections, 1)) { listener, port in
             let (first, second) = (try await RawConnection(port: port), try await RawConnection(port: port))
             try await first.abandon(Self.get) {
                 try? await until { listener.connections == 1 && listener.waiting == 1 }
@@ -139,11 +133,9 @@ import Testing
     func `a client whose descriptor is beyond the limit is closed, and the program learns it`(
         _ polling: Polling
     ) async throws {
-        var limits = Limits()
-        limits.descriptors = 3
         let (pauses, pause) = AsyncStream<Void>.makeStream()
         let onPause: @Sendable () -> Void = { pause.yield() }
-        try await polling.withListener(limits: limits, onPause: onPause) { _, port in
+        try await polling.withListener(limits: .with(\.descriptors, 3), onPause: onPause) { _, port in
             let answer = try await RawConnection(port: port).exchange(Self.get)
             #expect(answer == "")
             #expect(await pauses.first { _ in true } != nil)

@@ -40,3 +40,11 @@ enum Polling: CaseIterable, Codable {
         #expect(listener.connections == 0 && poller.sources.isEmpty)
     }
 }
+
+extension Limits {
+    static func with<Value>(_ limit: WritableKeyPath<Limits, Value>, _ value: Value) -> Limits {
+        var limits = Limits()
+        limits[keyPath: limit] = value
+        return limits
+    }
+}

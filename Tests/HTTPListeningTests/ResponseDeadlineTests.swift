@@ -9,8 +9,7 @@ import Testing
     private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `a client that takes nothing for the whole time loses its connection`() async {
-        let stream = ScriptedStream([(0, Self.request)], taking: [])
-        await stream.serve()
+        let stream = await ScriptedStream([(0, Self.request)], taking: []).serve()
         #expect(stream.isClosed)
         #expect(stream.seconds == 60)
         #expect(stream.written.isEmpty)

@@ -53,14 +53,15 @@ final class ScriptedStream: ByteStream, Outlet {
     func pass(seconds: UInt64) { state.withLock { $0.now += seconds * Self.second } }
 
     /// Serves until the connection ends.
-    func serve(
+    @discardableResult func serve(
         _ handler: @escaping Handler = { request, _ in
             Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: 1000) ?? [])
         }
-    ) async {
+    ) async -> ScriptedStream {
         var limits = Limits()
         limits.now = { [self] in now }
         await Connection(stream: self, limits: limits, handler: handler).run()
+        return self
     }
 
     func read(
