@@ -2,7 +2,6 @@
 import PackageDescription
 
 // No package of others, unless a customer enables the trait `Hummingbird`.
-
 // `Name mark mark: Dependency Dependency` is a row of the table of targets. It can have several names, with commas
 // between them. The heading above it names the folder, and marks and dependencies of all targets below.
 // A dependency is a target, `*` for the target that tests are named for, a target on one platform
@@ -174,13 +173,12 @@ let table = """
     CommandArgumentsTests !read.py, BrowserSignInTests, DPoPTests, HostsTests, JSONWebSignaturesTests
     MicrosoftIdentityTests, OAuthMessagesTests, PageTemplatesTests, ProgramLifecycleTests, ServerTelemetryTests
     HTTPListeningTests, SystemThreadsTests
-    BearerAuthTests: BearerAuthServing DPoP
+    BearerAuthTests, SignInProviderTests: BearerAuth BearerAuthServing DPoP
     HTTPServingTests !cut.py !handshake.py: LocalCertificates ServerTLS
     HTTPTransportTests !close.py: CTesseraCurl@linux LocalCertificates ServerTLS exit-probe
     PostgresStorageTests: CTesseraPostgres SignInTesting WebSignIn
     QuickStartTests: MicrosoftGraph MicrosoftIdentity SignInTesting TaskListClient
     LocalCertificatesTests, ServerTLSTests: CTesseraOpenSSL CTesseraTLS PrivateFiles X509Certificates
-    SignInProviderTests: BearerAuth
     TaskListClientTests: BearerAuth TaskService
     X509CertificatesTests !judge.go !judge.py: CTesseraOpenSSL LocalCertificates TenantDirectory
     // `TenantFixtures` has no tests; what is not a test target cannot use `@testable import` in a release build.
