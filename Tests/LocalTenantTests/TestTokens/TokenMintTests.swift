@@ -150,7 +150,11 @@ import Testing
         #expect(claims["aud"] == audience.map(JSONValue.string) ?? .texts(["http://127.0.0.1:4400/op", Self.orders]))
     }
 
-    @Test(arguments: [("openid", []), ("openid profile", ["name"]), ("openid email", ["email"])])
+    private static let claimsOfScopes: [(String, Set<String>)] = [
+        ("openid", []), ("openid profile", ["name"]), ("openid email", ["email"]),
+    ]
+
+    @Test(arguments: claimsOfScopes)
     func `an ID token of a client of /op has the claims of the scope that is named`(
         _ scope: String, _ names: Set<String>
     ) async throws {
