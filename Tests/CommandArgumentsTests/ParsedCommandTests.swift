@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PortableFoundation
 import Testing
 
 @testable import CommandArguments

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuthMessages
 import Synchronization
 import Testing
+
+@testable import OAuthMessages
 
 @Suite struct AuthorizationRequestTests {
     @Test func `the address is this text and no other`() throws {
@@ -84,5 +85,102 @@ import Testing
         let kept = try JSONDecoder().decode(AuthorizationRequest.self, from: JSONEncoder().encode(request))
         #expect(kept == request)
         #expect(kept.url == request.url)
+    }
+}
+
+@Suite struct ProofKeyTests {
+    /// RFC 7636 appendix B: the octets, the verifier and the challenge.
+    static let octets: [UInt8] = [
+        116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214,
+        191,
+        240, 91, 88, 5, 88, 83, 132, 141, 121,
+    ]
+    static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+    @Test func `the octets of the specification make its verifier and its challenge`() {
+        let key = ProofKey(random: RandomSource { _ in Self.octets })
+        #expect(key.verifier.revealed == Self.verifier)
+        #expect(key.challenge == Self.challenge)
+    }
+
+    @Test func `a fresh key takes 32 bytes and is never the same`() {
+        let keys = Set((0..<100).map { _ in ProofKey(random: .system).verifier.revealed })
+        #expect(keys.count == 100)
+        #expect(keys.allSatisfy { $0.utf8.count == 43 && ProofKey.isWellFormed($0) })
+    }
+
+    @Test(arguments: [verifier, String(repeating: "a", count: 128), String(repeating: "~", count: 43)])
+    func `a verifier of the allowed form is taken`(_ text: String) {
+        #expect(ProofKey(verifier: text)?.verifier.revealed == text)
+    }
+
+    @Test(arguments: [
+        "", String(verifier.dropLast()), String(repeating: "a", count: 129), verifier + "=", verifier + "+",
+        verifier + " ", verifier + "é", verifier.replacing("-", with: "/"),
+    ])
+    func `a verifier of another form is refused`(_ text: String) {
+        #expect(ProofKey(verifier: text) == nil)
+    }
+}
+
+@Suite struct ClaimsRequestTests {
+    private static let json = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
+
+    @Test(arguments: [
+        json, #" { "access_token" : { "nbf" : { "value" : "1", "essential" : true } } } "#,
+        Data(json.utf8).base64EncodedString(),
+        Data(json.utf8).base64EncodedString().trimmingCharacters(in: ["="]),
+        Data(json.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"),
+    ]) func `a challenge is read in each form`(_ value: String) {
+        #expect(ClaimsRequest(challenge: value)?.json == Self.json)
+    }
+
+    @Test(arguments: ["", "[]", "1", "\"a\"", "{", "e30=e30=", "!!!", "W10=", "{} {}"]) func `other values are none`(
+        _ value: String
+    ) {
+        #expect(ClaimsRequest(challenge: value) == nil && ClaimsRequest(json: value) == nil)
+    }
+
+    @Test func `a request has 16 KiB at most`() {
+        let name = String(repeating: "a", count: 16_384 - #"{"":1}"#.utf8.count)
+        #expect(ClaimsRequest(json: #"{"\#(name)":1}"#) != nil && ClaimsRequest(json: #"{"\#(name)a":1}"#) == nil)
+        let encoded = { (json: String) in Data(json.utf8).base64EncodedString() }
+        #expect(ClaimsRequest(challenge: encoded(#"{"\#(name)":1}"#)) != nil)
+        #expect(ClaimsRequest(challenge: encoded(#"{"\#(name)a":1}"#)) == nil)
+    }
+
+    @Test func `two requests become one, claim by claim, and the second counts`() throws {
+        let one = try #require(
+            ClaimsRequest(json: #"{"access_token":{"nbf":{"value":"1"},"xms_cc":{"values":["cp1"]}},"userinfo":null}"#))
+        let other = try #require(
+            ClaimsRequest(json: #"{"access_token":{"nbf":{"value":"2"},"acrs":null},"id_token":{}}"#))
+        #expect(
+            one.merging(other).json
+                == #"{"access_token":{"acrs":null,"nbf":{"value":"2"},"xms_cc":{"values":["cp1"]}},"id_token":{},"#
+                + #""userinfo":null}"#)
+        #expect(one.merging(nil) == one)
+    }
+
+    @Test func `the options of a sign-in send essential classes and claims as one parameter`() throws {
+        var options = SignInOptions(essentialACRValues: ["gold"])
+        options.claims = ClaimsRequest(json: Self.json)
+        #expect(
+            options.parameters.all("claims") == [
+                #"{"access_token":{"nbf":{"essential":true,"value":"1"}},"id_token":{"acr":{"essential":true,"#
+                    + #""values":["gold"]}}}"#
+            ])
+    }
+
+    @Test func `additional parameters are sent, and never in place of the client's own`() throws {
+        var options = SignInOptions(prompt: .login)
+        options.additionalParameters = ["audience": "https://api.example", "prompt": "none", "state": "x", "a": "b"]
+        #expect(options.parameters.encoded == "prompt=login&a=b&audience=https%3A%2F%2Fapi.example")
+        #expect(options.reservedParameters == ["prompt", "state"])
+        let decoded = try JSONDecoder().decode(SignInOptions.self, from: JSONEncoder().encode(options))
+        #expect(decoded == options)
+        let old = try JSONDecoder().decode(
+            SignInOptions.self, from: Data(#"{"uiLocales":[],"acrValues":[],"essentialACRValues":[]}"#.utf8))
+        #expect(old == SignInOptions(), "a session of an older version is read")
     }
 }

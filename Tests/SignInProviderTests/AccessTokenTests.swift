@@ -53,8 +53,7 @@ import Testing
         var fixture = Self.good
         row.spoil(&fixture)
         let spoiled = fixture
-        let refusal = await #expect(throws: Refusal.self) { try await Self.judge(spoiled) }
-        #expect(refusal?.code == row.code)
+        #expect(await refused { try await Self.judge(spoiled) } == row.code)
     }
 
     @Test func `every code of the validation has a row`() throws {
@@ -91,10 +90,10 @@ import Testing
         fixture.say("scp", nil)
         let validator = try await fixture.validator()
         let token = try #require(try fixture.token())
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await refused {
             try await validator.caller(with: token, under: AccessTokenRules(audiences: ["client"]))
         }
-        #expect(refusal?.code == .notAnAccessToken)
+        #expect(refusal == .notAnAccessToken)
     }
 
     @Test(arguments: tokensForItself.indices, ["scp", "scope"])
@@ -111,8 +110,7 @@ import Testing
         let api = AccessTokenRules(audiences: ["client"], scopeRule: .everyAppButItsOwn)
         let token = try #require(try fixture.token())
         guard isAccepted else {
-            let refusal = await #expect(throws: Refusal.self) { try await validator.caller(with: token, under: api) }
-            #expect(refusal?.code == .notAnAccessToken)
+            #expect(await refused { try await validator.caller(with: token, under: api) } == .notAnAccessToken)
             return
         }
         let accessToken = try await validator.caller(with: token, under: api)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuthMessages
 import SignInProvider
@@ -51,8 +52,7 @@ import Testing
         var fixture = TokenFixture()
         fixture.provider = provider
         let spoiled = fixture
-        let refusal = await #expect(throws: Refusal.self) { try await spoiled.identity() }
-        #expect(refusal?.code == .keySetMissing)
+        #expect(await refused { try await spoiled.identity() } == .keySetMissing)
         #expect(provider.count(of: "/keys") == 0)
     }
 
@@ -80,8 +80,7 @@ import Testing
     ])
     func `it is judged like the other`(_ code: Refusal.Code, _ old: String, _ new: String) async throws {
         let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata.replacing(old, with: new))
-        let refusal = await #expect(throws: Refusal.self) { try await Self.discover(provider) }
-        #expect(refusal?.code == code)
+        #expect(await refused { try await Self.discover(provider) } == code)
     }
 
     @Test func `a provider with neither is not found`() async throws {

@@ -134,25 +134,21 @@ import Testing
         _ code: Refusal.Code, _ old: String, _ new: String
     ) throws {
         try #require(FakeProvider.metadata.contains(old))
-        let refusal = #expect(throws: Refusal.self) {
-            try Self.judge(FakeProvider.metadata.replacing(old, with: new))
-        }
-        #expect(refusal?.code == code)
+        #expect(refused { try Self.judge(FakeProvider.metadata.replacing(old, with: new)) } == code)
     }
 
     @Test func `a document that is longer than any is not read`() {
         let rest = 256 * 1024 - FakeProvider.metadata.utf8.count
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = refused {
             try Self.judge(FakeProvider.metadata + String(repeating: " ", count: rest + 1))
         }
-        #expect(refusal?.code == .metadataMalformed)
+        #expect(refusal == .metadataMalformed)
         #expect(throws: Never.self) { try Self.judge(FakeProvider.metadata + String(repeating: " ", count: rest)) }
     }
 
     @Test(arguments: ["", "<!DOCTYPE html><title>Sign in</title>", "[]", "null", "\u{FEFF}x"])
     func `content that is no metadata is refused`(_ body: String) {
-        let refusal = #expect(throws: Refusal.self) { try Self.judge(body) }
-        #expect(refusal?.code == .metadataMalformed)
+        #expect(refused { try Self.judge(body) } == .metadataMalformed)
     }
 
     @Test func `every code of the judge has a row`() throws {
@@ -239,10 +235,10 @@ import Testing
     @Test func `an issuer without https is not even asked`() async throws {
         let provider = FakeProvider()
         let issuer = try #require(URL(string: "http://id.example"))
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await refused {
             try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: provider)
         }
-        #expect(refusal?.code == .addressInsecure)
+        #expect(refusal == .addressInsecure)
         #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
     }
 }

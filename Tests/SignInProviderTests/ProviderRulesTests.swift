@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import BearerAuth
+import Fixtures
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuthMessages
+import SignInProvider
 import Testing
 
 @Suite struct ProviderRulesTests {
@@ -63,8 +66,7 @@ import Testing
         #expect(try await Self.identity(Self.good(claims), rules).subject == "o")
         let access: [(String, String?)] = claims + [("nonce", nil), ("scope", #""read""#)]
         #expect(try await Self.accessToken(Self.good(access), rules).subject == "o")
-        let refusal = await #expect(throws: Refusal.self) { try await Self.identity(Self.good(), rules) }
-        #expect(refusal?.code == .claimMissing)
+        #expect(await refused { try await Self.identity(Self.good(), rules) } == .claimMissing)
     }
 
     @Test func `metadata is fetched where it is said to be, and judged all the same`() async throws {
@@ -76,22 +78,22 @@ import Testing
             ProviderDescription(issuer: issuer, metadataURL: URL(string: "\(issuer)/m?p=1")), over: provider)
         #expect(found.metadata.issuer == FakeProvider.issuer)
         #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await refused {
             try await IdentityProvider.discover(
                 ProviderDescription(issuer: issuer, metadataURL: URL(string: "\(issuer)/other")), over: provider)
         }
-        #expect(refusal?.code == .metadataIssuerMismatch)
+        #expect(refusal == .metadataIssuerMismatch)
     }
 
     @Test(arguments: ["https://evil.example/m", "http://id.example/m", "https://id.example:444/m", "file:///m"])
     func `metadata at another host is not even asked for`(_ address: String) async throws {
         let provider = FakeProvider()
         let issuer = try #require(URL(string: FakeProvider.issuer))
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await refused {
             try await IdentityProvider.discover(
                 ProviderDescription(issuer: issuer, metadataURL: URL(string: address)), over: provider)
         }
-        #expect(refusal?.code == .metadataIssuerMismatch)
+        #expect(refusal == .metadataIssuerMismatch)
         #expect(provider.count(of: "/m") == 0)
     }
 
@@ -108,5 +110,91 @@ import Testing
     ) {
         let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
         #expect(identity.username == name)
+    }
+}
+
+@Suite struct ClientRegistrationTests {
+    private func registration(secret: String? = nil) throws -> ClientRegistration {
+        ClientRegistration(
+            name: "n", issuer: try #require(URL(string: "https://id.example")), clientID: "c",
+            authentication: ClientAuthentication(secret: secret),
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: ["User.Read"])
+    }
+
+    @Test func `openid is asked for by itself`() throws {
+        #expect(try registration().scopes.text == "openid User.Read")
+        #expect(try registration().asking(for: ["Mail.Read", "openid"]).scopes.text == "openid User.Read Mail.Read")
+    }
+
+    @Test func `ID tokens of another algorithm than the registered one are refused`() async throws {
+        let fixture = TokenFixture()
+        let now = fixture.now
+        let provider = try await fixture.provider.discovered(time: TimeSource { now })
+        for (algorithm, isGood) in [("RS256", true), ("PS256", false)] {
+            let registration = ClientRegistration(
+                name: "n", issuer: try #require(URL(string: FakeProvider.issuer)), clientID: TokenFixture.clientID,
+                redirectURI: try #require(RedirectURI("http://localhost")), scopes: [], idTokenAlgorithm: algorithm)
+            let validator = TokenValidator(provider, for: registration, time: TimeSource { now })
+            let identity = try? await validator.validateIDToken(
+                in: try fixture.tokens(), answering: try fixture.answer())
+            #expect((identity != nil) == isGood, "\(algorithm)")
+        }
+    }
+
+    @Test(arguments: [(nil, false), ("", false), ("s3cret", true)] as [(String?, Bool)])
+    func `a client with a secret is confidential`(_ secret: String?, _ isConfidential: Bool) throws {
+        #expect(try registration(secret: secret).authentication.isConfidential == isConfidential)
+    }
+
+    @Test func `it says nothing of its secret`() throws {
+        let registration = try registration(secret: "s3cret")
+        var dumped = ""
+        dump(registration, to: &dumped)
+        for text in ["\(registration)", String(reflecting: registration), dumped] {
+            #expect(!text.contains("s3cret"))
+        }
+    }
+}
+
+/// How a client may authenticate at the revocation endpoint. RFC 8414 §2
+@Suite struct RevocationAuthenticationTests {
+    private static func ways(_ registered: ClientAuthentication, offered: String?) async throws -> [String] {
+        let methods = offered.map { #","revocation_endpoint_auth_methods_supported":\#($0)"# } ?? ""
+        let metadata = String(FakeProvider.metadata.dropLast()) + methods + "}"
+        let provider = try await FakeProvider(metadata: metadata).discovered(time: .system)
+        return provider.revocationAuthentications(of: registered).map { way in
+            switch way {
+            case .none: "none"
+            case .secret(_, let method): method?.rawValue ?? "usual"
+            case .privateKeyJWT: "private_key_jwt"
+            case .mutualTLS: "mutual_tls"
+            case .federatedAssertion: "federated"
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "[]", #"["client_secret_post"]"#, #"["none"]"#, "7"])
+    func `a public client always asks: many providers serve it unnamed`(_ offered: String?) async throws {
+        #expect(try await Self.ways(.none, offered: offered) == ["none"])
+    }
+
+    @Test(
+        arguments: [
+            (nil, ["client_secret_basic"]), (#"["client_secret_post"]"#, ["client_secret_post"]),
+            ("[]", ["client_secret_basic"]),
+            (#"["private_key_jwt"]"#, []), ("7", ["client_secret_basic"]),
+            (#"["x","client_secret_post","client_secret_basic"]"#, ["client_secret_basic"]),
+        ] as [(String?, [String])])
+    func `a secret goes by a method that the endpoint offers`(_ offered: String?, _ ways: [String]) async throws {
+        #expect(try await Self.ways(.secret(Redacted("s")), offered: offered) == ways)
+    }
+
+    @Test(
+        arguments: [(nil, 1), (#"["self_signed_tls_client_auth"]"#, 1), (#"["client_secret_basic"]"#, 0)]
+            as [(String?, Int)])
+    func `a certificate serves where the endpoint takes one, or does not say`(
+        _ offered: String?, _ count: Int
+    ) async throws {
+        #expect(try await Self.ways(.mutualTLS, offered: offered).count == count)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPMessages
+import HTTPTransport
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
@@ -95,8 +97,7 @@ import Testing
     ]
 
     @Test(arguments: spoiled) func `a UserInfo response is refused when`(_ row: Spoiled) async throws {
-        let refusal = await #expect(throws: Refusal.self) { try await Self.judge(row.reply) }
-        #expect(refusal?.code == row.code)
+        #expect(await refused { try await Self.judge(row.reply) } == row.code)
     }
 
     @Test func `every code of the rules has a row`() throws {
@@ -122,5 +123,33 @@ import Testing
     @Test(arguments: [401, 403, 302, 500]) func `another status is the provider's error`(_ status: Int) async throws {
         let error = await #expect(throws: ServerError.self) { try await Self.judge(Reply(status: status)) }
         #expect(error?.status == status)
+    }
+}
+
+@Suite struct UserInfoEndpointTests {
+    private static let identity = Identity(issuer: FakeProvider.issuer, subject: "s", claims: Claims([:]))
+
+    @Test func `the token goes in the field, and what comes back is judged`() async throws {
+        let server = FakeProvider(
+            metadata: FakeProvider.metadata.replacing("{", with: #"{"userinfo_endpoint":"https://id.example/me","#))
+        let recorder = StubTransport { try await server.send($0, body: $1) }
+        server.answer("/me", #"{"sub":"s","name":"Ana"}"#)
+        server.answer("/me", with: [.contentType: "application/json"])
+        let issuer = try #require(URL(string: FakeProvider.issuer))
+        let provider = try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: recorder)
+        let info = try await UserInfoEndpoint(of: provider, over: recorder)
+            .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
+        #expect(info.claims.string("name") == "Ana")
+        #expect(recorder.requests.last?.method == .get && recorder.requests.last?.path == "/me")
+        #expect(recorder.requests.last?.headerFields[.authorization] == "Bearer secret")
+    }
+
+    @Test func `a provider without the endpoint tells nothing`() async throws {
+        let provider = try await FakeProvider().discovered(time: TimeSource { Date() })
+        let refusal = await refused {
+            try await UserInfoEndpoint(of: provider, over: FakeProvider())
+                .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
+        }
+        #expect(refusal == .userInfoUnsupported)
     }
 }

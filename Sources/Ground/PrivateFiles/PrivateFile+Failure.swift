@@ -16,10 +16,7 @@ extension PrivateFile {
         init(
             reason: String, remedy: String = "check its permissions", isForeign: Bool = false, number: Int32? = nil
         ) {
-            self.number = number
-            self.reason = reason
-            self.remedy = remedy
-            self.isForeign = isForeign
+            (self.reason, self.remedy, self.isForeign, self.number) = (reason, remedy, isForeign, number)
         }
 
         /// Takes over an error of the file manager, with its `errno` for most causes.

@@ -28,8 +28,7 @@ extension PrivateFile {
     package static func openTemporary(for file: URL, mode: mode_t) throws -> (file: URL, descriptor: Int32) {
         let temporary = file.deletingLastPathComponent()
             .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
-        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure.current() }
+        let descriptor = try opened(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard fchmod(descriptor, mode) == 0 else {
             let failure = Failure.current()
             close(descriptor)
@@ -52,9 +51,7 @@ extension PrivateFile {
 
     /// Opens the folder of a file for ``sync(folder:)``; the caller closes it.
     static func openFolder(of file: URL) throws -> Int32 {
-        let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure.current() }
-        return descriptor
+        try opened(file.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
     }
 
     /// Flushes a folder: only then does a rename survive a crash.

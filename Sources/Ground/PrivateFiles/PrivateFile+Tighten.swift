@@ -8,9 +8,7 @@ extension PrivateFile {
     /// - Throws: ``Failure``.
     package static func make(_ file: URL) throws {
         if try tighten(file) { return }
-        let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure.current() }
-        close(descriptor)
+        close(try opened(file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600))
     }
 
     /// Sets the permissions of an existing file; by default only its owner can open it.
@@ -19,19 +17,12 @@ extension PrivateFile {
     /// - Throws: ``Failure``.
     @discardableResult
     package static func tighten(_ file: URL, to mode: mode_t = 0o600) throws -> Bool {
-        var found = stat()
-        guard lstat(file.path, &found) == 0 else {
-            guard errno == ENOENT else { throw Failure.current() }
-            return false
-        }
-        try requireOwnFile(found, file)
+        guard let found = try requireOwn(file) else { return false }
         // Opened only to change the mode: closing a descriptor ends the locks that SQLite holds in this process.
         guard found.st_mode & 0o777 != mode else { return true }
-        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure.current() }
+        let descriptor = try opened(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         defer { close(descriptor) }
-        guard fstat(descriptor, &found) == 0 else { throw Failure.current() }
-        try requireOwnFile(found, file)
+        try requireOwnFile(try status(of: descriptor), file)
         guard fchmod(descriptor, mode) == 0 else { throw Failure.current() }
         return true
     }
@@ -55,16 +46,18 @@ extension PrivateFile {
         try content(of: file, limit: limit, refusing: 0o077)
     }
 
-    /// Refuses a path at which anything but a file of our own exists.
+    /// Refuses a path at which anything but a file of our own exists; `nil` if there is nothing.
     ///
     /// - Throws: ``Failure``.
-    package static func requireOwn(_ file: URL) throws {
+    @discardableResult
+    package static func requireOwn(_ file: URL) throws -> stat? {
         var found = stat()
         guard lstat(file.path, &found) == 0 else {
             guard errno == ENOENT else { throw Failure.current() }
-            return
+            return nil
         }
         try requireOwnFile(found, file)
+        return found
     }
 
     static func requireOwnFile(_ status: stat, _ file: URL) throws {
@@ -72,5 +65,41 @@ extension PrivateFile {
             throw Failure(reason: "\(file.lastPathComponent) is not a file", isForeign: true)
         }
         guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: file) }
+    }
+}
+
+/// Files that are written over a longer time, under a name that others can know.
+extension PrivateFile {
+    /// Opens a file of our own for writing, or makes it.
+    ///
+    /// Refuses one that other accounts can open, or that has a second name.
+    ///
+    /// - Returns: The descriptor, which the caller closes.
+    /// - Throws: ``Failure``: `isForeign` for a link, another kind of file, one of another account, or a second name.
+    package static func openOwn(_ file: URL) throws -> Int32 {
+        let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
+        do {
+            return try opened(file, flags | O_CREAT | O_EXCL, 0o600)
+        } catch let failure as Failure where failure.number == EEXIST {
+        }
+        let descriptor = try opened(file, flags)
+        do {
+            let found = try status(of: descriptor)
+            try requireOwnFile(found, file)
+            guard found.st_mode & 0o077 == 0 else {
+                throw Failure(
+                    reason: "\(file.lastPathComponent) may be read or changed by other users", remedy: "remove it",
+                    isForeign: true)
+            }
+            guard found.st_nlink == 1 else {
+                throw Failure(
+                    reason: "\(file.lastPathComponent) has a second name, through which other users may access it",
+                    remedy: "remove it", isForeign: true)
+            }
+            return descriptor
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 }

@@ -15,13 +15,9 @@ package enum PrivateFile {
     package static func makeFolder(_ folder: URL) throws {
         try create(folder, mode: 0o700)
         try requireOwnFolder(folder)
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure.current() }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
-        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
-        guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+        try tightenFolder(folder, with: 0o077) { status in
+            guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
+        }
     }
 
     /// Makes a folder into which only its owner can write, or takes all permissions of others from one that they can
@@ -32,14 +28,35 @@ package enum PrivateFile {
     /// - Throws: ``Failure``.
     package static func makeFolderOthersMaySee(_ folder: URL, mode: Int = 0o700) throws {
         try create(folder, mode: mode)
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure.current() }
+        try tightenFolder(folder, with: 0o022) { status in
+            guard status.st_mode & 0o022 == 0 || status.st_uid == geteuid() else {
+                throw Failure.foreignOwner(of: folder)
+            }
+        }
+    }
+
+    /// Leaves a folder to its owner alone if it has one of the permissions, after a check of its owner.
+    private static func tightenFolder(
+        _ folder: URL, with permissions: mode_t, after check: (stat) throws -> Void
+    ) throws {
+        let descriptor = try opened(folder, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
+        let status = try status(of: descriptor)
+        try check(status)
+        guard status.st_mode & permissions == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+    }
+
+    /// Opens a file or folder; the caller closes it.
+    static func opened(_ file: URL, _ flags: Int32, _ mode: mode_t = 0) throws -> Int32 {
+        let descriptor = open(file.path, flags | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw Failure.current() }
+        return descriptor
+    }
+
+    static func status(of descriptor: Int32) throws -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
-        guard status.st_mode & 0o022 != 0 else { return }
-        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
-        guard fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+        return status
     }
 
     private static func create(_ folder: URL, mode: Int) throws {
@@ -137,18 +154,14 @@ package enum PrivateFile {
         if lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw Failure(reason: "\(file.lastPathComponent) is a folder", isForeign: true)
         }
-        let folder: Int32
         do {
-            folder = try openFolder(of: file)
+            let folder = try openFolder(of: file)
+            defer { close(folder) }
+            guard unlink(file.path) == 0 else { throw Failure.current() }
+            try sync(folder: folder)
         } catch let failure as Failure where failure.number == ENOENT {
             return
         }
-        defer { close(folder) }
-        guard unlink(file.path) == 0 else {
-            guard errno == ENOENT else { throw Failure.current() }
-            return
-        }
-        try sync(folder: folder)
     }
 
     /// The content of a file; `nil` if it does not exist.
@@ -161,14 +174,14 @@ package enum PrivateFile {
     }
 
     static func content(of file: URL, limit: Int, refusing permissions: mode_t) throws -> Data? {
-        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw Failure.current() }
+        let descriptor: Int32
+        do {
+            descriptor = try opened(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch let failure as Failure where failure.number == ENOENT {
             return nil
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        let status = try status(of: descriptor)
         try requireOwnFile(status, file)
         guard status.st_mode & permissions == 0 else {
             let verb = permissions & 0o044 == 0 ? "changed" : "read"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import JSONWebSignatures
+import PortableFoundation
 
 /// A defect in an otherwise valid token.
 ///

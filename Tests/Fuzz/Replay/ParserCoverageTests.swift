@@ -21,12 +21,12 @@ import Testing
             "redirect", "AuthorizationResponse(Redacted(url), answering:"),
         "Ground/OAuthMessages/Authorization/DeviceAuthorization.swift": Way(
             "device-authorization", "DeviceAuthorization(status:"),
-        "Ground/OAuthMessages/Authorization/PushedRequestResponse.swift": Way(
+        "Ground/OAuthMessages/Authorization/AuthorizationRequest.swift": Way(
             "pushed-request", "PushedRequestResponse(status:"),
         "Ground/OAuthMessages/Authorization/ClaimsRequest.swift": Way("challenges", "ClaimsRequest.init(challenge:"),
         "Ground/OAuthMessages/FormParameters.swift": Way("form", "FormParameters(encoded:"),
-        "Ground/OAuthMessages/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
-        "Ground/OAuthMessages/Token/IdentityAssertion.swift": Way("identity-assertion", "IdentityAssertion(status:"),
+        "Ground/OAuthMessages/Errors/ServerError.swift": Way("error-response", "ServerError(status:"),
+        "Ground/OAuthMessages/Token/SecurityToken.swift": Way("identity-assertion", "IdentityAssertion(status:"),
         "Ground/OAuthMessages/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
         "Ground/JSONWebSignatures/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
         "Ground/JSONWebSignatures/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),

@@ -10,18 +10,19 @@ import Testing
 @Suite struct DPoPKeyTests {
     private static let token = Redacted("Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU")
 
-    private func content(
-        _ address: String = "https://server.example.com/token", nonce: String? = nil, token: Redacted<String>? = nil
-    ) -> DPoPProofContent {
-        DPoPProofContent(
-            method: "POST", address: address, issuedAt: Date(timeIntervalSince1970: 1_562_262_616.9),
-            identifier: "-BwC3ESc6acc2lTc", nonce: nonce, accessToken: token)
+    private func proof(
+        _ address: String = "https://server.example.com/token", by key: DPoPKey = DPoPKey(), nonce: String? = nil,
+        token: Redacted<String>? = nil
+    ) throws -> SentProof? {
+        SentProof(
+            try key.proof(
+                method: "POST", address: address, issuedAt: Date(timeIntervalSince1970: 1_562_262_616.9),
+                identifier: "-BwC3ESc6acc2lTc", nonce: nonce, accessToken: token))
     }
 
     // RFC 9449 §7.1
     @Test func `the hash of an access token is that of the specification`() {
-        let hash = String(decoding: DPoPKey.hash(of: Self.token), as: UTF8.self)
-        #expect(hash == "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo")
+        #expect(DPoPKey.hash(of: Self.token) == "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo")
     }
 
     // RFC 9449 §4.1, §6.1: the public key of the examples, and its thumbprint
@@ -42,7 +43,7 @@ import Testing
         let scalar = try Base64URL.decode("jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI")
         let key = try #require(DPoPKey(rawRepresentation: Data(scalar)))
         #expect(key.thumbprint == "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U")
-        let proof = try #require(SentProof(try key.proof(of: content())))
+        let proof = try #require(try proof(by: key))
         #expect(proof.thumbprint == key.thumbprint)
         let jwk = try #require(proof.header["jwk"]?.object)
         #expect(jwk["x"]?.string == "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU")
@@ -52,31 +53,31 @@ import Testing
 
     @Test func `the claims are those of the request, and nonce and hash stand there only when there are any`() throws {
         let key = DPoPKey()
-        let plain = try #require(SentProof(try key.proof(of: content())))
+        let plain = try #require(try proof(by: key))
         #expect(
             plain.claims == [
                 "htm": .string("POST"), "htu": .string("https://server.example.com/token"),
                 "iat": .number("1562262616"), "jti": .string("-BwC3ESc6acc2lTc"),
             ])
-        let full = try #require(SentProof(try key.proof(of: content(nonce: "eyJ7S_zG", token: Self.token))))
+        let full = try #require(try proof(by: key, nonce: "eyJ7S_zG", token: Self.token))
         #expect(full["nonce"] == "eyJ7S_zG" && full["ath"] == "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo")
         #expect(full.claims.count == 6)
     }
 
     @Test(arguments: [#"https://a.example/"x"\y"#, "https://a.example/%22", "https://ä.example/ü"])
     func `every address is one text`(_ address: String) throws {
-        #expect(SentProof(try DPoPKey().proof(of: content(address)))?["htu"] == address)
+        #expect(try proof(address)?["htu"] == address)
     }
 
     @Test func `a control character of a request cannot break the claims`() throws {
-        #expect(SentProof(try DPoPKey().proof(of: content("https://a.example/\n\0x")))?["htu"] == "https://a.example/x")
+        #expect(try proof("https://a.example/\n\0x")?["htu"] == "https://a.example/x")
     }
 
     @Test func `two keys are two, and one that was kept is the same`() throws {
         let key = DPoPKey()
         let kept = try JSONDecoder().decode(DPoPKey.self, from: JSONEncoder().encode(key))
         #expect(kept == key && key != DPoPKey())
-        #expect(SentProof(try kept.proof(of: content()))?.thumbprint == key.thumbprint)
+        #expect(try proof(by: kept)?.thumbprint == key.thumbprint)
     }
 
     @Test(arguments: ["\"\"", "\"AAAA\"", "null", "{}", "\"\(Data(repeating: 0, count: 32).base64EncodedString())\""])

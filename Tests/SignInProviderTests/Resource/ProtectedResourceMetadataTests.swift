@@ -126,12 +126,12 @@ import Testing
     // RFC 9728 §3.3
     @Test(arguments: [("/foo", "/foo/"), ("/foo/", "/foo"), ("/foo", "/foobar"), ("/foo/", "/foobar")])
     func `a trailing slash in the path names another API`(_ resource: String, _ request: String) throws {
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = refused {
             try ProtectedResourceMetadata(
                 status: 200, body: Data(Self.document(resource: "https://api.example\(resource)").utf8),
                 for: try Self.url("https://api.example\(request)"), at: Self.wellKnown)
         }
-        #expect(refusal?.code == .resourceMismatch)
+        #expect(refusal == .resourceMismatch)
     }
 
     @Test(arguments: [
@@ -139,12 +139,12 @@ import Testing
         "/.well-known/oauth-protected-resource/%2e%2e/%2e%2e/evil", "/.well-known/oauth-protected-resource%2Fevil",
     ])
     func `only a document at a well-known path speaks for the whole host`(_ place: String) throws {
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = refused {
             try ProtectedResourceMetadata(
                 status: 200, body: Data(Self.document(resource: "https://api.example").utf8),
                 for: try Self.url("https://api.example/evil"), at: try Self.url("https://api.example\(place)"))
         }
-        #expect(refusal?.code == .resourceMismatch)
+        #expect(refusal == .resourceMismatch)
     }
 
     @Test(arguments: [
@@ -152,11 +152,11 @@ import Testing
     ])
     func `a path with dots is another place to some servers`(_ request: String) throws {
         let request = try Self.url(request)
-        let refusal = #expect(throws: Refusal.self) {
+        let refusal = refused {
             try ProtectedResourceMetadata(
                 status: 200, body: Data(Self.document().utf8), for: request, at: Self.wellKnown)
         }
-        #expect(refusal?.code == .resourceMismatch)
+        #expect(refusal == .resourceMismatch)
     }
 
     // MARK: The places of the document
@@ -262,11 +262,11 @@ import Testing
             (200, Self.document(resource: "https://api.example/other")),
             (200, Self.document(resource: "https://api.example")),
         ])
-        let refusal = await #expect(throws: Refusal.self) {
+        let refusal = await refused {
             try await ProtectedResourceMetadata.discover(
                 for: try Self.url("https://api.example/v1"), challengedBy: [], over: servers)
         }
-        #expect(refusal?.code == .resourceMismatch)
+        #expect(refusal == .resourceMismatch)
         #expect(await servers.sent.count == 1)
     }
 
@@ -293,8 +293,7 @@ import Testing
     @Test func `one path of a host does not speak for the others`() async throws {
         let challenge = #"Bearer resource_metadata="https://api.example/about""#
         let (result, _) = try await Self.discover(at: ["/about": Self.document()], challenge)
-        let refusal = #expect(throws: Refusal.self) { try result.get() }
-        #expect(refusal?.code == .resourceMismatch)
+        #expect(refused { try result.get() } == .resourceMismatch)
     }
 
     @Test func `an API without a document says so, after two look-ups`() async throws {

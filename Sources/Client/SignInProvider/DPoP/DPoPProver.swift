@@ -62,10 +62,8 @@ package struct DPoPProver: Sendable {
     ) throws -> HTTPRequest {
         let path = (request.path ?? "/").prefix { $0 != "?" && $0 != "#" }
         let proof = try key.proof(
-            of: DPoPProofContent(
-                method: request.method.rawValue, address: origin + path,
-                issuedAt: time.date() + server.clockLead, identifier: random.text(bytes: 16), nonce: server.nonce,
-                accessToken: token))
+            method: request.method.rawValue, address: origin + path, issuedAt: time.date() + server.clockLead,
+            identifier: random.text(bytes: 16), nonce: server.nonce, accessToken: token)
         var request = token.map { request.authorized(by: $0, scheme: "DPoP") } ?? request
         request.headerFields[.dPoP] = proof
         return request

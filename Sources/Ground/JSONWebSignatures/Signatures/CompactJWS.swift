@@ -45,3 +45,68 @@ extension VerifiedJWS: CustomStringConvertible, CustomReflectable {
     /// Empty, so that `dump` and test reports show nothing of the token.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+/// A signed token after parsing, before its signature is checked.
+///
+/// The caller needs the header to find the key, and may need the payload to find the provider. Nothing else may trust
+/// them; ``verified(with:)`` returns what the key's owner signed.
+///
+/// RFC 7515 §7.1
+package struct UnverifiedJWS: Sendable {
+    /// The header; an attacker may have written it.
+    package let header: JWSHeader
+
+    /// The payload, decoded; an attacker may have written it.
+    package let unverifiedPayload: [UInt8]
+
+    private let signingInput: ArraySlice<UInt8>
+    private let signature: [UInt8]
+
+    /// Splits a token into its parts, and refuses any unusual form.
+    ///
+    /// The caller decides from the provider, and never from the token, which algorithms it accepts.
+    ///
+    /// - Throws: ``JOSEError``: `tokenTooLarge`; `tokenMalformed`; `base64URLInvalid`; those of JSON
+    ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`); `criticalHeaderUnsupported`;
+    ///   `unencodedPayloadUnsupported`; `headerMemberInvalid`; `algorithmUnknown`; `algorithmNotAccepted`.
+    package init(
+        _ token: String, accepting algorithms: Set<SignatureAlgorithm>,
+        maximumByteCount: Int = CompactJWS.maximumByteCount
+    ) throws(JOSEError) {
+        guard token.utf8.count <= maximumByteCount else { throw JOSEError(.tokenTooLarge) }
+        let bytes = Array(token.utf8)
+        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw JOSEError(.tokenMalformed) }
+        header = try JWSHeader(jsonData: try Base64URL.decode(ascii: parts[0]))
+        guard algorithms.contains(header.algorithm) else { throw JOSEError(.algorithmNotAccepted) }
+        unverifiedPayload = try Base64URL.decode(ascii: parts[1])
+        signature = try Base64URL.decode(ascii: parts[2])
+        signingInput = bytes[..<parts[1].endIndex]
+    }
+
+    /// Checks the signature, and returns the payload only if it is valid.
+    ///
+    /// The key must come from a source that the caller trusts, such as ``JSONWebKeySet/key(for:)``.
+    ///
+    /// - Returns: The token; only its signature is checked.
+    /// - Throws: ``JOSEError``: `keyTypeMismatch`; `keyCurveMismatch`; `keyAlgorithmMismatch`;
+    ///   `keyUseMismatch`; `keyOperationMismatch`; `signatureLengthInvalid`; `signatureInvalid`.
+    package func verified(with key: JSONWebKey) throws(JOSEError) -> VerifiedJWS {
+        try key.check(fits: header.algorithm)
+        guard signature.count == key.verificationKey.signatureByteCount else {
+            throw JOSEError(.signatureLengthInvalid)
+        }
+        guard key.verificationKey.isValid(signature, over: signingInput, by: header.algorithm) else {
+            throw JOSEError(.signatureInvalid)
+        }
+        return VerifiedJWS(header: header, payload: unverifiedPayload)
+    }
+}
+
+extension UnverifiedJWS: CustomStringConvertible, CustomReflectable {
+    /// The algorithm; no other part of the token.
+    package var description: String { "UnverifiedJWS(\(header.algorithm.rawValue), redacted)" }
+
+    /// Empty, so that `dump` and test reports show nothing of the token.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

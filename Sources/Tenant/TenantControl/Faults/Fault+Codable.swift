@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JSONWebSignatures
+import PortableFoundation
 
 extension Fault: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -125,20 +126,11 @@ extension Fault: Codable {
     }
 }
 
-/// Suggests a known name for a mistyped one.
-package enum NameSuggestion {
+extension NameSuggestion {
     /// The end of a sentence about an unknown name: the nearest known name, or all known names.
     package static func sentence(for name: String, in known: [String]) -> String {
         let names = Set(known).sorted()
-        // Characters to insert and to remove: one in place of another counts twice.
-        let ranked = names.map {
-            (name: $0, distance: name.prefix(40).lowercased().difference(from: $0.lowercased()).count)
-        }
-        if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= 4,
-            best.distance < best.name.count
-        {
-            return "; did you mean '\(best.name)'?"
-        }
+        if let best = nearest(to: name, among: names) { return "; did you mean '\(best)'?" }
         return names.isEmpty ? "; remove it." : "; available: \(names.map { "'\($0)'" }.joined(separator: ", "))."
     }
 }

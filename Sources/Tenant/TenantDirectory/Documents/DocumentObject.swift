@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONWebSignatures
+import PortableFoundation
 import TenantControl
 
 /// A reader of a JSON object in a tenant file or a request.
