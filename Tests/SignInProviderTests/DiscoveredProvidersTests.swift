@@ -16,117 +16,107 @@ import Testing
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: [])
     }
 
-    /// Lets what nobody waits for come to its end.
-    private static func settle(_ fake: FakeProvider, until count: Int) async {
-        for _ in 0..<100_000 where fake.count(of: metadataPath) < count { await Task.yield() }
+    private let (fake, clock) = (FakeProvider(), Clock())
+    private let providers: DiscoveredProviders
+
+    init() { providers = DiscoveredProviders(over: fake, time: TimeSource { [clock] in clock.now }) }
+
+    private func provider(_ name: String = "n") async throws -> IdentityProvider {
+        try await providers.provider(for: try Self.registration(name))
+    }
+
+    /// Checks that the provider cannot be had, since it answers with 503.
+    private func expectBusy(_ name: String = "n") async {
+        let error = await #expect(throws: ServerError.self) { try await provider(name) }
+        #expect(error?.status == 503)
+    }
+
+    /// Lets background requests end.
+    private func settle(until count: Int) async {
+        for _ in 0..<100_000 where fake.count(of: Self.metadataPath) < count { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
     }
 
     @Test func `a provider is asked once a day what it is, and keeps the keys that it gave`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         for hours in [0.0, 23, 2] {
             clock.advance(by: hours * 3600)
-            _ = try await providers.provider(for: try Self.registration())
+            _ = try await provider()
             if hours == 0 {
                 fake.answer("/keys", with: [.cacheControl: "max-age=86400"])
-                _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+                _ = try await provider().keys.key(for: Self.header)
                 fake.answer("/keys", with: 503, "busy")
             }
         }
-        await Self.settle(fake, until: 2)
+        await settle(until: 2)
         #expect(fake.count(of: Self.metadataPath) == 2)
-        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+        _ = try await provider().keys.key(for: Self.header)
     }
 
     @Test(.timeLimit(.minutes(1))) func `nobody waits for metadata that are asked for again`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
-        _ = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
         let answer = fake.hold(Self.metadataPath)
         clock.advance(by: 25 * 3600)
-        for _ in 0..<10 { _ = try await providers.provider(for: try Self.registration()) }
-        await Self.settle(fake, until: 2)
-        _ = try await providers.provider(for: try Self.registration())
+        for _ in 0..<10 { _ = try await provider() }
+        await settle(until: 2)
+        _ = try await provider()
         #expect(fake.count(of: Self.metadataPath) == 2)
         answer.finish()
     }
 
     @Test func `keys at another place are other keys`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
-        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+        _ = try await provider().keys.key(for: Self.header)
         fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/keys", with: "/new"))
         clock.advance(by: 25 * 3600)
-        _ = try await providers.provider(for: try Self.registration())
-        var moved = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
+        var moved = try await provider()
         // Nobody waits for the answer, so it is looked for.
         for _ in 0..<100_000 where moved.metadata.keySetURI?.path() != "/new" {
             await Task.yield()
-            moved = try await providers.provider(for: try Self.registration())
+            moved = try await provider()
         }
         let error = await #expect(throws: ServerError.self) { try await moved.keys.key(for: Self.header) }
         #expect(error?.status == 404)
     }
 
     @Test func `a provider that cannot be asked again stays what it was`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
-        _ = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
         fake.answer(Self.metadataPath, with: 503, "busy")
         clock.advance(by: 25 * 3600)
         for _ in 0..<3 {
-            _ = try await providers.provider(for: try Self.registration())
-            await Self.settle(fake, until: 2)
+            _ = try await provider()
+            await settle(until: 2)
         }
         #expect(fake.count(of: Self.metadataPath) == 2, "it is not asked again at once")
         clock.advance(by: 61)
-        _ = try await providers.provider(for: try Self.registration())
-        await Self.settle(fake, until: 3)
+        _ = try await provider()
+        await settle(until: 3)
         #expect(fake.count(of: Self.metadataPath) == 3)
-        let error = await #expect(throws: ServerError.self) {
-            try await providers.provider(for: try Self.registration("other"))
-        }
-        #expect(error?.status == 503)
+        await expectBusy("other")
     }
 
     @Test func `a clock that is set back does not prolong a failure`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         fake.answer(Self.metadataPath, with: 503, "busy")
-        for _ in 0..<6 {
-            let error = await #expect(throws: ServerError.self) {
-                try await providers.provider(for: try Self.registration())
-            }
-            #expect(error?.status == 503)
-        }
+        for _ in 0..<6 { await expectBusy() }
         #expect(fake.count(of: Self.metadataPath) == 4)
         fake.answer(Self.metadataPath, FakeProvider.metadata)
         clock.advance(by: -3600)
-        await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration()) }
+        await expectBusy()
         clock.advance(by: 5)
-        _ = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
         #expect(fake.count(of: Self.metadataPath) == 5)
     }
 
     @Test func `what was known before a clock was set back by two days is asked for again`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
-        _ = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
         fake.answer(Self.metadataPath, with: 503, "busy")
         clock.advance(by: -47 * 3600)
-        _ = try await providers.provider(for: try Self.registration())
+        _ = try await provider()
         clock.advance(by: -2 * 3600)
-        let error = await #expect(throws: ServerError.self) {
-            try await providers.provider(for: try Self.registration())
-        }
-        #expect(error?.status == 503)
+        await expectBusy()
     }
 
     @Test func `a check runs before metadata is asked for, and not while they are at hand`() async throws {
         struct Stop: Error {}
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
         let description = ProviderDescription(issuer: try #require(URL(string: FakeProvider.issuer)))
         func ask() async throws { _ = try await providers.provider(description) { throw Stop() } }
         await #expect(throws: Stop.self) { try await ask() }
@@ -136,21 +126,17 @@ import Testing
         try await ask()
         clock.advance(by: 1)
         await #expect(throws: Stop.self) { try await ask() }
-        await Self.settle(fake, until: 1)
+        await settle(until: 1)
         #expect(fake.count(of: Self.metadataPath) == 1)
     }
 
     @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
-        let (fake, clock) = (FakeProvider(), Clock())
-        let providers = DiscoveredProviders(over: fake, time: TimeSource { clock.now })
-        let registration = try Self.registration()
-        _ = try await providers.provider(for: registration)
+        _ = try await provider()
         clock.advance(by: 49 * 3600)
         fake.answer(Self.metadataPath, with: 503, "busy")
-        let error = await #expect(throws: ServerError.self) { try await providers.provider(for: registration) }
-        #expect(error?.status == 503)
+        await expectBusy()
         fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/token", with: "/moved"))
-        let moved = try await providers.provider(for: registration)
+        let moved = try await provider()
         #expect(moved.metadata.tokenEndpoint?.path() == "/moved")
     }
 }

@@ -137,8 +137,8 @@ import Testing
         server.answer("/me", with: [.contentType: "application/json"])
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let provider = try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: recorder)
-        let info = try await UserInfoEndpoint(of: provider, over: recorder)
-            .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
+        let info = try await TokenValidator(provider).userInfo(
+            of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")), over: recorder)
         #expect(info.claims.string("name") == "Ana")
         #expect(recorder.requests.last?.method == .get && recorder.requests.last?.path == "/me")
         #expect(recorder.requests.last?.headerFields[.authorization] == "Bearer secret")
@@ -147,8 +147,8 @@ import Testing
     @Test func `a provider without the endpoint tells nothing`() async throws {
         let provider = try await FakeProvider().discovered(time: TimeSource { Date() })
         let refusal = await refused {
-            try await UserInfoEndpoint(of: provider, over: FakeProvider())
-                .userInfo(of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")))
+            try await TokenValidator(provider).userInfo(
+                of: Self.identity, for: "client", with: PresentableToken(Redacted("secret")), over: FakeProvider())
         }
         #expect(refusal == .userInfoUnsupported)
     }

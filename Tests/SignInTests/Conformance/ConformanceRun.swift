@@ -40,9 +40,9 @@ struct ConformanceRun: Sendable {
     ) async throws -> (account: Account, userInfo: UserInfo) {
         let account = try await signIn(profile, options: options)
         let found = try await flow.discover()
-        let info = try await UserInfoEndpoint(of: found, over: provider, time: TimeSource(Self.now)).userInfo(
+        let info = try await TokenValidator(found, time: TimeSource(Self.now)).userInfo(
             of: account.identity, for: flow.registration.clientID,
-            with: PresentableToken(Redacted(ConformanceProvider.accessToken)))
+            with: PresentableToken(Redacted(ConformanceProvider.accessToken)), over: provider)
         return (account, info)
     }
 

@@ -86,16 +86,15 @@ extension SignInFlow {
     /// OpenID Connect Core §5.3
     public func userInfo(of account: Account) async throws -> UserInfo {
         let provider = try await discover()
-        guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
+        guard provider.metadata.userInfoEndpoint != nil else { throw provider.userInfoUnsupported }
         // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
         let scopes =
             provider.rules.sendsScopesToTokenEndpoint
             ? registration.scopes.openIDConnectPart : registration.scopes.granted(in: account.grantedScopes)
         let token = try await session(of: account).presentable(for: scopes)
-        return try await UserInfoEndpoint(
-            of: provider, over: accounts.transport(for: registration), limitedTo: registration.allowedAlgorithms,
-            time: accounts.time
-        ).userInfo(of: account.identity, for: registration.clientID, with: token)
+        return try await TokenValidator(provider, for: registration, time: accounts.time).userInfo(
+            of: account.identity, for: registration.clientID, with: token,
+            over: accounts.transport(for: registration))
     }
 
     /// Adds the names that the provider sends at UserInfo alone to an account whose ID token has no name.
