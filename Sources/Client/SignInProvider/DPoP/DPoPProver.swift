@@ -27,7 +27,6 @@ package struct DPoPProver: Sendable {
     /// `request` makes a new request for each attempt, because a client assertion is valid once. `client` returns the
     /// HTTP response, which the prover reads for errors and nonces, and the caller's own value.
     ///
-    /// - Returns: The client's latest response.
     /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
     package func send<Response>(
         presenting token: Redacted<String>? = nil, isRepeatable: Bool = true,

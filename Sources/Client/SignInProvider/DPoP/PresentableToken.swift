@@ -17,7 +17,6 @@ package struct PresentableToken: Sendable {
 
     /// Sends a request through a client with the token on it; a bound token gets a new proof for each attempt.
     ///
-    /// - Returns: The latest head and response of the client.
     /// - Throws: The errors of the client; the crypto library's own error if it cannot sign.
     package func send<Response>(
         _ request: HTTPRequest, isRepeatable: Bool = true,

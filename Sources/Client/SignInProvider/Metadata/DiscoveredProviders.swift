@@ -96,7 +96,6 @@ package actor DiscoveredProviders {
     ///
     /// `check` runs before the provider may be asked for its metadata; if it throws, there is no request.
     ///
-    /// - Returns: The provider.
     /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`addressNotPublic`); the errors of
     ///   `check`.
     package nonisolated func provider(

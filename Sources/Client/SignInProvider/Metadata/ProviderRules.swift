@@ -111,7 +111,6 @@ public struct ProviderRules: Sendable {
 extension ProviderRules {
     /// Runs a judgement, and adds the next action to the provider's errors.
     ///
-    /// - Returns: The result of the judgement.
     /// - Throws: The errors of the judgement.
     package func explaining<Result>(
         from endpoint: URL? = nil, asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil,

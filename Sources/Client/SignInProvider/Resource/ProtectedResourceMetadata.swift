@@ -69,7 +69,6 @@ extension ProtectedResourceMetadata {
     /// that of its host, until one has a usable document. No redirect is followed, and each place is at the API's own
     /// origin. A document of another API is refused, and never passed over.
     ///
-    /// - Returns: The judged description.
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `resourceMetadataMissing`,
     ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a failure that may pass; `TransportError`.
     ///

@@ -84,7 +84,6 @@ package struct TokenValidator: Sendable {
 extension TokenValidator {
     /// Validates the ID token that was issued for a code.
     ///
-    /// - Returns: The identity of the person.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
     package func validateIDToken(
         in tokens: TokenResponse, answering response: AuthorizationResponse
@@ -146,7 +145,6 @@ extension TokenValidator {
 extension TokenValidator {
     /// Validates a logout token that the provider posted to a web app because a person signed out.
     ///
-    /// - Returns: The person or the session to sign out.
     /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
     ///   `TransportError` where the keys cannot be fetched.
     ///
@@ -160,7 +158,6 @@ extension TokenValidator {
 extension TokenValidator {
     /// Validates a response of the UserInfo endpoint.
     ///
-    /// - Returns: The provider's claims about that person.
     /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed response those of its signature,
     ///   `issuerMismatch`, `audienceMismatch` and `expired`).
     ///

@@ -95,8 +95,6 @@ struct ChallengeParser {
     }
 
     /// Reads a parameter of the open challenge, or the beginning of the next one.
-    ///
-    /// - Returns: Whether it follows the grammar.
     private mutating func read(_ element: ArraySlice<UInt8>) -> Bool {
         if open != nil, let parameter = Parameter(element) {
             if open?.hasSpace == false { open?.tolerances.insert(.commaAfterScheme) }
