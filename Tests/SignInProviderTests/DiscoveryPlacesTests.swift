@@ -164,7 +164,7 @@ import Testing
         let document = Self.document.replacing(#""issuer":"\#(Self.issuer)""#, with: #""issuer":"\#(stated)""#)
         let (found, _) = try await Self.discover([(200, document)], asked)
         guard isAccepted else {
-            #expect(refused { try found.get() } == .metadataIssuerMismatch)
+            #expect(await refused { try found.get() } == .metadataIssuerMismatch)
             return
         }
         let provider = try found.get()

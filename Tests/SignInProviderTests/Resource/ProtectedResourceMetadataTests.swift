@@ -293,7 +293,7 @@ import Testing
     @Test func `one path of a host does not speak for the others`() async throws {
         let challenge = #"Bearer resource_metadata="https://api.example/about""#
         let (result, _) = try await Self.discover(at: ["/about": Self.document()], challenge)
-        #expect(refused { try result.get() } == .resourceMismatch)
+        #expect(await refused { try result.get() } == .resourceMismatch)
     }
 
     @Test func `an API without a document says so, after two look-ups`() async throws {
