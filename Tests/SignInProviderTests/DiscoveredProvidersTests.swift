@@ -16,7 +16,8 @@ import Testing
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: [])
     }
 
-    private let (fake, clock) = (FakeProvider(), Clock())
+    private let fake = FakeProvider()
+    private let clock = Clock()
     private let providers: DiscoveredProviders
 
     init() { providers = DiscoveredProviders(over: fake, time: TimeSource { [clock] in clock.now }) }

@@ -58,14 +58,14 @@ import Testing
         #expect(try identity(body).subject == "u-1")
     }
 
-    static let refused = [
+    static let nameless = [
         "", "[]", "<html>", "{}", #"{"id":null}"#, #"{"id":""}"#, #"{"id":true}"#, #"{"id":[1]}"#, #"{"id":1.5}"#,
         #"{"id":9007199254740993}"#, #"{"id":-9223372036854775808}"#, #"{"id":1e300}"#, #"{"id":1,"id":2}"#,
         #"{"ID":1}"#,
         #"{"id":"\#(String(repeating: "x", count: 256))"}"#, #"{"x":"\#(String(repeating: "x", count: 300_000))"}"#,
     ]
 
-    @Test(arguments: refused) func `a profile that names no person is refused`(_ body: String) {
+    @Test(arguments: nameless) func `a profile that names no person is refused`(_ body: String) {
         #expect(refused { try identity(body) } == .profileMalformed)
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
-// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuthMessages
 import SignInProvider

@@ -71,7 +71,7 @@ import Testing
     ) -> String { #"{"resource":"\#(resource)","authorization_servers":\#(servers)}"# }
 
     /// A good document minus one thing, for a request to `https://api.example/v1/tasks?id=1`.
-    private static let refused: [(String, Int, Refusal.Code)] = [
+    private static let spoiled: [(String, Int, Refusal.Code)] = [
         (document(), 500, .resourceMetadataMalformed), (document(), 302, .resourceMetadataMalformed),
         ("[]", 200, .resourceMetadataMalformed), ("", 200, .resourceMetadataMalformed),
         (#"{"authorization_servers":["https://login.example"]}"#, 200, .resourceMetadataMalformed),
@@ -98,7 +98,7 @@ import Testing
         (document() + String(repeating: " ", count: 65_536), 200, .resourceMetadataMalformed),
     ]
 
-    @Test(arguments: refused) func `another document is refused`(
+    @Test(arguments: spoiled) func `another document is refused`(
         _ document: String, _ status: Int, _ code: Refusal.Code
     ) throws {
         let request = try Self.url("https://api.example/v1/tasks?id=1")
