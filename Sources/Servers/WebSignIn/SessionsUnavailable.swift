@@ -1,7 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
+
 public import OAuthMessages
 import PortableFoundation
 import SignIn
+
+/// A storage whose passing failures are ``SessionsUnavailable``.
+struct CheckedSessionStorage: WebSessionStorage {
+    let storage: any WebSessionStorage
+
+    func insert(_ session: StoredSession) async throws { try await checked { try await storage.insert(session) } }
+
+    func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
+        try await checked { try await storage.session(lookup) }
+    }
+
+    func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool {
+        try await checked { try await storage.replace(session, at: lookup) }
+    }
+
+    func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
+        try await checked { try await storage.sessions(ids) }
+    }
+
+    func signedInSessions(at now: Date) async throws -> [StoredSession] {
+        try await checked { try await storage.signedInSessions(at: now) }
+    }
+
+    func remove(_ id: StoredSession.ID) async throws { try await checked { try await storage.remove(id) } }
+
+    func remove(at lookups: Set<StoredSession.Lookup>) async throws {
+        try await checked { try await storage.remove(at: lookups) }
+    }
+
+    func removeExpired(at now: Date) async throws { try await checked { try await storage.removeExpired(at: now) } }
+
+    func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await checked { try await storage.entry(name, of: session) }
+    }
+
+    func version(_ name: String, of session: StoredSession.ID) async throws -> Int? {
+        try await checked { try await storage.version(name, of: session) }
+    }
+
+    func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
+        try await checked { try await storage.entries(beginning: prefix, of: session) }
+    }
+
+    func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) async throws -> Bool {
+        try await checked { try await storage.save(entry, replacing: version, of: session) }
+    }
+
+    func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
+        try await checked { try await storage.take(name, of: session) }
+    }
+
+    func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
+        try await checked { try await storage.entries(under: indexName) }
+    }
+
+    func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool {
+        try await checked { try await storage.claim(name, by: owner, until: end, now: now) }
+    }
+
+    func release(_ name: String, by owner: String) async throws {
+        try await checked { try await storage.release(name, by: owner) }
+    }
+
+    private func checked<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch { throw SessionsUnavailable(error) ?? error }
+    }
+}
 
 /// An error while the session storage is temporarily unavailable.
 ///
@@ -11,7 +79,7 @@ import SignIn
 /// ```swift
 /// do {
 ///     return try await next(request, context)
-/// } catch let error where !(error is SessionsUnavailable) {
+/// } catch let error where !SessionsUnavailable.isCause(of: error) {
 ///     return layout.response(title: "Error", text: "", forms: [], status: .internalServerError)
 /// }
 /// ```
@@ -29,7 +97,7 @@ public struct SessionsUnavailable: ActionableError {
     /// The cause and the solution in one sentence.
     public var message: String { "the session store does not respond: \(cause)" }
 
-    /// Returns whether an error means that the storage does not respond, for the session or for one of its accounts.
+    /// Returns whether the session storage is the cause of an error, for the session itself or for one of its accounts.
     public static func isCause(of error: any Error) -> Bool {
         error is SessionsUnavailable || AccountStorageError.Code.unavailable ~= error
     }

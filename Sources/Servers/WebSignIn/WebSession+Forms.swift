@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 public import HTTPServing
 public import OAuthMessages
 import PortableFoundation
@@ -81,4 +82,18 @@ extension WebSession {
 extension OpenSession {
     /// Derived from the cookie, so that it changes at each sign-in.
     func formToken(for purpose: String) -> String { secret.formToken(for: purpose) }
+}
+
+/// An error for a form that is not from a page of the browser's session; the middleware offers to send it again.
+///
+/// ```swift
+/// do {
+///     return try await session.form(of: request, for: "add task")
+/// } catch is FormRefused {
+///     await show("Open the page again.")  // the middleware offers the same when a route throws it
+/// }
+/// ```
+public struct FormRefused: Error, Sendable {
+    /// Creates the error.
+    public init() {}
 }

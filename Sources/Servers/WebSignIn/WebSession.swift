@@ -189,8 +189,7 @@ public final class WebSession: Sendable {
     }
 
     private func content(_ name: String) async throws -> Data? {
-        guard let open else { return nil }
-        return try await app.storage.entry(name, of: open.id).flatMap(open.key.content)
+        try await open?.content(name, in: app.storage)
     }
 
     /// Stores an encrypted value until this session ends; `nil` removes it.
@@ -210,12 +209,7 @@ public final class WebSession: Sendable {
 
     /// Saves an entry; of two requests at once, the later counts.
     func save(_ content: Data, as name: String, in open: OpenSession) async throws {
-        let sealed = try open.key.seal(content, as: name)
-        while true {
-            let version = try await app.storage.version(name, of: open.id) ?? 0
-            let entry = StoredEntry(
-                name: name, version: StoredEntry.version(after: version), content: sealed, date: app.time.date())
-            if try await app.storage.save(entry, replacing: version, of: open.id) { return }
+        while try await !open.save(content, as: name, in: app.storage, at: app.time.date()) {
             // The session may have ended.
             guard try await !app.storage.sessions([open.id]).isEmpty else { throw SignInRequired() }
         }

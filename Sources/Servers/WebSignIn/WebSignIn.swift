@@ -90,10 +90,9 @@ public struct WebSignIn: Sendable {
         sweep = Sweep(time: time)
     }
 
-    /// This app in place of an earlier one over the same storage, such as one with earlier secrets.
+    /// Returns this app with the account stores of an earlier one over the same storage, such as one with other secrets.
     ///
-    /// It goes on with the earlier app's account stores: a refresh token that the storage could not keep yet is in
-    /// their memory alone.
+    /// Without them, a refresh token that the storage could not keep yet would be lost.
     public func replacing(_ earlier: WebSignIn) -> WebSignIn {
         var app = self
         app.accounts = earlier.accounts

@@ -129,7 +129,7 @@ struct WebSignInExamples {
         // snippet: SessionsUnavailable
         do {
             return try await next(request, context)
-        } catch let error where !(error is SessionsUnavailable) {
+        } catch let error where !SessionsUnavailable.isCause(of: error) {
             return layout.response(title: "Error", text: "", forms: [], status: .internalServerError)
         }
         // snippet: end

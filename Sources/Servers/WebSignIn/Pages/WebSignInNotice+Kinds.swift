@@ -115,18 +115,25 @@ extension WebSignInNotice {
 }
 
 extension WebSignInNotice.Form {
-    static let home = WebSignInNotice.Form(
-        label: "Home page", target: "/", isPost: false, fields: [], note: "", step: .home)
+    init(
+        _ label: String, to target: String, isPost: Bool = true, fields: [(name: String, value: String)] = [],
+        note: String = "", step: WebSignInNotice.Step
+    ) {
+        (self.label, self.target, self.isPost) = (label, target, isPost)
+        (self.fields, self.note, self.step) = (fields, note, step)
+    }
+
+    static let home = Self("Home page", to: "/", isPost: false, step: .home)
 
     static func retry(at address: OwnAddress) -> Self {
-        Self(label: "Try again", target: address.text, isPost: false, fields: [], note: "", step: .retry)
+        Self("Try again", to: address.text, isPost: false, step: .retry)
     }
 
     static func signIn(_ registration: String?, returnTo address: String?) -> Self {
         var fields: [(name: String, value: String)] = []
         if let registration { fields.append(("registration", registration)) }
         if let address { fields.append(("return", address)) }
-        return Self(label: "Sign in", target: SignInPath.start, isPost: false, fields: fields, note: "", step: .signIn)
+        return Self("Sign in", to: SignInPath.start, isPost: false, fields: fields, step: .signIn)
     }
 
     /// The URL, including the fields, of a button that changes nothing, for use as a link.
@@ -137,7 +144,7 @@ extension WebSignInNotice.Form {
     }
 
     static func back(to address: String) -> Self {
-        Self(label: "Go back", target: address, isPost: false, fields: [], note: "", step: .back)
+        Self("Go back", to: address, isPost: false, step: .back)
     }
 }
 

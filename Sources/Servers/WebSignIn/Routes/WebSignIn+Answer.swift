@@ -52,8 +52,7 @@ extension WebSignIn {
         logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
         // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the person
         // had sent a form, the next sending of it begins another sign-in.
-        let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
-        return unavailablePage(waiting.form?.again ?? again, request, after: error)
+        return unavailablePage(waiting.form?.again ?? waiting.again, request, after: error)
     }
 
     private func answer(
@@ -66,13 +65,16 @@ extension WebSignIn {
         } catch let error as any ActionableError {
             if error.nextAction == .resetPassword, let passwordReset {
                 // The person said so on the provider's page, and signs in with the new password afterwards.
-                let form = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
                 return try await lead(
                     to: passwordReset, as: SignInRequired(), for: request,
-                    returnTo: OwnAddress(form.address, at: base) ?? .home)
+                    returnTo: OwnAddress(waiting.again.address, at: base) ?? .home)
             }
             logger.info("a sign-in was rejected", metadata: ["reason": "\(error.message)"])
-            return page(notice(of: error, waiting), request)
+            let notice: WebSignInNotice =
+                error.nextAction == .acceptCancellation
+                ? .cancelled(waiting.again, back: .back(to: waiting.returnTo))
+                : .failed(error, again: waiting.again)
+            return page(notice, request)
         }
     }
 
@@ -80,11 +82,10 @@ extension WebSignIn {
     private func finish(
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Log
     ) async throws -> Response {
-        let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
         // Not the request's own address: a proxy may have another name for this app.
         guard let registration = registration(waiting.registration),
             let redirect = URL.repairing("\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
-        else { return page(.answerUnexpected(again), request) }
+        else { return page(.answerUnexpected(waiting.again), request) }
         guard keepsAccounts(of: registration) else {
             let flow = SignInFlow(registration, keepingIn: accounts.forProviders)
             let told = try await flow.finish(Redacted(redirect), answering: waiting.request).identity
@@ -103,7 +104,7 @@ extension WebSignIn {
             if let id = waiting.account {
                 extended = try await flow.accounts.account(Account.ID(rawValue: id))
                 // Another person could take the place of an account that is gone.
-                guard extended != nil else { return page(.answerUnexpected(again), request) }
+                guard extended != nil else { return page(.answerUnexpected(waiting.again), request) }
             }
             let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
             return try await welcome(
@@ -139,22 +140,11 @@ extension WebSignIn {
         return .leading(to: SignInPath.form)
     }
 
-    private func notice(of error: any ActionableError, _ waiting: PendingSignIn) -> WebSignInNotice {
-        let again = WebSignInNotice.Form.signIn(waiting.registration, returnTo: waiting.returnTo)
-        switch error.nextAction {
-        case .acceptCancellation:
-            return .cancelled(again, back: .back(to: waiting.returnTo))
-        default:
-            return .failed(error, again: again)
-        }
-    }
-
     // MARK: A form that was kept over the sign-in
 
     /// The page with the button that sends a kept form again.
     func formPage(_ request: Request, session: WebSession) async throws -> Response {
-        guard let open = session.open, let entry = try await storage.entry(Self.formEntry, of: open.id),
-            let content = open.key.content(of: entry),
+        guard let open = session.open, let content = try await open.content(Self.formEntry, in: storage),
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
         else { return .leading(to: "/") }
         let notice = WebSignInNotice.sendAgain(form.notice(in: open), afterSignIn: true, leadingTo: formTargets)
@@ -172,10 +162,14 @@ extension WebSignIn {
     private static let formEntry = "form"
 }
 
+extension PendingSignIn {
+    /// The form that repeats the sign-in.
+    fileprivate var again: WebSignInNotice.Form { .signIn(registration, returnTo: returnTo) }
+}
+
 extension KeptForm {
     var again: WebSignInNotice.Form {
-        WebSignInNotice.Form(
-            label: "Send again", target: target, isPost: true, fields: pairs, note: "", step: .sendAgain)
+        WebSignInNotice.Form("Send again", to: target, fields: pairs, step: .sendAgain)
     }
 
     /// The form with a fresh token in place of the old one.
@@ -186,7 +180,6 @@ extension KeptForm {
             fields.append((WebSession.formPurposeField, purpose))
             fields.append((WebSession.formTokenField, open.formToken(for: purpose)))
         }
-        return WebSignInNotice.Form(
-            label: "Send again", target: target, isPost: true, fields: fields, note: "", step: .sendAgain)
+        return WebSignInNotice.Form("Send again", to: target, fields: fields, step: .sendAgain)
     }
 }

@@ -10,22 +10,16 @@ extension WebSignIn {
     func signOutPage(_ request: Request, session: WebSession) async throws -> Response {
         let accounts = try await session.accounts()
         guard !accounts.isEmpty else { return page(.signedOut(everywhere: false), request) }
-        var forms: [WebSignInNotice.Form] = []
         let fields = try await session.formFields(for: Self.signOutPurpose)
-        for account in accounts {
+        let forms = accounts.map { account in
             let name = account.identity.name ?? account.identity.username
-            forms.append(
-                WebSignInNotice.Form(
-                    label: "Sign out \(name.map { "\($0) " } ?? "")here and at the provider",
-                    target: SignInPath.signOut, isPost: true,
-                    fields: fields + [("account", account.id.rawValue), ("provider", "yes")], note: "",
-                    step: .signOutAtProvider(account)))
+            return WebSignInNotice.Form(
+                "Sign out \(name.map { "\($0) " } ?? "")here and at the provider", to: SignInPath.signOut,
+                fields: fields + [("account", account.id.rawValue), ("provider", "yes")],
+                step: .signOutAtProvider(account))
         }
-        forms.append(
-            WebSignInNotice.Form(
-                label: "Sign out here", target: SignInPath.signOut, isPost: true, fields: fields, note: "",
-                step: .signOut))
-        let notice = WebSignInNotice.confirmSignOut(forms, leadingTo: formTargets)
+        let here = WebSignInNotice.Form("Sign out here", to: SignInPath.signOut, fields: fields, step: .signOut)
+        let notice = WebSignInNotice.confirmSignOut(forms + [here], leadingTo: formTargets)
         return page(try await notice.naming(session), request)
     }
 
@@ -66,13 +60,12 @@ extension WebSignIn {
             let isHere = stored.id == session.id
             let browser = isHere ? "this browser" : stored.browser.isEmpty ? "a browser" : stored.browser
             return WebSignInNotice.Form(
-                label: isHere ? "End this session" : "End", target: SignInPath.sessions, isPost: true,
+                isHere ? "End this session" : "End", to: SignInPath.sessions,
                 fields: fields + [("session", stored.id.rawValue)], note: "Since \(began): \(browser)",
                 step: .endSession(stored, isThisBrowser: isHere))
         }
         let others = WebSignInNotice.Form(
-            label: "End all others", target: SignInPath.sessions, isPost: true, fields: fields + [("others", "yes")],
-            note: "", step: .endOtherSessions)
+            "End all others", to: SignInPath.sessions, fields: fields + [("others", "yes")], step: .endOtherSessions)
         let notice = WebSignInNotice.sessions(own.count > 1 ? forms + [others] : forms)
         return page(try await notice.naming(session), request)
     }
@@ -92,7 +85,7 @@ extension WebSession {
     /// Returns all sessions in which an account of this session is signed in, including this one, latest first.
     ///
     /// - Throws: An error of the storage.
-    public func ownSessions() async throws -> [StoredSession] {
+    func ownSessions() async throws -> [StoredSession] {
         var sessions: Set<StoredSession> = []
         for account in try await accounts() { sessions.formUnion(try await app.sessions(of: account.identity)) }
         return sessions.sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
@@ -101,7 +94,7 @@ extension WebSession {
     /// Ends one of ``ownSessions()``; any other ID has no effect.
     ///
     /// - Throws: An error of the storage.
-    public func endOwnSession(_ id: StoredSession.ID) async throws {
+    func endOwnSession(_ id: StoredSession.ID) async throws {
         guard try await ownSessions().contains(where: { $0.id == id }) else { return }
         if id == self.id { try await end() } else { try await app.storage.remove(id) }
     }

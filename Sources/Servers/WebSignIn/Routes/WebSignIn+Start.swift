@@ -112,7 +112,9 @@ extension WebSignIn {
 }
 
 extension Response {
-    /// Returns a 303 response: the browser requests the address with GET, also after a form. RFC 9700 §4.12
+    /// Returns a redirect with status 303: the browser requests the URL with GET, even after a form.
+    ///
+    /// RFC 9700 §4.12
     public static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }

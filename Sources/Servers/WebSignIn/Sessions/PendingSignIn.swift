@@ -27,7 +27,7 @@ struct SignInEntries: Sendable {
 
     /// The sign-in that waits; `nil` if an answer came before, or if the entry cannot be opened.
     func pending() async throws -> PendingSignIn? {
-        try await storage.entry(Self.pending, of: session.id).flatMap(session.key.content)
+        try await session.content(Self.pending, in: storage)
             .flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
@@ -48,16 +48,12 @@ struct SignInEntries: Sendable {
 
     /// The address after a completed sign-in; `nil` for a `state` that was not completed here.
     func completed(_ state: String) async throws -> String? {
-        try await storage.entry(Self.done + Self.hash(state), of: session.id)
-            .flatMap(session.key.content).map { String(decoding: $0, as: UTF8.self) }
+        try await session.content(Self.done + Self.hash(state), in: storage)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func save(_ content: Data, as name: String) async throws {
-        let sealed = try session.key.seal(content, as: name)
-        let version = try await storage.version(name, of: session.id) ?? 0
-        let entry = StoredEntry(
-            name: name, version: StoredEntry.version(after: version), content: sealed, date: now)
-        _ = try await storage.save(entry, replacing: version, of: session.id)
+        _ = try await session.save(content, as: name, in: storage, at: now)
     }
 
     private static func hash(_ state: String) -> String {

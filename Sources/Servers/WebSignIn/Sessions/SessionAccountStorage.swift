@@ -63,10 +63,9 @@ struct SessionAccountStorage: AccountStorage {
         _ record: AccountRecord, after kept: AccountRecord?, in earlier: StoredEntry?
     ) async throws -> (record: AccountRecord, stamp: AccountStamp)? {
         let (next, name, version) = (record.nextGeneration(), Self.name(record.id), earlier?.version ?? 0)
-        var entry = StoredEntry(
-            name: name, version: StoredEntry.version(after: version),
-            content: try key.seal(try next.content(), as: name), indexNames: LogoutIndex.names(of: record),
-            date: LogoutIndex.date(of: record))
+        var entry = try key.entry(
+            name, next.content(), replacing: version, indexNames: LogoutIndex.names(of: record),
+            at: LogoutIndex.date(of: record))
         if let earlier, kept?.signedInAt == record.signedInAt {
             // The ID token of a refresh may name no session, and is younger than the sign-in.
             entry.indexNames.formUnion(earlier.indexNames)

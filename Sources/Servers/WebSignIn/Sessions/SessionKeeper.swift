@@ -13,6 +13,22 @@ struct OpenSession: Sendable {
     var stored: StoredSession
 
     var id: StoredSession.ID { stored.id }
+
+    /// The content of an entry; `nil` without one, and for one that cannot be opened.
+    func content(_ name: String, in storage: any WebSessionStorage) async throws -> Data? {
+        try await storage.entry(name, of: id).flatMap(key.content)
+    }
+
+    /// Saves an entry in place of the present one.
+    ///
+    /// - Returns: `false` if another request has changed it meanwhile, or the session has ended.
+    func save(
+        _ content: Data, as name: String, in storage: any WebSessionStorage, at now: Date
+    ) async throws -> Bool {
+        let version = try await storage.version(name, of: id) ?? 0
+        let entry = try key.entry(name, content, replacing: version, at: now)
+        return try await storage.save(entry, replacing: version, of: id)
+    }
 }
 
 /// Opens, begins, and ends sessions; the only place that changes their rows.

@@ -71,6 +71,15 @@ struct SessionKey: Sendable {
         return box.nonce.withUnsafeBytes { Data($0) } + box.ciphertext + box.tag
     }
 
+    /// Seals the entry that takes the place of one with a version.
+    func entry(
+        _ name: String, _ content: Data, replacing version: Int, indexNames: Set<String> = [], at date: Date
+    ) throws -> StoredEntry {
+        StoredEntry(
+            name: name, version: StoredEntry.version(after: version), content: try seal(content, as: name),
+            indexNames: indexNames, date: date)
+    }
+
     /// Opens sealed content.
     ///
     /// - Throws: ``CryptographyError`` for content of another session or another name.

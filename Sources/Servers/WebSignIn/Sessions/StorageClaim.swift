@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import PortableFoundation
 import SignInProvider
+import Synchronization
 
 /// A name that only one request holds at a time, among all processes.
 struct StorageClaim: Sendable {
@@ -53,4 +55,21 @@ struct StorageClaim: Sendable {
 
     /// Longer than a refresh, which sends three requests at most.
     private static let longest: Duration = .seconds(40)
+}
+
+/// Says at the first request, and then once a minute, that expired sessions are to be removed.
+final class Sweep: Sendable {
+    private let time: TimeSource
+    private let last = Mutex<Duration?>(nil)
+
+    init(time: TimeSource) { self.time = time }
+
+    func isDue() -> Bool {
+        let now = time.elapsed()
+        return last.withLock { last in
+            if let last, now - last < .seconds(60) { return false }
+            last = now
+            return true
+        }
+    }
 }

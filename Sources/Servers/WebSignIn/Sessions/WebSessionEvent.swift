@@ -62,9 +62,8 @@ struct SessionHistory: Sendable {
             }
             events = [event] + events.prefix(Self.most - 1)
             let version = earlier?.version ?? 0
-            let next = StoredEntry(
-                name: Self.name, version: StoredEntry.version(after: version),
-                content: try key.seal(JSONEncoder().encode(events), as: Self.name), date: event.date)
+            let next = try key.entry(
+                Self.name, JSONEncoder().encode(events), replacing: version, at: event.date)
             if try await storage.save(next, replacing: version, of: session) { return next }
             guard try await !storage.sessions([session]).isEmpty else { return nil }
             earlier = try await storage.entry(Self.name, of: session)
