@@ -9,7 +9,7 @@ from workplace import DEPLOY, ROOT, DeployTest, needs, run
 
 ALERTS = DEPLOY / "prometheus" / "alerts.yaml"
 CASES = Path(__file__).with_name("alerts_test.yaml")
-MEANINGS = ROOT / "Sources/Servers/ServerTelemetry/Metrics/MetricMeaning.swift"
+MEANINGS = ROOT / "Sources/Servers/ServerTelemetry/Metrics/PrometheusMetrics.swift"
 
 
 def rules():

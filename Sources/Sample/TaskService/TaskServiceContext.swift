@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BearerAuth
 import BearerAuthServing
 package import HTTPServing
@@ -17,4 +18,22 @@ package struct TaskServiceContext: BearerRequestContext {
     ///
     /// - Throws: `BearerChallenge` (401) if the route is not behind an authenticator.
     func owner() throws -> String { try requireCaller().id }
+}
+
+/// Notes the caller of a refused request for the log of refusals.
+struct CallerNote: RouterMiddleware {
+    func handle(
+        _ request: Request, context: TaskServiceContext,
+        next: (Request, TaskServiceContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            if let caller = context.caller {
+                RefusalNote.about(person: caller.id)
+                RefusalNote.about(app: caller.clientID)
+            }
+            throw error
+        }
+    }
 }

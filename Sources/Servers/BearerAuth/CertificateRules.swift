@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONWebSignatures
+import OAuthMessages
+public import PortableFoundation
+import SystemCryptography
+
 /// How an API accepts tokens bound to the client's certificate, so that a stolen token is useless.
 ///
 /// ```swift
@@ -34,5 +39,43 @@ public struct CertificateRules: Sendable, Hashable {
     ///   - requiresBinding: Whether each token must be bound.
     public init(from source: Source = .connection, requiresBinding: Bool = false) {
         (self.source, self.requiresBinding) = (source, requiresBinding)
+    }
+}
+
+/// The certificate that a client presented on its TLS connection.
+///
+/// The handshake has proved that the client has the private key. The certificate's names, issuer, and dates are
+/// ignored, because tokens are bound to this exact certificate.
+///
+/// ```swift
+/// let certificate = ClientCertificate(der: certificateOfConnection)
+/// let caller = try await protection.caller(of: request.head, presenting: certificate)
+/// try caller.require("Orders.Read")
+/// ```
+///
+/// RFC 8705 §3
+public struct ClientCertificate: Sendable, Hashable {
+    /// The certificate's SHA-256 hash in Base64url, as in bound tokens (`x5t#S256`).
+    public let thumbprint: String
+
+    /// Creates a certificate from DER.
+    public init(der: Data) {
+        thumbprint = Base64URL.encode(SHA256.hash(data: der).map(\.self))
+    }
+}
+
+extension ClientCertificate {
+    /// The longest field with a certificate, in bytes; our own choice.
+    static let maximumByteCount = 32 * 1024
+
+    /// Reads the field `Client-Cert`, a byte sequence between colons; `nil` for anything but one such field.
+    ///
+    /// RFC 9440 §2.2, RFC 9651 §3.3.5
+    package init?(clientCertFields values: [String]) {
+        guard let value = values.first, values.count == 1, (4...Self.maximumByteCount).contains(value.utf8.count),
+            value.hasPrefix(":"), value.hasSuffix(":"),
+            let der = Data(base64Encoded: String(value.dropFirst().dropLast())), !der.isEmpty
+        else { return nil }
+        self.init(der: der)
     }
 }

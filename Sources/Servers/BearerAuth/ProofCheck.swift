@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import DPoP
 import HTTPMessages
 import JSONWebSignatures
-import OAuthMessages
-import PortableFoundation
+public import OAuthMessages
+public import PortableFoundation
 
 /// Checks the proofs of requests to an API, each once.
 ///
@@ -48,5 +49,41 @@ struct ProofCheck: Sendable {
         case .used: throw BearerChallenge(.proofRefused(DPoPRefusal(.used).message))
         case .full: throw BearerChallenge(.proofsTooMany)
         }
+    }
+}
+
+/// How an API accepts tokens bound to a key of the client, so that a stolen token is useless.
+///
+/// A proof contains the URL that the client sent its request to. Behind a proxy, the API does not see this URL, and any
+/// client can forge fields such as `X-Forwarded-Host`, so the public URL is a setting.
+///
+/// ```swift
+/// let binding = DPoPRules(at: address)  // https://tasks.example.com, as clients write it
+/// let protection = BearerProtection(accepting: [tokens], bound: binding, over: transport)
+/// let caller = try await protection.caller(of: request.head)
+/// ```
+///
+/// RFC 9449 §4.3, §7, §9
+public struct DPoPRules: Sendable {
+    /// The API's public base URL; request paths are appended.
+    public var address: URL
+    /// Whether each token must be bound; otherwise Bearer tokens are accepted as well.
+    public var requiresProof: Bool
+    /// The secret for the API's nonces, at least 32 bytes; `nil` for no nonces.
+    ///
+    /// All instances of an API share it. Nonces prevent clients from creating proofs in advance, but each client must
+    /// repeat its first request. RFC 9449 §9
+    public var nonceKey: Redacted<Data>?
+
+    /// Creates rules.
+    ///
+    /// - Parameters:
+    ///   - address: The API's public URL, such as `https://tasks.example.com`.
+    ///   - requiresProof: Whether each token must be bound.
+    ///   - nonceKey: The secret for the API's nonces; `nil` for no nonces.
+    public init(at address: URL, requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil) {
+        self.address = address
+        self.requiresProof = requiresProof
+        self.nonceKey = nonceKey
     }
 }

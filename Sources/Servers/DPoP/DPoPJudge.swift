@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import OAuthMessages
 package import PortableFoundation
+import SystemCryptography
 
 /// Judges whether a proof belongs to the request that carries it.
 ///
@@ -57,5 +59,80 @@ package struct DPoPJudge: Sendable {
             guard proof.nonce.map(nonces.accepts) ?? !demandsNonce else { throw DPoPRefusal(.nonceMissing) }
         }
         return proof
+    }
+}
+
+/// The reason for refusing a proof.
+///
+/// RFC 9449 §4.3
+package struct DPoPRefusal: Error, Sendable, Hashable {
+    package enum Code: String, Sendable, CaseIterable {
+        /// The request has no proof, and needs one.
+        case proofMissing
+        /// The field is not one signed proof with a public key in it.
+        case proofMalformed
+        case methodMismatch
+        case addressMismatch
+        case outOfTime
+        /// The proof is for another access token, or for none.
+        case tokenMismatch
+        case keyMismatch
+        /// The proof lacks a current nonce of the server.
+        case nonceMissing
+        case used
+    }
+
+    package let code: Code
+
+    package init(_ code: Code) {
+        self.code = code
+    }
+
+    /// Cause and remedy, in the characters that RFC 6749 §5.2 allows in a description.
+    package var message: String {
+        switch code {
+        case .proofMissing: "The proof is missing: send one in the DPoP field."
+        case .proofMalformed: "The DPoP field is not a single signed dpop+jwt with a public key."
+        case .methodMismatch: "The proof is for another request: check htm."
+        case .addressMismatch: "The proof is for another request: check htu."
+        case .outOfTime: "The proof is too old or from the future: check iat and the clock."
+        case .tokenMismatch: "The proof is for another access token: check ath."
+        case .keyMismatch: "The proof is signed with a key that the token is not bound to."
+        case .nonceMissing: "The proof must contain the nonce from the DPoP-Nonce field."
+        case .used: "The proof was already used: use a new jti for each request."
+        }
+    }
+}
+
+/// Nonces that show that a proof is fresh; they are computed from a key, so none is stored.
+///
+/// RFC 9449 §8
+package struct DPoPNonces: Sendable {
+    /// How long a nonce is current, in seconds; it is accepted for as long again.
+    package static let period = 300
+
+    private let key: [UInt8]
+    private let now: Date
+
+    /// Creates the nonces of a moment.
+    ///
+    /// - Parameters:
+    ///   - key: A secret of 32 bytes; servers that share it accept each other's nonces.
+    ///   - now: The time.
+    package init(key: [UInt8], now: Date) {
+        (self.key, self.now) = (key, now)
+    }
+
+    package var current: String { nonce(of: number) }
+
+    package func accepts(_ nonce: String) -> Bool {
+        [number, number - 1].contains { self.nonce(of: $0).isSameSecret(as: nonce) }
+    }
+
+    private var number: Int { Int((now.timeIntervalSince1970 / Double(Self.period)).rounded(.down)) }
+
+    private func nonce(of period: Int) -> String {
+        HMAC<SHA256>.authenticationCode(for: Data("DPoP nonce \(period)".utf8), using: SymmetricKey(data: key))
+            .unpaddedBase64URL
     }
 }

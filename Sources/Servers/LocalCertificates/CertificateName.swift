@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import PortableFoundation
 import X509Certificates
 
@@ -52,5 +53,62 @@ enum CertificateName: Sendable, Hashable {
     private static func bytes(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
+}
+
+/// The names that a certificate authority may sign for: DNS names with all below them, and ranges of addresses.
+///
+/// RFC 5280 §4.2.1.10
+struct PermittedNames: Sendable, Equatable {
+    /// The names, as certificates hold them.
+    let subtrees: [GeneralName]
+
+    /// Permits loopback and some hosts only: a thief of the authority's key can impersonate no other host.
+    ///
+    /// - Parameters:
+    ///   - names: The hosts.
+    ///   - earlier: The names permitted before, so that returning hosts do not need a new authority each time.
+    init(_ names: [CertificateName], keeping earlier: PermittedNames? = nil) {
+        var subtrees: [GeneralName] = Self.loopback
+        subtrees += (earlier?.subtrees ?? []).filter { !subtrees.contains($0) }
+        for name in names where !Self.permits(name, in: subtrees) { subtrees.append(Self.subtree(name)) }
+        self.subtrees = subtrees
+    }
+
+    /// Reads a certificate; `nil` if it limits no names.
+    ///
+    /// - Throws: `CertificateError` (`unreadable`).
+    init?(_ certificate: X509Certificate) throws {
+        guard let subtrees = try certificate.permittedNames() else { return nil }
+        self.subtrees = subtrees
+    }
+
+    func permit(_ names: [CertificateName]) -> Bool { names.allSatisfy { Self.permits($0, in: subtrees) } }
+
+    private static let loopback: [GeneralName] = [
+        .dnsName("localhost"), range([127, 0, 0, 0], mask: [255, 0, 0, 0]), subtree(CertificateName("::1")),
+    ]
+
+    private static func subtree(_ name: CertificateName) -> GeneralName {
+        switch name {
+        case .dns: name.generalName
+        case .address(let bytes): range(bytes, mask: bytes.map { _ in 255 })
+        }
+    }
+
+    private static func range(_ address: [UInt8], mask: [UInt8]) -> GeneralName {
+        .ipAddress(address + mask)
+    }
+
+    private static func permits(_ name: CertificateName, in subtrees: [GeneralName]) -> Bool {
+        subtrees.contains { subtree in
+            switch (name, subtree) {
+            case (.dns(let name), .dnsName(let domain)): name == domain || name.hasSuffix(".\(domain)")
+            case (.address(let address), .ipAddress(let range)) where range.count == 2 * address.count:
+                zip(address, zip(range, range.dropFirst(address.count)))
+                    .allSatisfy { byte, place in byte & place.1 == place.0 }
+            default: false
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ClientCommands
 import CommandArguments
 import HTTPServing
@@ -80,5 +81,16 @@ struct OperatorOptions: ParsableArguments {
         return ServerObservation(
             of: name, loggingTo: log, tracingTo: collector, over: transport, at: address, trustsProxy: proxyTrusted,
             drain: .seconds(drainSeconds))
+    }
+}
+
+/// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
+enum ServerLogging {
+    static func logger(_ label: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Log {
+        LogOutput(.text, from: level(environment) ?? .warning).logger(label)
+    }
+
+    static func level(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Log.Level? {
+        environment["TESSERA_LOG"].flatMap { Log.Level(rawValue: $0) }
     }
 }

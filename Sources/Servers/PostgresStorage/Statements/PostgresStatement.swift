@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PortableFoundation
+
 /// A statement of this program, with `$1`, `$2` for its parameters; each connection prepares it once.
 package struct PostgresStatement: Sendable, Hashable {
     /// Whether a repetition harms nothing.
@@ -48,4 +50,81 @@ struct ParameterBuffer {
             return body(values, lengths, [Int32](repeating: 1, count: starts.count))
         }
     }
+}
+
+/// A parameter of a statement; `nil` is NULL.
+package enum PostgresValue: Sendable {
+    case text(String?)
+    case int(Int64?)
+    case bool(Bool?)
+    case double(Double?)
+    case bytes(Data?)
+    /// For `= ANY ($1)`.
+    case texts([String])
+    /// For `= ANY ($1)`.
+    case ints([Int64]?)
+
+    /// The number of the type in the server's catalogue. PostgreSQL, `pg_type.dat`
+    var type: UInt32 {
+        switch self {
+        case .bool: 16
+        case .bytes: 17
+        case .int: 20
+        case .text: 25
+        case .double: 701
+        case .texts: 1009
+        case .ints: 1016
+        }
+    }
+
+    /// Appends the binary form; `false`, without bytes, for NULL.
+    func append(to bytes: inout [UInt8]) -> Bool {
+        switch self {
+        case .text(let text?): bytes += text.utf8
+        case .int(let number?): bytes.append(bigEndian: number)
+        case .bool(let isTrue?): bytes.append(isTrue ? 1 : 0)
+        case .double(let number?): bytes.append(bigEndian: number.bitPattern)
+        case .bytes(let data?): bytes += data
+        case .texts(let texts):
+            Self.append(texts, of: 25, to: &bytes) { text, bytes in
+                bytes.append(bigEndian: Int32(text.utf8.count))
+                bytes += text.utf8
+            }
+        case .ints(let numbers?):
+            Self.append(numbers, of: 20, to: &bytes) { number, bytes in
+                bytes.append(bigEndian: Int32(8))
+                bytes.append(bigEndian: number)
+            }
+        case .text(nil), .int(nil), .bool(nil), .double(nil), .bytes(nil), .ints(nil): return false
+        }
+        return true
+    }
+
+    /// An array of one dimension: dimensions, whether it has NULL, type, count, first index, then each with its length.
+    private static func append<Element>(
+        _ elements: [Element], of type: UInt32, to bytes: inout [UInt8], _ append: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(bigEndian: Int32(elements.isEmpty ? 0 : 1))
+        bytes.append(bigEndian: Int32(0))
+        bytes.append(bigEndian: type)
+        guard !elements.isEmpty else { return }
+        bytes.append(bigEndian: Int32(elements.count))
+        bytes.append(bigEndian: Int32(1))
+        for element in elements { append(element, &bytes) }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    }
+}
+
+extension PostgresValue {
+    /// A date as seconds since 1970, `double precision`: it comes back exactly as it was.
+    package static func date(_ date: Date) -> PostgresValue { .double(date.timeIntervalSince1970) }
+}
+
+extension PostgresRow {
+    package func date(_ column: Int32) -> Date { Date(timeIntervalSince1970: double(column)) }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+package import ProgramLifecycle
 import Synchronization
 
 /// Whether a service can serve, with the reasons; a balancer asks, and sends requests only while it can.
@@ -72,5 +74,23 @@ package final class ServiceReadiness: Sendable {
             defer { group.cancelAll() }
             return await group.next() ?? good
         }
+    }
+}
+
+/// Keeps a program open for a while after the signal to end: balancers see that it is not ready, and go elsewhere.
+///
+/// It stands last among the services, so that it ends first.
+package struct ShutdownDelay: Service {
+    private let readiness: ServiceReadiness
+    private let delay: Duration
+
+    package init(_ readiness: ServiceReadiness, for delay: Duration) {
+        (self.readiness, self.delay) = (readiness, delay)
+    }
+
+    package func run(until end: Ending) async {
+        await end.wait()
+        readiness.beginShutdown()
+        try? await Task.sleep(for: delay)
     }
 }
