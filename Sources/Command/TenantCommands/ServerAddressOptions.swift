@@ -49,8 +49,6 @@ struct ServerAddressOptions: ParsableArguments {
     }
 
     /// Refuses a number that is no port.
-    ///
-    /// - Throws: `ValidationError`.
     static func checkPort(_ port: Int?, of option: String) throws {
         guard let port, !(0...65535).contains(port) else { return }
         throw ValidationError("\(option) needs a port from 1 to 65535, or 0 for a free one, not \(port).")
@@ -65,20 +63,12 @@ struct ServerAddressOptions: ParsableArguments {
     }
 
     /// The address of the server; only port 0 is probed here, so another port may turn out to be in use.
-    ///
-    /// - Throws: `ListeningError`.
     func address(usual usualPort: Int) async throws -> ServerAddress {
         let address = wanted(usual: usualPort)
         return port == 0 ? try await address.probed() : address
     }
 
     /// The names of the server at an address.
-    ///
-    /// - Parameters:
-    ///   - address: The address.
-    ///   - base: What the server is called; `nil` for the name of the options.
-    ///   - second: A second address at which it listens.
-    /// - Returns: The names.
     func names(at address: ServerAddress, base: BaseURL? = nil, and second: ServerAddress? = nil) -> ServerNames {
         let base = base ?? self.base
         let hosts = (base.map { [$0.authority.host] } ?? []) + allowHost.compactMap { HostAndPort($0)?.host }

@@ -9,16 +9,6 @@ package import SignInProvider
 /// Builds the task API, for a port or in process.
 ///
 /// The lines follow a request's way through the middleware.
-///
-/// - Parameters:
-///   - settings: The providers that the API accepts, and its addresses.
-///   - store: The store of the tasks.
-///   - transport: The transport for the provider's metadata and keys.
-///   - time: The clocks, for tokens and for new tasks.
-///   - newID: The source of ids for new tasks.
-///   - refusals: Keeps the refused requests.
-///   - protection: Judges the tokens; `nil` makes one with these settings, transport and clocks.
-/// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
     time: TimeSource = .system, newID: @escaping @Sendable () -> UUID = { UUID() },

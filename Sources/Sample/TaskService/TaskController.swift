@@ -118,8 +118,6 @@ struct TaskController: Sendable {
 
 extension TaskChange {
     /// The task that was changed.
-    ///
-    /// - Throws: ``TaskRefusal`` (`taskNotFound`, `preconditionFailed`).
     fileprivate func task() throws(TaskRefusal) -> StoredTask {
         switch self {
         case .done(let task): return task

@@ -44,11 +44,6 @@ package struct TaskServiceSettings: Sendable {
     }
 
     /// The judge of the API's tokens.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport for the provider's metadata and keys.
-    ///   - time: The clocks.
-    /// - Returns: The judge, which fetches metadata and keys for the first token, or when asked to prepare.
     package func protection(over transport: any Transport, time: TimeSource = .system) -> BearerProtection {
         let metadata = address.map { address in
             let audiences: [String] = accepted.flatMap(\.rules.audiences)

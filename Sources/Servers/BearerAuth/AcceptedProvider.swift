@@ -110,10 +110,6 @@ package enum IntrospectionAnswer: Sendable {
 
     /// Reads a response.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - body: The content.
-    ///   - issuer: The issuer of the provider, for a response without `iss`.
     /// - Throws: `ServerError` for another status than 200; ``Refusal`` (`tokenResponseMalformed`).
     package init(status: Int, body: Data, issuer: String) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }

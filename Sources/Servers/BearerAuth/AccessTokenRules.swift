@@ -78,10 +78,6 @@ public struct AccessTokenRules: Sendable, Hashable {
 extension TokenValidator {
     /// Validates an access token at the API that it was sent to.
     ///
-    /// - Parameters:
-    ///   - accessToken: The token from the `Authorization` field.
-    ///   - rules: The API's requirements.
-    /// - Returns: The caller and their rights.
     /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
     ///   fetched: answer 503 then, and not 401.
     package func caller(with accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> Caller {
@@ -89,8 +85,6 @@ extension TokenValidator {
     }
 
     /// Validates a parsed access token at the API that it was sent to.
-    ///
-    /// - Throws: As ``caller(with:under:)``.
     func caller(with accessToken: UnverifiedToken, under rules: AccessTokenRules) async throws -> Caller {
         let token = try await verified(accessToken)
         guard token.type != "logout+jwt" else {

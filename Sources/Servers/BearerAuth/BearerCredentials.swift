@@ -16,10 +16,6 @@ package enum BearerCredentials: Sendable {
     case provenToken(Redacted<String>)
 
     /// Reads the fields of a request.
-    ///
-    /// - Parameters:
-    ///   - fields: The fields.
-    ///   - takingProofs: Whether the API knows the scheme DPoP.
     package init(_ fields: HTTPFields, takingProofs: Bool = true) {
         let values = fields[values: .authorization]
         guard let value = values.first else {

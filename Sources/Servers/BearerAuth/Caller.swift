@@ -90,8 +90,6 @@ public struct Caller: Sendable, Hashable {
     public func require(_ scopes: String...) throws(BearerChallenge) { try require(allOf: scopes) }
 
     /// Refuses a caller without one of these scopes.
-    ///
-    /// - Throws: ``BearerChallenge`` (403).
     package func require(allOf scopes: [String]) throws(BearerChallenge) {
         guard scopes.allSatisfy(allows) else { throw BearerChallenge(.scopeMissing(scopes.joined(separator: " "))) }
     }

@@ -100,8 +100,6 @@ final class VerifiedTokens: Sendable {
 
     /// The caller of a token, judged unless it is known; requests with the same token at the same time share one
     /// judgement.
-    ///
-    /// - Throws: The errors of `judge`; `CancellationError`.
     func caller(of token: Redacted<String>, judging judge: () async throws -> Verdict) async throws -> Caller {
         let name = Self.name(of: token)
         while true {

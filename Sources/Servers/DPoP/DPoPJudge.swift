@@ -115,10 +115,6 @@ package struct DPoPNonces: Sendable {
     private let now: Date
 
     /// Creates the nonces of a moment.
-    ///
-    /// - Parameters:
-    ///   - key: A secret of 32 bytes; servers that share it accept each other's nonces.
-    ///   - now: The time.
     package init(key: [UInt8], now: Date) {
         (self.key, self.now) = (key, now)
     }

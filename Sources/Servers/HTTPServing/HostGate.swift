@@ -20,10 +20,6 @@ public struct HostGate<Context: RequestContext>: RouterMiddleware {
     private let addresses: [String]
 
     /// Creates a gate.
-    ///
-    /// - Parameters:
-    ///   - allowed: The authorities of this server; see ``ServerAddress/authorities``.
-    ///   - addresses: The addresses that the refusal names; `nil` names all authorities, with http.
     package init(allowed: Set<HostAndPort>, openedAt addresses: Set<String>? = nil) {
         self.allowed = allowed
         usual = Set(allowed.map(\.description))

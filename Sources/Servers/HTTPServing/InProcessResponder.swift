@@ -35,11 +35,6 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
 
     /// Returns the response to one request.
     ///
-    /// - Parameters:
-    ///   - head: The request.
-    ///   - body: Its content.
-    ///   - certificate: The certificate that the client presents, in DER; `nil` for none.
-    /// - Returns: The response, with its content.
     /// - Throws: An error that no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
     ///   ``DroppedConnection`` and ``StalledConnection``.
     package func respond(

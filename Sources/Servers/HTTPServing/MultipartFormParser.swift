@@ -26,8 +26,6 @@ package struct MultipartFormParser: Sendable {
     }
 
     /// Reads the fields, in order.
-    ///
-    /// - Throws: ``RequestRefusal`` (`contentMalformed`).
     package func parameters(of content: Data) throws -> FormParameters {
         var form = FormParameters()
         // The first boundary may be at the very beginning; with a line break before it, it looks like the others.

@@ -102,9 +102,6 @@ public struct ServerAddress: Sendable, Hashable {
     }
 
     /// Listens for a moment, with the same options as the server.
-    ///
-    /// - Returns: The address with the free port.
-    /// - Throws: ``ListeningError``.
     package func probed() async throws -> ServerAddress {
         guard (0...65535).contains(port) else { throw ListeningError.notAPort(port) }
         let descriptor = ct_listen(hostToBind, UInt16(port), 1)

@@ -16,11 +16,6 @@ package struct TLSIdentity: Sendable {
     package let privateKey: Redacted<String>
 
     /// Creates an identity.
-    ///
-    /// - Parameters:
-    ///   - certificates: For clients that name no host, as PEM.
-    ///   - certificatesForNames: For clients that name a host, as PEM; `nil` for the same.
-    ///   - privateKey: The key of both, as PEM.
     package init(certificates: String, certificatesForNames: String? = nil, privateKey: Redacted<String>) {
         self.certificates = certificates
         self.certificatesForNames = certificatesForNames ?? certificates

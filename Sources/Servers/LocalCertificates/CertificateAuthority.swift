@@ -21,8 +21,6 @@ struct CertificateAuthority: Sendable {
     }
 
     /// Makes a certificate for the key, signed with the same key.
-    ///
-    /// - Throws: `CertificateError`; `CryptographyError`.
     init(key: P256.Signing.PrivateKey, permitting names: PermittedNames, now: Date, random: RandomSource) throws {
         self.key = key
         let keyIdentifier = Self.identifier(of: key.publicKey)
@@ -43,8 +41,6 @@ struct CertificateAuthority: Sendable {
     }
 
     /// Makes a certificate for a server with these names.
-    ///
-    /// - Throws: `CertificateError` (`name` for a name that is not ASCII); `CryptographyError`.
     func certificate(
         for publicKey: P256.Signing.PublicKey, names: [CertificateName], now: Date, random: RandomSource
     ) throws -> X509Certificate {

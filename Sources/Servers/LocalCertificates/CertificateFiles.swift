@@ -15,16 +15,12 @@ struct CertificateFiles {
     let folder: URL
 
     /// Makes the folder if it is missing.
-    ///
-    /// - Throws: ``LocalCertificatesError``.
     init(folder: URL) throws {
         self.folder = folder
         try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711) }
     }
 
     /// The key in a file; without the file, `nil` or a new key that is written there.
-    ///
-    /// - Throws: ``LocalCertificatesError``.
     func key(_ name: String, orNew isNew: Bool) throws -> P256.Signing.PrivateKey? {
         if let text = try text(name, mode: Self.keyMode) {
             return try reading(name, as: "private key") { try P256.Signing.PrivateKey(pemRepresentation: text) }
@@ -46,8 +42,6 @@ struct CertificateFiles {
     }
 
     /// Writes certificates, and replaces the earlier ones.
-    ///
-    /// - Throws: ``LocalCertificatesError``.
     func write(_ certificates: [X509Certificate], to name: String) throws {
         try write(certificates.map(Self.text).joined(), to: name, mode: Self.certificateMode)
     }

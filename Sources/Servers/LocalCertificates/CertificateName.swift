@@ -76,8 +76,6 @@ struct PermittedNames: Sendable, Equatable {
     }
 
     /// Reads a certificate; `nil` if it limits no names.
-    ///
-    /// - Throws: `CertificateError` (`unreadable`).
     init?(_ certificate: X509Certificate) throws {
         guard let subtrees = try certificate.permittedNames() else { return nil }
         self.subtrees = subtrees

@@ -65,9 +65,6 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
     }
 
     /// Sends a statement.
-    ///
-    /// - Returns: The number of changed rows.
-    /// - Throws: As ``query(_:_:_:)``.
     @discardableResult
     package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
         try await pool.run(statement, parameters, \.affected)

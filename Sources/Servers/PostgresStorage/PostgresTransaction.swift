@@ -15,8 +15,6 @@ package struct PostgresTransaction: Sendable {
     }
 
     /// Sends a statement.
-    ///
-    /// - Returns: The number of changed rows.
     @discardableResult
     package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
         try await pool.run(statement, parameters, in: id, within: time, \.affected)

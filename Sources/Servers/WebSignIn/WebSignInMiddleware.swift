@@ -13,8 +13,6 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
     init(_ app: WebSignIn) { self.app = app }
 
     /// Handles the request with its session, and sends the cookie if the session changed.
-    ///
-    /// - Throws: Errors of the routes that no sign-in helps.
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {

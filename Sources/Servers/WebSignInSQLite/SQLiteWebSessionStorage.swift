@@ -24,8 +24,6 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
     }
 
     /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
-    ///
-    /// - Throws: As ``init(file:)``.
     package static func check(file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try open(file).close()

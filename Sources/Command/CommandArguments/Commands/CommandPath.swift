@@ -36,8 +36,6 @@ struct CommandPath: Sendable {
     var selectableNames: [String] { namesBesideDefault + configuration.subcommands.map { $0.name } }
 
     /// Follows the words from subcommand to subcommand, as far as they are names.
-    ///
-    /// - Returns: The number of words that are names of subcommands.
     @discardableResult
     mutating func descend(along words: ArraySlice<String>) -> Int {
         var count = 0

@@ -25,8 +25,6 @@ public struct ParsedCommand: Sendable {
 extension AsyncParsableCommand {
     /// Parses the arguments of a program, with this command as its root.
     ///
-    /// - Parameter arguments: The words after the program's name.
-    /// - Returns: The selected command, ready to run.
     /// - Throws: ``ArgumentError`` for arguments that the selected command does not accept; ``Conclusion`` if they
     ///   request a text, such as the help.
     public static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {

@@ -88,10 +88,6 @@ struct CompletionProposals {
     static let folders = ":folder"
 
     /// Creates the proposals for the last word.
-    ///
-    /// - Parameters:
-    ///   - words: The words after the program's name, up to the cursor; the last one can be empty.
-    ///   - root: The program.
     init(for words: [String], of root: CommandPath) {
         let (words, current) = Self.split(words)
         var path = root

@@ -9,8 +9,6 @@ public protocol ParsableArguments: Sendable {
     init()
 
     /// Checks values that depend on one another, after all were parsed.
-    ///
-    /// - Throws: ``ValidationError`` for a contradiction.
     func validate() throws
 }
 
@@ -75,8 +73,6 @@ struct Declarations: Sendable {
     }
 
     /// Validates the inner groups, then this one.
-    ///
-    /// - Throws: ``ValidationError`` for a contradiction.
     func validate() throws {
         for case .group(_, let group) in entries { try group.validate() }
         try validateGroup()

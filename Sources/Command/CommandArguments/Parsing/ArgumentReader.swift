@@ -32,8 +32,6 @@ struct ArgumentReader {
     }
 
     /// Reads all words.
-    ///
-    /// - Throws: ``ArgumentError``; ``Conclusion`` if a word requests the help or the version.
     mutating func read() throws {
         while let word = remaining.popFirst() {
             // Bytes, because a dash or an equals sign with a combining mark is another character.

@@ -30,8 +30,6 @@ package struct DemoSettings: Sendable {
     }
 
     /// Refuses a folder with settings that no demo wrote: a developer's own files have the same names.
-    ///
-    /// - Throws: ``CommandError``.
     static func checkPlaces(in folder: URL) throws {
         let work = work(in: folder)
         for file in [work, DemoNote.customerSettings(beside: work)] + Self.web(beside: work)

@@ -13,8 +13,6 @@ struct RunningTenantOptions: ParsableArguments {
     var tenant: String?
 
     /// The tenant's address.
-    ///
-    /// - Throws: `CommandError`.
     func base() throws -> URL {
         if let tenant {
             guard let url = URL(string: tenant), url.isWebAddress else {
@@ -59,15 +57,11 @@ struct RunningTenant: Sendable {
     }
 
     /// Sends a request without content.
-    ///
-    /// - Throws: As ``send(_:_:_:)``.
     func send<Reply: Decodable>(_ method: HTTPRequest.Method, _ path: String) async throws -> Reply {
         try await send(method, path, String?.none)
     }
 
     /// Sends a request that has a response without content.
-    ///
-    /// - Throws: As ``send(_:_:_:)``.
     func order(_ method: HTTPRequest.Method, _ path: String) async throws {
         _ = try await answer(method, path, String?.none)
     }

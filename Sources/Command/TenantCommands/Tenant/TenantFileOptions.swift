@@ -39,7 +39,6 @@ struct TenantFileOptions: ParsableArguments {
 
     /// Writes the tenant's content to a file, if the options name one.
     ///
-    /// - Returns: Whether they do.
     /// - Throws: ``CommandError`` (73) if the file cannot be written.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }

@@ -68,12 +68,6 @@ struct OperatorOptions: ParsableArguments {
     }
 
     /// The observer of a server; `nil` if no option asks for one.
-    ///
-    /// - Parameters:
-    ///   - name: The server's name in logs and traces.
-    ///   - transport: Sends traces, and the server's requests to others.
-    /// - Returns: The observer.
-    /// - Throws: `ListeningError`.
     func observation(of name: String, over transport: any Transport) async throws -> ServerObservation? {
         guard areUsed else { return nil }
         var address: ServerAddress?

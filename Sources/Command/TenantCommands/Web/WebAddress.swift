@@ -23,8 +23,6 @@ struct WebAddress: Sendable {
     private let addresses: [ServerAddress]
 
     /// Finds free addresses for the options of a command.
-    ///
-    /// - Throws: `ListeningError`.
     init(_ place: ServerAddressOptions, for settings: [Settings]) async throws {
         let wanted = place.wanted(usual: DefaultPorts.web)
         addresses = try await Self.reserve(wanted, orFree: place.port ?? 0 == 0)
@@ -35,8 +33,6 @@ struct WebAddress: Sendable {
     }
 
     /// Finds free addresses on loopback for the demo.
-    ///
-    /// - Throws: `ListeningError`.
     init(loopbackPort port: Int?) async throws {
         addresses = try await Self.reserve(ServerAddress(port: port ?? DefaultPorts.web), orFree: port ?? 0 == 0)
         let address = addresses.first ?? ServerAddress(port: 0)
@@ -55,13 +51,6 @@ struct WebAddress: Sendable {
     func responder(of app: QuickStartWeb) -> RouterResponder<WebContext> { app.router(names).buildResponder() }
 
     /// One server for each address; `onListening` is called once, when all of them listen.
-    ///
-    /// - Parameters:
-    ///   - responder: The responder of the app.
-    ///   - identity: The certificate and key; `nil` serves without TLS.
-    ///   - observation: Observes the requests; its services stand beside the servers.
-    ///   - onListening: Called when the app answers.
-    /// - Returns: The servers, with the services of the observation.
     func servers(
         _ responder: some HTTPResponder<WebContext>, identity: CurrentTLSIdentity? = nil,
         observedBy observation: ServerObservation? = nil,

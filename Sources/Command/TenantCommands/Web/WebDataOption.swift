@@ -83,10 +83,6 @@ struct WebDataOption: ParsableArguments {
 
     /// Opens the sessions.
     ///
-    /// - Parameters:
-    ///   - areNamed: Whether the app has settings of its own, and not the demo's.
-    ///   - logger: Logs what happens to the connections of a database.
-    /// - Returns: The sessions.
     /// - Throws: ``CommandError``; `PostgresError` for a database that does not answer, or is of a later version.
     func open(besideSettings areNamed: Bool = false, logger: Log) async throws -> WebSessions {
         guard let address = try databaseAddress() else {
@@ -108,8 +104,6 @@ struct WebDataOption: ParsableArguments {
     }
 
     /// Refuses sessions that ``sessions(in:)`` refuses, before a program changes other files.
-    ///
-    /// - Throws: As ``sessions(in:)``.
     static func checkSessions(in folder: URL) throws {
         try opening(folder) { try SQLiteWebSessionStorage.check(file: $0) }
     }

@@ -14,8 +14,6 @@ package protocol RequestLimits: Sendable {
     var rate: RequestRate { get }
 
     /// Counts a request by the rule of ``RequestRate/judge(fullAt:now:)``; reading and writing are one step.
-    ///
-    /// - Throws: Errors of the store.
     func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance
 }
 
@@ -39,9 +37,6 @@ package struct RequestRate: Sendable, Hashable {
 
     /// Judges a request.
     ///
-    /// - Parameters:
-    ///   - fullAt: The moment at which the bucket will be full, in microseconds since 1970; `nil` if it is full.
-    ///   - now: The time of the request, in the same unit.
     /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
     package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
         // No bucket takes longer than a period to fill: such a time is from a clock that is or was ahead. Up to a
@@ -76,10 +71,6 @@ package final class MemoryRequestLimits: RequestLimits {
     private let state = Mutex<(fullAt: [String: Int64], nextSweep: Int64)>(([:], 0))
 
     /// Creates limits.
-    ///
-    /// - Parameters:
-    ///   - rate: The rate of each person.
-    ///   - capacity: The largest number of people with a bucket that is not full; beyond it, some get a full one.
     package init(_ rate: RequestRate, capacity: Int = 100_000) {
         (self.rate, self.capacity) = (rate, max(capacity, 1))
     }

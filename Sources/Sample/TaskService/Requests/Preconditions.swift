@@ -41,7 +41,6 @@ struct Preconditions: Sendable, Hashable {
     /// Judges a reading of a state.
     ///
     /// - Returns: Whether the client has this state already, so that the response is 304.
-    /// - Throws: ``TaskRefusal`` (`preconditionFailed`).
     func isKnown(_ tag: EntityTag) throws(TaskRefusal) -> Bool {
         if case .tags(let tags) = match, !tags.contains(tag) { throw TaskRefusal.preconditionFailed }
         return switch noneMatch {
@@ -53,8 +52,6 @@ struct Preconditions: Sendable, Hashable {
     }
 
     /// The versions that a change may have before it; a weak tag names none.
-    ///
-    /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
     func versions() throws(TaskRefusal) -> VersionCondition {
         guard noneMatch == nil else { throw TaskRefusal(.preconditionUnsupported, "changes support only If-Match") }
         guard case .tags(let tags) = match else { return .any }
@@ -62,8 +59,6 @@ struct Preconditions: Sendable, Hashable {
     }
 
     /// Refuses conditions where nothing would compare them.
-    ///
-    /// - Throws: ``TaskRefusal`` (`preconditionUnsupported`).
     func requireNone() throws(TaskRefusal) {
         guard match == nil, noneMatch == nil else {
             throw TaskRefusal(

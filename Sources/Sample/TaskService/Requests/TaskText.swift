@@ -13,8 +13,6 @@ struct TaskText: Sendable, Hashable {
     ///
     /// It refuses control characters instead of removing them, since it must not change a person's text silently. Line
     /// ends and tabs are text; other control characters can change terminals and break databases.
-    ///
-    /// - Throws: ``TaskRefusal`` (`missingTask`, `taskTooLong`, `taskUnprintable`).
     init(_ sent: String?) throws(TaskRefusal) {
         guard let sent, !sent.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             throw TaskRefusal(.missingTask, "\"\(TaskListFormat.textField)\" is a required parameter")

@@ -12,8 +12,6 @@ package struct SQLiteTaskStore: TaskStore {
     /// Opens a file, or makes it so that only its owner can read it.
     ///
     /// It waits for the disk, so call it only at the program's start.
-    ///
-    /// - Throws: ``TaskStoreError``.
     package init(file: URL) throws {
         database = try Self.explaining(file) {
             let database = try Self.open(file)
@@ -23,8 +21,6 @@ package struct SQLiteTaskStore: TaskStore {
     }
 
     /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
-    ///
-    /// - Throws: ``TaskStoreError``.
     package static func check(file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try explaining(file) { try open(file).close() }
@@ -57,8 +53,6 @@ package struct SQLiteTaskStore: TaskStore {
     }
 
     /// Creates an empty store in memory.
-    ///
-    /// - Throws: Errors of SQLite.
     package init() throws {
         database = try DatabasePool()
         try Self.schema.migrate(database)

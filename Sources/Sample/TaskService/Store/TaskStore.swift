@@ -6,17 +6,13 @@ package import TaskListClient
 /// The store of the tasks.
 ///
 /// Each method takes the owner, so that no caller of a store can read or change tasks of another owner by mistake.
-/// `TaskStoreConformance` checks an implementation. If a later request can succeed, an implementation throws an
+/// `TaskStoreConformance` checks an implementation. Each method throws the errors of its database. If a later request can succeed, an implementation throws an
 /// `ActionableError` whose next action is `retry`.
 package protocol TaskStore: Sendable {
     /// The tasks of an owner that a query asks for, in the order in which they were added.
-    ///
-    /// - Throws: Errors of the database.
     func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage
 
     /// One task of an owner; `nil` if this owner has no such task.
-    ///
-    /// - Throws: Errors of the database.
     func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask?
 
     /// Stores a task for its owner; after ``TaskAddition/added``, the task survives a crash of the machine.
@@ -35,8 +31,6 @@ package protocol TaskStore: Sendable {
     /// Changes a task of an owner; a `nil` argument changes nothing.
     ///
     /// Comparing the version and changing the task are one step: of two requests with the same version, one wins.
-    ///
-    /// - Throws: Errors of the database.
     func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?, if condition: VersionCondition
     ) async throws -> TaskChange
@@ -44,17 +38,12 @@ package protocol TaskStore: Sendable {
     /// Removes a task of an owner; comparing the version and removing are one step.
     ///
     /// - Returns: The removed task, or why it is still there.
-    /// - Throws: Errors of the database.
     func remove(_ id: TaskItem.ID, of owner: String, if condition: VersionCondition) async throws -> TaskChange
 
     /// Removes every task of an owner with this text.
-    ///
-    /// - Throws: Errors of the database.
     func removeAll(withText text: String, of owner: String) async throws
 
     /// Removes every task of an owner.
-    ///
-    /// - Throws: Errors of the database.
     func removeAll(of owner: String) async throws
 }
 

@@ -11,8 +11,6 @@ package struct PostgresTaskStore: TaskStore {
     private let database: PostgresDatabase
 
     /// Brings the tables to this version; several instances may do so at once.
-    ///
-    /// - Throws: `PostgresError`: `laterVersion` if the tables are too new for this program.
     package init(in database: PostgresDatabase) async throws {
         self.database = database
         try await Self.schema.migrate(database)

@@ -16,11 +16,6 @@ package struct TaskServiceRun: Sendable {
     private let onListening: @Sendable (_ url: String) -> Void
 
     /// Creates a service; it runs only in ``run()``.
-    ///
-    /// - Parameters:
-    ///   - configuration: The settings.
-    ///   - reread: Reads the settings again, at SIGHUP.
-    ///   - onListening: Called with the service's address when it answers.
     package init(
         _ configuration: TaskServiceConfiguration,
         rereading reread: @escaping @Sendable () throws -> TaskServiceConfiguration,
@@ -31,8 +26,6 @@ package struct TaskServiceRun: Sendable {
     }
 
     /// Runs until a signal.
-    ///
-    /// - Throws: `ListeningError`; `TaskStoreError`.
     package func run() async throws {
         let address = try await Self.chosen(configuration.address)
         let operators: ServerAddress? =

@@ -15,8 +15,6 @@ struct ConfigurationFile {
     private(set) var values: [String: JSONValue] = [:]
 
     /// Reads a file; only at the program's start, and at SIGHUP.
-    ///
-    /// - Throws: ``Failure``.
     init(_ path: String) throws(Failure) {
         self.path = path
         guard var content = try? Data(contentsOf: URL(filePath: path)) else {

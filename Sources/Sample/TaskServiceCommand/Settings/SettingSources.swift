@@ -24,11 +24,6 @@ struct SettingSources {
     private var file: ConfigurationFile?
 
     /// Opens the places, and finds names there that are no settings.
-    ///
-    /// - Parameters:
-    ///   - arguments: The program's arguments, with its name as the first.
-    ///   - environment: The program's environment.
-    ///   - problems: Gets the mistakes.
     init(_ arguments: [String], _ environment: [String: String], problems: inout [SettingProblem]) {
         (flags, self.environment) = (CommandLineFlags(arguments), environment)
         problems += flags.problems
@@ -51,12 +46,6 @@ struct SettingSources {
     }
 
     /// The value of a setting from the first place that has one.
-    ///
-    /// - Parameters:
-    ///   - setting: The setting.
-    ///   - provider: The name of the provider, for a setting with a placeholder.
-    /// - Returns: The value, with its place.
-    /// - Throws: The place, if it has a value of another type.
     func value(of setting: Setting, for provider: String?) throws(WrongType) -> Found? {
         let flag = Setting.filled(setting.flag, with: provider)
         if let texts = flags.values[flag] {

@@ -51,9 +51,6 @@ package struct TaskServiceConfiguration: Sendable {
 
     /// Reads and checks all settings.
     ///
-    /// - Parameters:
-    ///   - arguments: The program's arguments, with its name as the first.
-    ///   - environment: The program's environment.
     /// - Throws: ``ConfigurationError`` with every problem; `PostgresError` (`missingLibrary`).
     package init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment

@@ -29,8 +29,6 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     }
 
     /// Passes the request on, and records a refusal.
-    ///
-    /// - Throws: The errors of `next`.
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {

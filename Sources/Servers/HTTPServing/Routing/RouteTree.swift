@@ -85,7 +85,6 @@ struct RouteTree: Sendable {
 
     /// Finds the endpoint of a request.
     ///
-    /// - Parameter path: The path as it was sent.
     /// - Returns: The endpoint, and the named segments of the path; `nil` if no route has this path.
     func endpoint(at path: String) -> (endpoint: Endpoint, values: [String])? {
         var path = path

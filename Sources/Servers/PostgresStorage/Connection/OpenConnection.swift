@@ -48,8 +48,6 @@ final class OpenConnection {
     var problem: PostgresError { Self.problem(of: handle) }
 
     /// Sends a statement.
-    ///
-    /// - Returns: `false` if the connection is lost.
     func send(_ command: Command) -> Bool {
         let parameters = ParameterBuffer(command.parameters)
         let (isSent, isPreparing) =
@@ -91,8 +89,6 @@ final class OpenConnection {
     }
 
     /// Sends what libpq still holds, as far as the socket takes it.
-    ///
-    /// - Returns: `false` if the connection is lost.
     func flush() -> Bool {
         let result = cpq_flush(handle)
         mustFlush = result == 1
@@ -117,8 +113,6 @@ final class OpenConnection {
 
 extension OpenConnection.Session {
     /// Connects; it blocks.
-    ///
-    /// - Throws: ``PostgresError``.
     init(at address: PostgresAddress) throws(PostgresError) {
         let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
         let texts = parameters.map { (strdup($0.key), strdup($0.value)) }

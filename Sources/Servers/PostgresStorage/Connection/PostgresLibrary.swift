@@ -11,7 +11,6 @@ enum PostgresLibrary {
     /// Loads the library, once for the process; this takes milliseconds the first time.
     ///
     /// - Returns: Its version, such as 150018 for 15.18.
-    /// - Throws: ``PostgresError`` (`missingLibrary`).
     @discardableResult
     static func load() throws(PostgresError) -> Int { try loaded.get() }
 

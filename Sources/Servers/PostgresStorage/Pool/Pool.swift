@@ -213,8 +213,6 @@ extension Pool {
 
 extension Pool {
     /// Sends a statement, and waits for its value.
-    ///
-    /// - Throws: ``PostgresError``; `CancellationError`; the errors of `read`.
     func run<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue], in transaction: TransactionID? = nil,
         within time: Duration? = nil, beginsTransaction: Bool = false,

@@ -117,8 +117,6 @@ struct PoolQueue {
     }
 
     /// Gives each waiting statement to the connection that has the least to do.
-    ///
-    /// - Returns: Whether to wake up the pool's thread.
     private mutating func dispatch() -> Bool {
         var taken = 0
         while taken < waiting.count {

@@ -12,8 +12,6 @@ struct PoolThread: Sendable {
     let wakeup: Wakeup
 
     /// Starts it.
-    ///
-    /// - Throws: ``PostgresError`` (`unavailable`).
     func start() throws(PostgresError) {
         let isStarted = SystemThread.start("postgres") {
             var work = PoolWork(pool: pool, wakeup: wakeup)

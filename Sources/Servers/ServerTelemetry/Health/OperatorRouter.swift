@@ -6,12 +6,6 @@ import PortableFoundation
 ///
 /// `/healthz` says that the process answers: restart it if it does not. `/readyz` says that it can serve: send it no
 /// requests while it cannot.
-///
-/// - Parameters:
-///   - metrics: The metrics of the program.
-///   - readiness: Whether the program can serve.
-///   - address: Where the port listens; on loopback, only its own names are answered to.
-/// - Returns: The router.
 package func buildOperatorRouter(
     _ metrics: PrometheusMetrics, _ readiness: ServiceReadiness, at address: ServerAddress
 ) -> Router<ServingContext> {

@@ -34,10 +34,6 @@ package final class ServiceReadiness: Sendable {
     private let isEnding = Mutex(false)
 
     /// Creates a readiness.
-    ///
-    /// - Parameters:
-    ///   - checks: The needs of the service.
-    ///   - limit: The longest time of one check; a slower one has failed.
     package init(_ checks: [Check] = [], limit: Duration = .seconds(2)) {
         self.checks = Mutex(checks)
         self.limit = limit

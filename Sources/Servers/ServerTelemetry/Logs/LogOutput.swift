@@ -20,11 +20,6 @@ package final class LogOutput: Sendable {
     private let write: @Sendable (String) -> Void
 
     /// Creates an output.
-    ///
-    /// - Parameters:
-    ///   - format: The form; `nil` is text on a terminal, and JSON elsewhere.
-    ///   - level: The lowest level that is written.
-    ///   - write: Writes a line with its end; standard error by default.
     package init(
         _ format: Format?, from level: Log.Level,
         writing write: @escaping @Sendable (String) -> Void = LogOutput.standardError

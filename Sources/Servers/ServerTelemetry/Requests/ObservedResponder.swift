@@ -17,13 +17,6 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     private let readiness: ServiceReadiness
 
     /// Creates an observed responder.
-    ///
-    /// - Parameters:
-    ///   - responder: The responder, usually a router's `buildResponder()`.
-    ///   - metrics: The metrics of the requests.
-    ///   - tracer: Makes the spans; `nil` makes none.
-    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
-    ///   - readiness: While the program ends, each response asks the client to close its connection.
     package init(
         _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool,
         readiness: ServiceReadiness

@@ -23,11 +23,6 @@ package struct TraceContext: Sendable, Hashable {
     /// Reads the fields of a request.
     ///
     /// A faulty `tracestate` loses its own entries alone, as §3.3.1.5 demands.
-    ///
-    /// - Parameters:
-    ///   - parents: The values of `traceparent`.
-    ///   - states: The values of `tracestate`, in their order.
-    /// - Throws: ``Refusal``: the request then begins a trace of its own.
     package init(parents: [String], states: [String] = []) throws(Refusal) {
         guard let parent = parents.first else { throw .missing }
         guard parents.count == 1 else { throw .repeated }

@@ -83,8 +83,6 @@ extension WebSignIn {
 
 extension WebSession {
     /// Returns all sessions in which an account of this session is signed in, including this one, latest first.
-    ///
-    /// - Throws: An error of the storage.
     func ownSessions() async throws -> [StoredSession] {
         var sessions: Set<StoredSession> = []
         for account in try await accounts() { sessions.formUnion(try await app.sessions(of: account.identity)) }
@@ -92,8 +90,6 @@ extension WebSession {
     }
 
     /// Ends one of ``ownSessions()``; any other ID has no effect.
-    ///
-    /// - Throws: An error of the storage.
     func endOwnSession(_ id: StoredSession.ID) async throws {
         guard try await ownSessions().contains(where: { $0.id == id }) else { return }
         if id == self.id { try await end() } else { try await app.storage.remove(id) }
