@@ -90,7 +90,7 @@ public struct WebSignIn: Sendable {
         sweep = Sweep(time: time)
     }
 
-    /// Returns this app with the account stores of an earlier one over the same storage, such as one with other secrets.
+    /// Returns this app with the account stores of an earlier one over the same storage, such as after new secrets.
     ///
     /// Without them, a refresh token that the storage could not keep yet would be lost.
     public func replacing(_ earlier: WebSignIn) -> WebSignIn {

@@ -6,8 +6,8 @@ package import TaskListClient
 /// The store of the tasks.
 ///
 /// Each method takes the owner, so that no caller of a store can read or change tasks of another owner by mistake.
-/// `TaskStoreConformance` checks an implementation. Each method throws the errors of its database. If a later request can succeed, an implementation throws an
-/// `ActionableError` whose next action is `retry`.
+/// Each throws the errors of its database: if a later request can succeed, an `ActionableError` whose next action is
+/// `retry`. `TaskStoreConformance` checks an implementation.
 package protocol TaskStore: Sendable {
     /// The tasks of an owner that a query asks for, in the order in which they were added.
     func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage
