@@ -10,7 +10,7 @@ import Testing
 
 /// An API that takes the tokens of several providers, each by its own rules.
 @Suite struct AcceptedTokensTests {
-    @Test func `each provider's tokens are taken`() async throws {
+    @Test func `accepts the tokens of each provider`() async throws {
         let api = try TwoProviders()
         let employee = try await api.caller(with: api.staffToken.signed())
         #expect(employee.id == "\(FakeProvider.issuerText) alice")
@@ -131,7 +131,7 @@ import Testing
     ]
 
     @Test(arguments: mixed + strangers + idTokens)
-    func `nobody gets in where`(_ row: Row) async throws {
+    func `rejects a request when`(_ row: Row) async throws {
         let api = try TwoProviders()
         #expect(try await api.refusal(of: row.token(api)) == row.reason)
     }
@@ -170,7 +170,7 @@ import Testing
         #expect(try await !api.caller(with: draft.signed()).allows("Tasks.ReadWrite"))
     }
 
-    @Test func `nobody is asked about a token from another host`() async throws {
+    @Test func `a token from another host causes no request`() async throws {
         let api = try TwoProviders()
         var draft = api.customerToken
         draft.claims["iss"] = .string("https://login.evil/customers/v2.0")
@@ -193,7 +193,7 @@ import Testing
         #expect(try await api.caller(with: api.staffToken.signed()).subject == "alice")
     }
 
-    @Test func `an API that takes nobody's tokens takes none`() async throws {
+    @Test func `an API without providers accepts no token`() async throws {
         let protection = BearerProtection(accepting: [], over: FakeInternet())
         let token = try TwoProviders().staffToken.signed()
         let error = await #expect(throws: BearerChallenge.self) {

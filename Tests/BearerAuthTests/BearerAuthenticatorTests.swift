@@ -156,7 +156,7 @@ import Testing
     static let idToken = "this is an ID token; send an access token"
 
     @Test(arguments: requests + signatures + claims)
-    func `nobody gets in where`(_ row: Spoiled) async throws {
+    func `rejects a request when`(_ row: Spoiled) async throws {
         let api = try ProtectedAPI()
         let fields = try row.fields(api.token)
         let answer = try await api.ask(fields)

@@ -178,7 +178,7 @@ import Testing
         #expect((error?.cause as? Refusal)?.code == .keySetMissing)
     }
 
-    @Test func `the log says why, once for each request, without the token`() async throws {
+    @Test func `the log gives the reason once per request, without the token`() async throws {
         let api = try ProtectedAPI()
         let token = api.token
         await api.provider.change { $0.isDown = true }

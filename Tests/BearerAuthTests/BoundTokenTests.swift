@@ -115,7 +115,7 @@ import Testing
         #expect(stale?.nonceField != nil && stale?.nonceField != nonce)
     }
 
-    @Test func `what a route refuses is said in the scheme of the request`() async throws {
+    @Test func `a route's challenge uses the scheme of the request`() async throws {
         let token = try api.token()
         var request = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/items")
         request.headerFields[.authorization] = "DPoP \(token)"
@@ -140,7 +140,7 @@ import Testing
         #expect(window.take("late", now: start + 4 * DPoPJudge.freshness) == .new)
     }
 
-    @Test func `a full window takes no proof, and forgets none`() {
+    @Test func `a full window accepts no new proof, and forgets none`() {
         #expect(ReplayWindow().capacity == 200_000)
         let window = ReplayWindow(capacity: 3)
         for number in 0..<3 { #expect(window.take("\(number)", now: start) == .new) }

@@ -88,7 +88,9 @@ import Testing
         ("cnf", #"{"jkt":"x"}"#),
     ]
 
-    @Test(arguments: refused) func `an answer is judged as a token is`(_ name: String, _ value: String?) async throws {
+    @Test(arguments: refused) func `an introspection response is validated like a token`(
+        _ name: String, _ value: String?
+    ) async throws {
         server.answer(answer([name: value]))
         let challenge = await #expect(throws: BearerChallenge.self) { try await ask() }
         #expect(challenge?.status == .unauthorized)
@@ -113,7 +115,7 @@ import Testing
     @Test(arguments: [
         ("", 200), ("[]", 200), ("{}", 200), (#"{"active":"true"}"#, 200), (#"{"active":true}"#, 401), ("", 500),
     ])
-    func `an answer that is none is the provider's fault`(_ body: String, _ status: Int) async throws {
+    func `a malformed introspection response is a provider error`(_ body: String, _ status: Int) async throws {
         server.answer(body, status)
         await #expect(throws: ProviderUnavailable.self) { try await ask() }
     }

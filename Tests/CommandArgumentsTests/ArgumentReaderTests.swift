@@ -115,7 +115,7 @@ import Testing
     ]
 
     @Test(arguments: rejected)
-    func `wrong words are named`(_ words: [String], _ message: String) throws {
+    func `invalid values are named in the error`(_ words: [String], _ message: String) throws {
         let error = try #require(throws: ArgumentError.self) { try SampleProgram.parseAsRoot(words) }
         #expect(error.description.hasPrefix("Error: \(message)\n"), "\(error.description)")
     }

@@ -85,7 +85,7 @@ struct RefusedProof: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    @Test(arguments: accepted) func `a proof is taken where`(_ row: RefusedProof) throws {
+    @Test(arguments: accepted) func `accepts a proof when`(_ row: RefusedProof) throws {
         #expect(try row.proof() != nil)
     }
 
@@ -114,7 +114,7 @@ struct RefusedProof: Sendable, CustomTestStringConvertible {
         "/token", "", "https:///a", "https://user@a.example/",
         "https://a.example/" + String(repeating: "a", count: 4096),
     ])
-    func `an address that is not absolute is none`(_ text: String) { #expect(DPoPTarget(text) == nil) }
+    func `rejects an address that is not absolute`(_ text: String) { #expect(DPoPTarget(text) == nil) }
 
     @Test func `the path of a request is added to the public address`() throws {
         let base = try #require(DPoPTarget("https://api.example.com/tasks/"))

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes away cancels its request, and others go on`() async throws {
+    @Test func `a client that disconnects cancels only its own request`() async throws {
         let (started, cancelled) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
         let router = Router(context: Context.self)
         router.get("/slow") { _, context in

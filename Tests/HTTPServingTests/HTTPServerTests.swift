@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `no line of the log has what may be a secret of the client`() async throws {
+    @Test func `no log line contains a client's secret`() async throws {
         let lines = Mutex<[String]>([])
         let output = Log.Output(
             from: { .trace }, { line in lines.withLock { $0.append("\(line.message) \(line.metadata)") } })
@@ -69,7 +69,7 @@ import Testing
         #expect(!text.contains("s3cret"), "\(text)")
     }
 
-    @Test func `what handlers hold is released before a server returns`() async throws {
+    @Test func `a server releases what its handlers hold before it returns`() async throws {
         // The task of a connection ended a moment after the drain at times, so one round would seldom notice.
         for _ in 0..<100 {
             weak var kept: Kept?
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `what is not HTTP is refused with 400`() async throws {
+    @Test func `bytes that are not HTTP get 400`() async throws {
         try await Self.withServer { port, _ in
             let answer = try await RawConnection(port: port).exchange("tessera\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 400 "))
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `content that never ends is told 408, and nobody takes it for whole`() async throws {
+    @Test func `content that never ends gets 408, and its handler an error`() async throws {
         let (readings, reading) = AsyncStream<Bool>.makeStream()
         let router = Self.router()
         router.post("/read") { request, _ in
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `a canceled end cancels a request in progress, whatever it waits for`() async throws {
+    @Test func `canceling the shutdown cancels a request in progress`() async throws {
         let (started, starting) = AsyncStream<Void>.makeStream()
         let (cancels, canceling) = AsyncStream<Void>.makeStream()
         let (ports, listening) = AsyncStream<Int>.makeStream()
@@ -236,7 +236,7 @@ import Testing
         _ = try? await answer
     }
 
-    @Test func `a request that never ends is canceled at the program's limit, although nobody asked it to end`()
+    @Test func `a request that never ends is canceled at the program's limit`()
         async throws
     {
         let (started, starting) = AsyncStream<Void>.makeStream()

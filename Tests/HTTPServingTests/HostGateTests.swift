@@ -65,7 +65,7 @@ import Testing
     ]
 
     @Test(arguments: targets)
-    func `the host of the target counts more than the field, and takes no second one away`(
+    func `the host of the target overrides the field, and a second field stays`(
         _ target: String, _ sent: [String], _ host: String?, _ path: String?
     ) throws {
         var input = Input()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `the answer is 421, and says which addresses work`() async throws {
+    @Test func `a wrong host gets 421 with the addresses that work`() async throws {
         let router = Router(context: ServingContext.self)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: gate)

@@ -29,7 +29,7 @@ import Testing
         #expect(try Self.form(content, boundary: boundary)["a"] == "1")
     }
 
-    @Test func `what curl 7 sends is read`() throws {
+    @Test func `reads a form as curl 7 sends it`() throws {
         let dashes = "--------------------------95bc4174fd23a36d"
         let content = """
             \(dashes)\r
@@ -53,7 +53,7 @@ import Testing
         #expect(form.pairs.map(\.value) == ["authorization_code", "schöner Wert & mehr=?", "una tessera"])
     }
 
-    @Test func `what Python's requests 2 sends is read`() throws {
+    @Test func `reads a form as Python's requests 2 sends it`() throws {
         let content = """
             --92baee33b413f0b8668cc500d96cd569\r
             Content-Disposition: form-data; name="grant_type"\r
@@ -95,7 +95,7 @@ import Testing
         (part("a", "x\n--b\ny") + "--b--", "x\n--b\ny"),
         (part("a", "x--b\r\ny") + "--b--", "x--b\r\ny"),
     ])
-    func `a value is what stands between the boundaries`(_ content: String, value: String) throws {
+    func `a value is the text between the boundaries`(_ content: String, value: String) throws {
         let form = try Self.form(content)
         #expect(form.pairs.map(\.name) == ["a"])
         #expect(form["a"] == value)
@@ -150,7 +150,7 @@ import Testing
         #expect(error?.code == .contentMalformed)
     }
 
-    @Test func `a value that is not UTF-8 is refused, a part full of near misses is read in good time`()
+    @Test func `rejects a value that is not UTF-8, and reads a part full of near misses in linear time`()
         throws
     {
         let head = Data("--b\r\nContent-Disposition: form-data; name=a\r\n\r\n".utf8)

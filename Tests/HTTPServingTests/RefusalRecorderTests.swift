@@ -49,7 +49,7 @@ import Testing
         #expect(log.latest().map(\.rule) == ["rule-1"])
     }
 
-    @Test func `a thrown refusal is recorded, and goes on`() async throws {
+    @Test func `a thrown refusal is recorded and rethrown`() async throws {
         #expect(try await ask("/thrown").status == .badRequest)
         let refused = try #require(log.latest().first)
         #expect(refused.rule == "contentMalformed" && refused.status == 400 && refused.app == nil)

@@ -131,7 +131,7 @@ import Testing
         #"text/plain; a="b"c"#,
         "text/plain; a=b; A=c", "text/plain; a=b c", "text plain", #"text/plain; a=b"c"#, "text/plain; a;b=c",
     ])
-    func `what breaks the grammar is not read`(_ text: String) {
+    func `rejects values that break the grammar`(_ text: String) {
         #expect(ContentType(text) == nil)
     }
 }

@@ -81,7 +81,7 @@ import Testing
         (EADDRINUSE, ListeningError.Code.portInUse), (EACCES, .portForbidden), (EPERM, .portForbidden),
         (EADDRNOTAVAIL, .addressUnavailable),
     ])
-    func `what the system reports is explained`(_ number: CInt, code: ListeningError.Code) {
+    func `explains the errors of the system`(_ number: CInt, code: ListeningError.Code) {
         #expect(
             (ListeningError.explaining(number, at: ServerAddress(port: 80)) as? ListeningError)?.code == code)
     }
@@ -136,7 +136,7 @@ import Testing
         #expect(listening.address.isLoopback == listening.isLoopback)
     }
 
-    @Test func `a server behind a proxy goes by every name, and forms may come from each`() throws {
+    @Test func `a server behind a proxy accepts each of its names, and forms from each`() throws {
         let names = ServerNames(
             ServerAddress(host: "0.0.0.0", port: 4400), base: BaseURL("https://login.test"),
             others: [HostAndPort(host: "tenant", port: 4400)])

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["TLSv1_2", "TLSv1_3"])
-    func `a client that waits is told of the end`(_ version: String) async throws {
+    func `a waiting client learns that the server ends`(_ version: String) async throws {
         try await withServer(idleTime: .seconds(3)) { port, authority in
             let answer = try await handshake(authority, "localhost", "\(port)", version, "waiting")
             #expect(answer == version.replacing("_", with: ".") + " HTTP/1.1 200 OK")
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["TLSv1_2", "TLSv1_3"])
-    func `handshakes that end behind any byte leave nothing behind`(_ version: String) async {
+    func `a handshake that ends after any byte leaves nothing open`(_ version: String) async {
         // In a process of its own, where no other test opens descriptors.
         await #expect(processExitsWith: .success) { [version] in
             let tests = TLSTests()
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nhalf"])
-    func `plain HTTP is told what to do`(_ request: String) async throws {
+    func `plain HTTP gets a hint to use https`(_ request: String) async throws {
         try await withServer { port, _ in
             let answer = try await RawConnection(port: port).exchange(request)
             #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{16}\u{3}\u{1}\u{0}\u{5}nonsense", "\u{0}\u{1}", "tessera"])
-    func `what is neither ends the connection, and nothing else`(_ bytes: String) async throws {
+    func `bytes of neither protocol end the connection alone`(_ bytes: String) async throws {
         try await withServer(idleTime: .seconds(1)) { port, authority in
             _ = try await RawConnection(port: port).exchange(bytes)
             let answer = try await handshake(authority, "localhost", "\(port)")

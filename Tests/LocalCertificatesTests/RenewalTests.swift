@@ -30,7 +30,7 @@ import X509Certificates
         Start(testDescription: "before it was valid", day: -1, keepsServer: false),
         Start(testDescription: "when the authority ends", day: 3630, keepsServer: false, keepsAuthority: false),
     ])
-    func `what still serves is kept`(_ start: Start) throws {
+    func `keeps certificates that are still valid`(_ start: Start) throws {
         try CertificateFolder.with { folder in
             let first = try folder.open(hosts: ["login.test"])
             let authority = try folder.content("authority.pem")
@@ -57,7 +57,7 @@ import X509Certificates
         }
     }
 
-    @Test func `a first start that was interrupted is taken up again`() throws {
+    @Test func `resumes an interrupted first start`() throws {
         try CertificateFolder.with { folder in
             try folder.open()
             for name in ["server.pem", "server-key.pem", "authority.pem"] {

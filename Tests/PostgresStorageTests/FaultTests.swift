@@ -55,7 +55,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `a cancelled statement harms none that shares its connection`() async throws {
+    @Test func `a canceled statement affects no other one on its connection`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.execute(.write("CREATE TABLE a (number bigint)"))
         // Work for some milliseconds, so that a request to cancel can meet it.

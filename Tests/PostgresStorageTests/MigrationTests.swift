@@ -59,7 +59,7 @@ import Testing
         for database in [program, backup] { await database.close() }
     }
 
-    @Test func `an older program that cannot work with the tables says so at its start`() async throws {
+    @Test func `an older program that cannot use the tables fails at its start`() async throws {
         let database = try await SharedServer.database()
         try await schema(Self.first, Self.second, Self.third).migrate(database)
         for older in [schema(Self.first), schema(Self.first, Self.second)] {

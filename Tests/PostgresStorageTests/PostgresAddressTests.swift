@@ -32,7 +32,7 @@ import Testing
         #expect(try parameters(address)["sslmode"] == nil)
     }
 
-    @Test func `what the address or the environment says about protection is kept`() throws {
+    @Test func `keeps the protection that the address or the environment sets`() throws {
         #expect(try parameters("host=db.example.com sslmode=disable")["sslmode"] == "disable")
         #expect(try parameters("host=db.example.com", ["PGSSLMODE": "require"])["sslmode"] == nil)
         #expect(try parameters("dbname=tasks", ["PGHOST": "db.example.com"])["sslmode"] == "verify-full")
@@ -50,7 +50,7 @@ import Testing
         #expect(try parameters("host=db.example.com", clientVersion: 150_018)["sslrootcert"] != "system")
     }
 
-    @Test func `of several hosts, the one that takes changes is used, unless the address says otherwise`() throws {
+    @Test func `of several hosts, uses the one that accepts writes unless the address says otherwise`() throws {
         #expect(try parameters("host=a,b")["target_session_attrs"] == "read-write")
         #expect(try parameters("host=a,b target_session_attrs=any")["target_session_attrs"] == "any")
         #expect(try parameters("host=a connect_timeout=2")["connect_timeout"] == "2")

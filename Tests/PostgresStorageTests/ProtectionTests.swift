@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong password is told at the start, and no error and no log line shows any password`() async throws {
+    @Test func `a wrong password fails at the start, and no error or log line shows a password`() async throws {
         try await withServer { server, _ in
             let log = RecordedLog()
             let address = server.address("user=ann dbname=postgres password=hunter3")

@@ -117,7 +117,7 @@ import Testing
         #expect(read.value("t_seconds_bucket", ["le": "0.5"]) == 8000)
     }
 
-    @Test func `the process tells of its memory and its files`() throws {
+    @Test func `the process reports its memory and its files`() throws {
         #if os(Linux)
         metrics.onScrape { ProcessMetrics.read() }
         let read = try MetricText(metrics.text())
@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: [
         "", "1 (a)", "7 (name) S 1 2 3",
-    ]) func `a line of another form tells nothing`(_ line: String) {
+    ]) func `a line of another form gives no values`(_ line: String) {
         #expect(ProcessStat(line) == nil)
     }
 

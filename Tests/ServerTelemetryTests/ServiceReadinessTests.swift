@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, "no keys yet"]) func `the metrics tell whether the service is ready`(
+    @Test(arguments: [nil, "no keys yet"]) func `the metrics show whether the service is ready`(
         _ problem: String?
     ) async throws {
         let answer = try await Self.get("/metrics", ServiceReadiness([.init("providers") { problem }]))

@@ -88,7 +88,7 @@ import Testing
         #expect(times == times.sorted())
     }
 
-    @Test func `a trace that its caller does not record is not exported, and goes on`() async throws {
+    @Test func `a trace that its caller does not record is continued, but not exported`() async throws {
         let transport = ScriptedTransport([])
         let exporter = try exporter(over: transport)
         let tracer = SpanTracer(exportingTo: exporter)
@@ -145,7 +145,7 @@ import Testing
         #expect(await exporter.sendAll() == nil, "nothing sent tells nothing of the collector")
     }
 
-    @Test func `a collector that is away costs no more than the queue holds`() async throws {
+    @Test func `an unavailable collector costs at most the queue`() async throws {
         let exporter = try exporter(over: ScriptedTransport([], thenUnreachable: true))
         let tracer = SpanTracer(exportingTo: exporter)
         for _ in 0..<2048 { await tracer.withSpan("span") { _ in } }

@@ -102,7 +102,7 @@ import Testing
         ["foo@0bar=1"], ["\(many),bar33=33"],
         ["\(String(repeating: "z", count: 257))=1"], ["\(String(repeating: "t", count: 242))@v=1"],
         ["t@\(String(repeating: "v", count: 15))=1"], ["foo=\(String(repeating: "v", count: 257))"], [""],
-    ]) func `a faulty tracestate is dropped, and the trace goes on`(_ values: [String]) throws {
+    ]) func `an invalid tracestate is dropped, and the trace continues`(_ values: [String]) throws {
         #expect(try Self.state(values) == nil)
     }
 }

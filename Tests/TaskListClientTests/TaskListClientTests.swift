@@ -69,7 +69,7 @@ import Testing
         #expect(error?.code == "unreadable")
     }
 
-    @Test func `who is offline hears which server could not be reached`() async throws {
+    @Test func `an offline client reports the server that it could not reach`() async throws {
         let endpoint = try #require(URL(string: "http://127.0.0.1:1"))
         let error = try await withSystemTransport { transport in
             await #expect(throws: TransportError.self) {
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "a b", "a?b", "a%2Fb", "é"])
-    func `what is no id is not sent`(_ id: String) async throws {
+    func `an invalid id is not sent`(_ id: String) async throws {
         let transport = ScriptedTransport([])
         let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).remove(id) }
         #expect(error?.status == 404)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: ["2016-01-09", "yesterday", "", "2016-01-09T02:02:12.345"])
-    func `what is no time is refused`(_ text: String) {
+    func `rejects invalid times`(_ text: String) {
         #expect(throws: DecodingError.self) {
             try TaskListFormat.decoder().decode(Date.self, from: Data("\"\(text)\"".utf8))
         }

@@ -104,7 +104,7 @@ import Testing
         #expect(await tenant.end(by: SIGINT) == 0)
     }
 
-    @Test func `wrong settings end it with all of them, and 78`() async throws {
+    @Test func `invalid settings end the program with all problems and status 78`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let service = try await RunningProgram(
             "task-service", ["--listen-port", "x"], in: folder, ["TESSERA_TASKS_LOG_LEVEL": "loud"])
@@ -116,7 +116,7 @@ import Testing
         #expect(await argument.status() == 64)
     }
 
-    @Test func `a port that is taken ends it with 69, and a folder that is none with 73`() async throws {
+    @Test func `a port in use ends the program with 69, and an unusable folder with 73`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try await RunningProgram("task-service", settings("http://127.0.0.1:9"), in: folder)
         let port = try #require(try first.url.port)

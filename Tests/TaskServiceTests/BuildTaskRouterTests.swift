@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: protected)
-    func `no route is open to strangers`(_ call: Call) async throws {
+    func `no route is open without a token`(_ call: Call) async throws {
         let service = try ServiceUnderTest()
         let stranger = try await service.send(call.as(nil))
         #expect(stranger.status == 401)
@@ -37,7 +37,7 @@ import Testing
         #expect(answer.fields[.wwwAuthenticate]?.hasSuffix(#"scope="Tasks.ReadWrite""#) == true)
     }
 
-    @Test func `an API with an address says who issues its tokens, and each refusal leads there`() async throws {
+    @Test func `an API with a URL names its providers, and each challenge links there`() async throws {
         let service = try ServiceUnderTest(at: "http://localhost:3000")
         let path = "/.well-known/oauth-protected-resource"
         let document = try await service.send(Call(.get, path).as(nil))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["evil.example", "localhost:3001", "evil.example:3000", "localhost"])
-    func `a request for another host is turned away`(_ host: String) async throws {
+    func `a request for another host is rejected`(_ host: String) async throws {
         var call = Call(.get, "/")
         call.host = host
         let answer = try await ServiceUnderTest().send(call)
@@ -141,7 +141,7 @@ import Testing
     ]
 
     @Test(arguments: storeCalls)
-    func `what fails inside stays inside`(_ call: Call) async throws {
+    func `an internal error shows no details`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
         #expect(answer.status == 500)
         #expect(

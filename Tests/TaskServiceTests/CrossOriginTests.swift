@@ -77,7 +77,7 @@ import Testing
         #expect(try await service.send(preflight("/none")).status == 404)
     }
 
-    @Test func `without allowed origins, nothing is said`() async throws {
+    @Test func `without allowed origins, no field is sent`() async throws {
         let service = try ServiceUnderTest()
         #expect(try await service.send(preflight()).status == 405)
         let answer = try await service.send(Call(.get, "/api/tasks").with("Origin", Self.origin))

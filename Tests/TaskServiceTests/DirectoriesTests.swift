@@ -9,7 +9,7 @@ import Testing
 @Suite struct DirectoriesTests {
     typealias Spoil = @Sendable (inout TokenDraft, Directories) -> Void
 
-    @Test func `everybody has a list, whatever the directory`() async throws {
+    @Test func `users of every directory have a list`() async throws {
         let service = try Directories()
         for (token, owner) in [
             (service.employee, "\(Directories.companyID) \(Directories.personID)"),

@@ -64,7 +64,7 @@ import Testing
         #expect(try await service.texts() == [])
     }
 
-    @Test func `nobody sees or removes the tasks of another`() async throws {
+    @Test func `a user can neither see nor remove another user's tasks`() async throws {
         let task = try await service.send(.adding("Alice's")).task()
         _ = try await service.send(.adding("Bob's", as: "bob"))
         #expect(try await service.texts(of: "bob") == ["Bob's"])

@@ -89,7 +89,7 @@ import Testing
         #expect(try await service.send(Call(.get, "/api/tasks")).tasks() == [task])
     }
 
-    @Test func `nobody changes the task of another`() async throws {
+    @Test func `a user cannot change another user's task`() async throws {
         let task = try await service.send(.adding("Alice's")).task()
         let change = #"{"Text":"Bob's","completed":true}"#
         let others = try await service.send(Self.change(task.id, change).as("bob"))

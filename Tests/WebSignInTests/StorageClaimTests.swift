@@ -47,7 +47,7 @@ import WebSignInSQLite
         #expect(TransportLimits().deadline * 3 < .seconds(40))
     }
 
-    @Test func `who waits for a name that others hold all the time gives up after forty seconds`() async throws {
+    @Test func `waiting for a name that others hold ends after forty seconds`() async throws {
         let storage = MemoryWebSessionStorage()
         let clock = Clock { elapsed in
             // It would wait for ever.

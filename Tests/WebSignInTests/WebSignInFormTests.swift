@@ -14,7 +14,7 @@ import WebSignIn
 
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
-    @Test func `a form that comes twice at once takes its step once, and the second waits`() async throws {
+    @Test func `a form sent twice at once runs its step once, and the second request waits`() async throws {
         var visitor = Visitor(of: book)
         try await visitor.signIn()
         let form = try await visitor.get("/write").text
@@ -30,7 +30,7 @@ import WebSignIn
         #expect(visitor.book.entries.all == ["once: a"])
     }
 
-    @Test func `a step that failed may be taken again, and after ten minutes a form counts as new`() async throws {
+    @Test func `a failed step can run again, and after ten minutes a form counts as new`() async throws {
         var visitor = Visitor(of: book)
         try await visitor.signIn()
         let form = try await visitor.get("/write").text
@@ -42,7 +42,7 @@ import WebSignIn
         #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
     }
 
-    @Test func `a step that failed may be taken again although the storage did not answer after it`() async throws {
+    @Test func `a failed step can run again even if the storage did not respond after it`() async throws {
         let storage = FailingSessionStorage()
         var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
         try await visitor.signIn()

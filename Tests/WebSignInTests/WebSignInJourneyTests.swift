@@ -54,7 +54,7 @@ import WebSignIn
         #expect(try await first.get("/hello").text == "Hello, Ana Silva!")
     }
 
-    @Test func `an answer that comes twice at once signs in once, and both lead to the page`() async throws {
+    @Test func `a response that arrives twice at once signs in once, and both lead to the page`() async throws {
         let visitor = Visitor(of: book)
         var first = visitor
         let answer = try await first.answer(to: first.get("/hello?page=3"))

@@ -75,7 +75,7 @@ import WebSignIn
         #expect(try await conor.get("/hello").status == .ok)
     }
 
-    @Test func `a token that comes twice ends no session the second time`() async throws {
+    @Test func `a repeated logout token ends no session`() async throws {
         var visitor = Visitor(of: book)
         try await visitor.signIn()
         let names = try await Self.names(of: &visitor)
@@ -87,7 +87,7 @@ import WebSignIn
     }
 
     @Test(arguments: ["", "logout_token=", "logout_token=x", "logout_token=a.b.c", "logout_token=x&logout_token=x"])
-    func `what is no logout token gets 400`(_ form: String) async throws {
+    func `a token that is no logout token gets 400`(_ form: String) async throws {
         var provider = Visitor(of: book)
         let answer = try await provider.post(Self.path, form, .script)
         #expect(answer.status == .badRequest && answer.text == #"{"error":"invalid_request"}"#)
@@ -166,7 +166,7 @@ import WebSignIn
         #expect(try await conor.get("/hello").status == .seeOther)
     }
 
-    @Test func `a person sees the own sessions, and ends one of them`() async throws {
+    @Test func `a user lists the own sessions, and ends one of them`() async throws {
         var (desk, phone, conor) = (Visitor(of: book), Visitor(of: book), Visitor(of: book))
         phone.agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1"
         try await phone.signIn()

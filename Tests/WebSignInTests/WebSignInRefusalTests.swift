@@ -14,7 +14,7 @@ import WebSignIn
 
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
-    @Test func `an answer that comes to another browser is refused, and says so`() async throws {
+    @Test func `a response in another browser is rejected with an explanation`() async throws {
         var (visitor, other) = (Visitor(of: book), Visitor(of: book))
         let answer = try await visitor.answer(to: visitor.get("/hello"))
         let page = try await other.get(answer, .elsewhere)
@@ -87,7 +87,7 @@ import WebSignIn
         #expect(page.status == .badRequest && page.text.contains("This link leads elsewhere"), "\(address)")
     }
 
-    @Test func `a form of another site does nothing without a cookie, too`() async throws {
+    @Test func `a form of another site is rejected even without a cookie`() async throws {
         var visitor = Visitor(of: book)
         for origin in [PageVisitor.Origin.formElsewhere, .formOfSister, .oldFormElsewhere] {
             let page = try await visitor.post("/write", "text=x", origin)

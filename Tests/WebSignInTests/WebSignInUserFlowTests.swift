@@ -33,7 +33,7 @@ import WebSignIn
             profileEditing: try customers("profile", at: tenant, "B2C_1_edit_profile", clientID))
     }
 
-    @Test func `who forgot the password goes to the user flow for that, and signs in afterwards`() async throws {
+    @Test func `a forgotten password leads to the reset flow, and then to the sign-in`() async throws {
         let book = try await Self.book(at: tenant)
         var visitor = Visitor(of: book)
         let customers = try #require(book.web.registrations.last)
@@ -117,7 +117,7 @@ import WebSignIn
 
     /// The last ones are not percent-encoded UTF-8.
     @Test(arguments: ["The+user+has+cancelled.", "Annul%E9+par+l%27utilisateur", "[%E9|]%20100%"])
-    func `who cancels at the provider can go back, or sign in again`(_ text: String) async throws {
+    func `a user who cancels at the provider can go back, or sign in again`(_ text: String) async throws {
         var visitor = Visitor(of: try await Self.book(at: tenant))
         let start = try await visitor.get("/customer?a=b", .link)
         let state = try start.state

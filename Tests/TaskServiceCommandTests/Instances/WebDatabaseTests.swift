@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `while the database is away the app says 503 and is not ready, and goes on by itself afterwards`()
+    @Test func `while the database is down, the app answers 503 and is not ready, then recovers`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test
-    func `a database that does not answer, a file that is not there and an address that is none have their codes`()
+    func `an unavailable database, a missing file, and an invalid address have their exit codes`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -122,7 +122,7 @@ import Testing
         #expect(try await service.send(Call(.delete, "/api/tasks/\(id)").with("If-Match", "*")).status == 404)
     }
 
-    @Test func `the task of another is unknown, whatever the condition`() async throws {
+    @Test func `another user's task is unknown under every condition`() async throws {
         let added = try await service.send(.adding("x"))
         let path = "/api/tasks/\(try added.task().id)"
         let tag = try #require(added.fields[.eTag])
@@ -194,7 +194,7 @@ import Testing
 
     /// A minute more than the settings say is the tolerance of clocks.
     @Test(arguments: [361, nil] as [TimeInterval?])
-    func `another must sign in again, and the challenge says so`(_ age: TimeInterval?) async throws {
+    func `an older sign-in gets a challenge to sign in again`(_ age: TimeInterval?) async throws {
         let service = try ServiceUnderTest(at: "http://localhost:3000")
         _ = try await service.send(.adding("stays"))
         let answer = try await service.send(call("?all=true", signedIn: age))

@@ -114,7 +114,7 @@ import Testing
         #expect(try await service.texts() == ["kept"])
     }
 
-    @Test func `strangers and public routes are not counted, and without limits nobody is`() async throws {
+    @Test func `requests without a token and public routes are not counted`() async throws {
         let service = try service(1, 60)
         for _ in 0..<3 {
             #expect(try await service.send(Call(.get, "/").as(nil)).status == 200)
