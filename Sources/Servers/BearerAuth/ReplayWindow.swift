@@ -45,7 +45,7 @@ final class ReplayWindow: Sendable {
         self.capacity = capacity
     }
 
-    /// Takes a proof; of two concurrent requests with the same one, only one is told that it is new.
+    /// Takes a proof; of two concurrent requests with the same one, one alone gets `new`.
     func take(_ name: String, now: Date) -> Outcome {
         let name = Name(name)
         return state.withLock { state in

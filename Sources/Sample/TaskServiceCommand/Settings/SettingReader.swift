@@ -3,7 +3,7 @@ import CommandArguments
 import PortableFoundation
 import PostgresStorage
 
-/// Reads settings one by one, and collects what is wrong with them: a person then mends all at once.
+/// Reads settings one by one, and collects all problems, so that an operator can fix them at once.
 struct SettingReader {
     private let sources: SettingSources
     private(set) var problems: [SettingProblem] = []
