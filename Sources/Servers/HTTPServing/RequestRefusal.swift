@@ -56,10 +56,7 @@ extension RequestRefusal: HTTPResponseError {
 
     /// Returns the message as plain text.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(message + "\n"))
+        Response(status: status, text: message + "\n")
     }
 }
 

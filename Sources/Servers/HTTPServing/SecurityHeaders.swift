@@ -33,7 +33,8 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
-            response = Self.failure
+            response = Response(
+                status: .internalServerError, text: "An internal error occurred; see the server's log.\n")
         }
         let present = response.headers
         let isMissing = { (field: HTTPField) in !present.contains(field.name) }
@@ -41,13 +42,6 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         let areMissing = securityFields.allSatisfy(isMissing)
         response.headers.append(contentsOf: areMissing ? securityFields : securityFields.filter(isMissing))
         return response
-    }
-
-    private static var failure: Response {
-        Response(
-            status: .internalServerError,
-            headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody("An internal error occurred; see the server's log.\n"))
     }
 }
 

@@ -71,20 +71,20 @@ package struct DemoSettings: Sendable {
         }
     }
 
-    private var workFile: SettingsFile {
-        SettingsFile(
-            authority: "\(tenant)/common", clientID: SampleApp.quickStartID, redirectURI: "http://localhost",
-            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant)/", taskAPI: tasks,
-            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
-    }
+    private var workFile: SettingsFile { workFile(of: SampleApp.quickStartID, redirectURI: "http://localhost") }
 
     /// The app in a browser has a secret, and a registration of its own.
     private var webFile: SettingsFile {
+        workFile(
+            of: SampleApp.quickStartWebID, redirectURI: "\(web)\(SampleApp.quickStartWebPath)",
+            secret: SampleApp.quickStartWebSecret)
+    }
+
+    private func workFile(of clientID: String, redirectURI: String, secret: String = "") -> SettingsFile {
         SettingsFile(
-            authority: "\(tenant)/common", clientID: SampleApp.quickStartWebID,
-            redirectURI: "\(web)\(SampleApp.quickStartWebPath)",
+            authority: "\(tenant)/common", clientID: clientID, redirectURI: redirectURI,
             scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant)/", taskAPI: tasks,
-            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)", secret: SampleApp.quickStartWebSecret)
+            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)", secret: secret)
     }
 
     private var webCustomerFile: SettingsFile {

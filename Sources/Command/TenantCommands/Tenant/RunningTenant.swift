@@ -45,7 +45,7 @@ struct RunningTenant: Sendable {
     ///
     /// - Throws: `CommandError` if the tenant refuses; `TransportError`.
     func send<Reply: Decodable>(
-        _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)?
+        _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)? = String?.none
     ) async throws -> Reply {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -54,11 +54,6 @@ struct RunningTenant: Sendable {
         } catch is DecodingError {
             throw Self.noTenant(base)
         }
-    }
-
-    /// Sends a request without content.
-    func send<Reply: Decodable>(_ method: HTTPRequest.Method, _ path: String) async throws -> Reply {
-        try await send(method, path, String?.none)
     }
 
     /// Sends a request that has a response without content.

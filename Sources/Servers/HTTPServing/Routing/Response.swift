@@ -24,6 +24,13 @@ public struct Response: Sendable {
         self.body = body
     }
 
+    /// Creates a response with a text, by default in plain text.
+    package init(
+        status: HTTPResponse.Status = .ok, text: String, type: String = "text/plain; charset=utf-8"
+    ) {
+        self.init(status: status, headers: [.contentType: type], body: ResponseBody(text))
+    }
+
     /// The status.
     public var status: HTTPResponse.Status {
         get { head.status }
@@ -94,7 +101,7 @@ extension Response: ResponseGenerator {
 extension String: ResponseGenerator {
     /// Returns the text with the status 200, as `text/plain`.
     public func response(from request: Request, context: some RequestContext) -> Response {
-        Response(status: .ok, headers: [.contentType: "text/plain; charset=utf-8"], body: ResponseBody(self))
+        Response(text: self)
     }
 }
 

@@ -21,7 +21,7 @@ package func buildOperatorRouter(
         ready.set(await readiness.report().ready ? 1 : 0)
         return Response(text: metrics.text(), type: PrometheusMetrics.contentType)
     }
-    router.get("/healthz") { _, _ in Response(text: "ok\n", type: "text/plain; charset=utf-8") }
+    router.get("/healthz") { _, _ in "ok\n" }
     router.get("/readyz") { _, _ in
         let report = await readiness.report()
         let encoder = JSONEncoder()
@@ -31,11 +31,4 @@ package func buildOperatorRouter(
             status: report.ready ? .ok : .serviceUnavailable, text: text + "\n", type: "application/json")
     }
     return router
-}
-
-extension Response {
-    fileprivate init(status: HTTPResponse.Status = .ok, text: String, type: String) {
-        self.init(
-            status: status, headers: [.contentType: type], body: ResponseBody(text))
-    }
 }
