@@ -216,7 +216,7 @@ import Testing
         (#"{"listen":{"prt":1}}"#, "listen.prt", "did you mean 'listen.port'?"),
         (#"{"provider":{"work":{"isuer":"x"}}}"#, "provider.work.isuer", "did you mean"),
         (#"{"somethingElse":true}"#, "somethingElse", "remove it"),
-        (#"{"listen":[1,"a"]}"#, "config", "an unsupported type"),
+        (#"{"listen":[1,"a"]}"#, "listen", "unknown setting"),
         (#"["a"]"#, "config", "not a JSON object"),
         (#"{"scope":"#, "config", "not valid JSON"),
     ]) func `an unknown name in the file is an error`(_ text: String, _ name: String, _ message: String) throws {
