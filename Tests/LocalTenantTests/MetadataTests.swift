@@ -59,9 +59,8 @@ import Testing
         "cloud_graph_host_name", "msgraph_host", "rbac_url",
     ]
 
-    @Test(arguments: ["v2.0/", ""]) func `the members stand in the order of the recording`(
-        _ version: String
-    ) async throws {
+    @Test(arguments: ["v2.0/", ""])
+    func `the members stand in the order of the recording`(_ version: String) async throws {
         let text = try await site.send(.get, "/\(Site.tenantID)/\(version).well-known/openid-configuration?appid=1")
             .text
         let names = text.matches(of: #/[{,]"([a-z_]+)":/#).map { String($0.1) }

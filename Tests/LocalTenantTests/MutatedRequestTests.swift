@@ -10,9 +10,8 @@ import Testing
     /// How many requests each of some fifty endpoints gets.
     static let count = 120
 
-    @Test(arguments: MutatedEndpoint.all) func `no spoiled request ends in an error of the server`(
-        _ endpoint: MutatedEndpoint
-    ) async throws {
+    @Test(arguments: MutatedEndpoint.all)
+    func `no spoiled request ends in an error of the server`(_ endpoint: MutatedEndpoint) async throws {
         let site = try Site()
         let good = try await endpoint.good(site)
         for seed in 0..<UInt64(Self.count) {

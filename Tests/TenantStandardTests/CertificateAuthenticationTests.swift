@@ -116,9 +116,8 @@ import X509Certificates
         (.address, "fd00::4", "fd00::5"),
     ]
 
-    @Test(arguments: names.indices) func `a client proves itself by a name that an authority signed`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: names.indices)
+    func `a client proves itself by a name that an authority signed`(_ row: Int) async throws {
         let (kind, right, wrong) = Self.names[row]
         for (name, isRight) in [(right, true), (wrong, false)] {
             let client = try await Signed().client(kind, name)

@@ -148,9 +148,8 @@ import Testing
         #expect(try answer.object()["token_type"]?.string == "DPoP")
     }
 
-    @Test(arguments: claimChanges) func `a proof for something else is refused`(
-        _ name: String, _ value: JSONValue?
-    ) async throws {
+    @Test(arguments: claimChanges)
+    func `a proof for something else is refused`(_ name: String, _ value: JSONValue?) async throws {
         let maker = try ProofMaker(site)
         var claims = maker.claims(at: "/op/token")
         claims[name] = value

@@ -71,22 +71,21 @@ import Testing
     }
 
     static let refusals: [StandardRefusal] = [
-        StandardRefusal("an unknown client", "invalid_client") { $0.with("client_id", "nobody") },
-        StandardRefusal("a redirect URI that is not registered", "invalid_request") {
+        .init("an unknown client", "invalid_client") { $0.with("client_id", "nobody") },
+        .init("a redirect URI that is not registered", "invalid_request") {
             $0.with("redirect_uri", "https://evil.example")
         },
-        StandardRefusal("another request within", "invalid_request") {
+        .init("another request within", "invalid_request") {
             $0.with("request_uri", "urn:ietf:params:oauth:request_uri:x")
         },
-        StandardRefusal("a request object", "request_not_supported") { $0.with("request", "a.b.c") },
-        StandardRefusal("no challenge", "invalid_request") { $0.without("code_challenge") },
-        StandardRefusal("an unknown response type", "unsupported_response_type") { $0.with("response_type", "x") },
-        StandardRefusal("a doubled scope", "invalid_request") { $0.adding("scope", "openid") },
+        .init("a request object", "request_not_supported") { $0.with("request", "a.b.c") },
+        .init("no challenge", "invalid_request") { $0.without("code_challenge") },
+        .init("an unknown response type", "unsupported_response_type") { $0.with("response_type", "x") },
+        .init("a doubled scope", "invalid_request") { $0.adding("scope", "openid") },
     ]
 
-    @Test(arguments: refusals) func `a bad request is refused when it is pushed`(
-        _ refusal: StandardRefusal
-    ) async throws {
+    @Test(arguments: refusals)
+    func `a bad request is refused when it is pushed`(_ refusal: StandardRefusal) async throws {
         let answer = try await Site().post("/op/par", refusal.change(.standardRequest))
         #expect(answer.errorCode == refusal.error, "\(answer.text)")
     }

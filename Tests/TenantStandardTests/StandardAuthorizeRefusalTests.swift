@@ -7,45 +7,43 @@ import Testing
 
 @Suite struct StandardAuthorizeRefusalTests {
     static let refusals: [StandardRefusal] = [
-        StandardRefusal("no response type", "invalid_request") { $0.without("response_type") },
-        StandardRefusal("a response type of the front channel", "unsupported_response_type") {
+        .init("no response type", "invalid_request") { $0.without("response_type") },
+        .init("a response type of the front channel", "unsupported_response_type") {
             $0.with("response_type", "token")
         },
-        StandardRefusal("a response type that is not registered", "unauthorized_client") {
-            $0.with("response_type", "id_token")
-        },
-        StandardRefusal("a doubled response type", "invalid_request") { $0.adding("response_type", "code") },
-        StandardRefusal("an unknown response mode", "invalid_request") { $0.with("response_mode", "web_message") },
-        StandardRefusal("no scope", "invalid_scope") { $0.without("scope") },
-        StandardRefusal("no known scope", "invalid_scope") { $0.with("scope", "fly") },
-        StandardRefusal("a scope with a quote", "invalid_scope") { $0.with("scope", "openid \"a") },
-        StandardRefusal("no challenge", "invalid_request") { $0.without("code_challenge") },
-        StandardRefusal("the plain method", "invalid_request") { $0.with("code_challenge_method", "plain") },
-        StandardRefusal("no method, which means plain", "invalid_request") { $0.without("code_challenge_method") },
-        StandardRefusal("a short challenge", "invalid_request") { $0.with("code_challenge", "abc") },
-        StandardRefusal("a challenge with a sign of plain base64", "invalid_request") {
+        .init("a response type that is not registered", "unauthorized_client") { $0.with("response_type", "id_token") },
+        .init("a doubled response type", "invalid_request") { $0.adding("response_type", "code") },
+        .init("an unknown response mode", "invalid_request") { $0.with("response_mode", "web_message") },
+        .init("no scope", "invalid_scope") { $0.without("scope") },
+        .init("no known scope", "invalid_scope") { $0.with("scope", "fly") },
+        .init("a scope with a quote", "invalid_scope") { $0.with("scope", "openid \"a") },
+        .init("no challenge", "invalid_request") { $0.without("code_challenge") },
+        .init("the plain method", "invalid_request") { $0.with("code_challenge_method", "plain") },
+        .init("no method, which means plain", "invalid_request") { $0.without("code_challenge_method") },
+        .init("a short challenge", "invalid_request") { $0.with("code_challenge", "abc") },
+        .init("a challenge with a sign of plain base64", "invalid_request") {
             $0.with("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM")
         },
-        StandardRefusal("a request object", "request_not_supported") { $0.with("request", "e.e.") },
-        StandardRefusal("a request by reference", "request_uri_not_supported") {
+        .init("a request object", "request_not_supported") { $0.with("request", "e.e.") },
+        .init("a request by reference", "request_uri_not_supported") {
             $0.with("request_uri", "https://client.example/request")
         },
-        StandardRefusal("a registration", "registration_not_supported") { $0.with("registration", "{}") },
-        StandardRefusal("an unknown prompt", "invalid_request") { $0.with("prompt", "always") },
-        StandardRefusal("none and another prompt", "invalid_request") { $0.with("prompt", "none login") },
-        StandardRefusal("a negative age", "invalid_request") { $0.with("max_age", "-1") },
-        StandardRefusal("claims that are no JSON", "invalid_request") { $0.with("claims", "{") },
-        StandardRefusal("claims that are no object", "invalid_request") { $0.with("claims", #"{"id_token":[]}"#) },
-        StandardRefusal("an essential acr of others", "unmet_authentication_requirements") {
+        .init("a registration", "registration_not_supported") { $0.with("registration", "{}") },
+        .init("an unknown prompt", "invalid_request") { $0.with("prompt", "always") },
+        .init("none and another prompt", "invalid_request") { $0.with("prompt", "none login") },
+        .init("a negative age", "invalid_request") { $0.with("max_age", "-1") },
+        .init("claims that are no JSON", "invalid_request") { $0.with("claims", "{") },
+        .init("claims that are no object", "invalid_request") { $0.with("claims", #"{"id_token":[]}"#) },
+        .init("an essential acr of others", "unmet_authentication_requirements") {
             $0.with("claims", #"{"id_token":{"acr":{"essential":true,"values":["gold"]}}}"#)
         },
-        StandardRefusal("a hint that is no token", "invalid_request") { $0.with("id_token_hint", "a.b.c") },
-        StandardRefusal("a short thumbprint", "invalid_request") { $0.with("dpop_jkt", "abc") },
-        StandardRefusal("a thumbprint that is no base64url", "invalid_request") {
+        .init("a hint that is no token", "invalid_request") { $0.with("id_token_hint", "a.b.c") },
+        .init("a short thumbprint", "invalid_request") { $0.with("dpop_jkt", "abc") },
+        .init("a thumbprint that is no base64url", "invalid_request") {
             $0.with("dpop_jkt", String(repeating: "=", count: 43))
         },
-        StandardRefusal("a doubled nonce", "invalid_request") { $0.adding("nonce", "other") },
-        StandardRefusal("nobody signed in", "login_required") { $0.with("prompt", "none") },
+        .init("a doubled nonce", "invalid_request") { $0.adding("nonce", "other") },
+        .init("nobody signed in", "login_required") { $0.with("prompt", "none") },
     ]
 
     @Test(arguments: refusals) func `the client hears what is wrong`(_ refusal: StandardRefusal) async throws {

@@ -72,9 +72,8 @@ import Testing
     ]
 
     /// OpenID Connect Core §9: it is used once.
-    @Test(arguments: authenticated) func `an assertion is used up, whatever else the request has`(
-        _ path: String
-    ) async throws {
+    @Test(arguments: authenticated)
+    func `an assertion is used up, whatever else the request has`(_ path: String) async throws {
         let own = try assertion(SampleServiceKey.claims(site)).with("token", "x")
         for form in [own, try await stranger().form()] {
             #expect(try await site.post(path, form).errorCode != "invalid_client")
@@ -131,9 +130,8 @@ import Testing
         #expect(try await site.post("/op/token", try assertion(claims)).object()["access_token"] != nil)
     }
 
-    @Test(arguments: changes) func `an assertion with something else in it proves nothing`(
-        _ name: String, _ value: JSONValue?
-    ) async throws {
+    @Test(arguments: changes)
+    func `an assertion with something else in it proves nothing`(_ name: String, _ value: JSONValue?) async throws {
         var claims = SampleServiceKey.claims(site)
         claims[name] = value
         let answer = try await site.post("/op/token", try assertion(claims))

@@ -65,32 +65,28 @@ import Testing
     }
 
     static let refusals: [StandardRefusal] = [
-        StandardRefusal("no grant type", "invalid_request") { $0.without("grant_type") },
-        StandardRefusal("an unknown grant type", "unsupported_grant_type") { $0.with("grant_type", "password") },
-        StandardRefusal("a grant type that is not registered", "unauthorized_client") {
+        .init("no grant type", "invalid_request") { $0.without("grant_type") },
+        .init("an unknown grant type", "unsupported_grant_type") { $0.with("grant_type", "password") },
+        .init("a grant type that is not registered", "unauthorized_client") {
             $0.with("grant_type", "client_credentials")
         },
-        StandardRefusal("no client", "invalid_client") { $0.without("client_id") },
-        StandardRefusal("an unknown client", "invalid_client") { $0.with("client_id", "nobody") },
-        StandardRefusal("a secret of a public client", "invalid_client") { $0.with("client_secret", "x") },
-        StandardRefusal("a confidential client without its secret", "invalid_client") {
+        .init("no client", "invalid_client") { $0.without("client_id") },
+        .init("an unknown client", "invalid_client") { $0.with("client_id", "nobody") },
+        .init("a secret of a public client", "invalid_client") { $0.with("client_secret", "x") },
+        .init("a confidential client without its secret", "invalid_client") {
             $0.with("client_id", StandardSampleClient.webID)
         },
-        StandardRefusal("another client", "invalid_grant") {
+        .init("another client", "invalid_grant") {
             $0.with("client_id", StandardSampleClient.webID).with("client_secret", StandardSampleClient.webSecret)
         },
-        StandardRefusal("no code", "invalid_request") { $0.without("code") },
-        StandardRefusal("a doubled code", "invalid_request") { $0.adding("code", "x") },
-        StandardRefusal("another code", "invalid_grant") { $0.with("code", "x") },
-        StandardRefusal("no redirect URI", "invalid_request") { $0.without("redirect_uri") },
-        StandardRefusal("another redirect URI", "invalid_grant") {
-            $0.with("redirect_uri", "http://127.0.0.1:49153/callback")
-        },
-        StandardRefusal("no verifier", "invalid_grant") { $0.without("code_verifier") },
-        StandardRefusal("another verifier", "invalid_grant") {
-            $0.with("code_verifier", String(repeating: "a", count: 43))
-        },
-        StandardRefusal("the challenge as verifier", "invalid_grant") {
+        .init("no code", "invalid_request") { $0.without("code") },
+        .init("a doubled code", "invalid_request") { $0.adding("code", "x") },
+        .init("another code", "invalid_grant") { $0.with("code", "x") },
+        .init("no redirect URI", "invalid_request") { $0.without("redirect_uri") },
+        .init("another redirect URI", "invalid_grant") { $0.with("redirect_uri", "http://127.0.0.1:49153/callback") },
+        .init("no verifier", "invalid_grant") { $0.without("code_verifier") },
+        .init("another verifier", "invalid_grant") { $0.with("code_verifier", String(repeating: "a", count: 43)) },
+        .init("the challenge as verifier", "invalid_grant") {
             $0.with("code_verifier", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
         },
     ]
@@ -116,9 +112,8 @@ import Testing
         ("application/x-www-form-urlencoded", String(repeating: "a&", count: 1001), .contentTooLarge),
     ]
 
-    @Test(arguments: endpoints, contents.indices) func `content that is no form is an invalid request`(
-        _ endpoint: String, _ index: Int
-    ) async throws {
+    @Test(arguments: endpoints, contents.indices)
+    func `content that is no form is an invalid request`(_ endpoint: String, _ index: Int) async throws {
         let (type, content, status) = Self.contents[index]
         var fields: HTTPFields = [:]
         fields[.contentType] = type

@@ -22,9 +22,8 @@ import Testing
         ("openid phone", ["sub", "phone_number", "phone_number_verified"]), ("openid address", ["sub", "address"]),
     ]
 
-    @Test(arguments: claimsByScope) func `each scope opens its claims`(
-        _ scope: String, _ names: Set<String>
-    ) async throws {
+    @Test(arguments: claimsByScope)
+    func `each scope opens its claims`(_ scope: String, _ names: Set<String>) async throws {
         let token = try #require(try await site.standardTokens(scope)["access_token"]?.string)
         let claims = try await site.userInfo(token).object()
         #expect(Set(claims.keys) == names)

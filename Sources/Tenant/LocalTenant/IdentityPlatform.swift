@@ -20,10 +20,8 @@ package struct IdentityPlatform: Sendable {
 
     /// Opens the data and prepares the endpoints, without listening.
     ///
-    /// - Parameters:
-    ///   - settings: The settings.
-    ///   - home: The content of the home page besides the people.
-    ///   - quickStartLogout: The page of QuickStart on the web for front-channel logout; `nil` if it does not run.
+    /// `quickStartLogout` is the page of QuickStart on the web for front-channel logout, if it runs.
+    ///
     /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
     package init(
         _ settings: TenantSettings, home: HomePageContent = HomePageContent(), quickStartLogout: String? = nil
@@ -32,38 +30,31 @@ package struct IdentityPlatform: Sendable {
         (self.home, self.quickStartLogout) = (home, quickStartLogout)
         var settings = settings
         let database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
-        if let quickStartLogout { try Self.registerQuickStartLogout(at: quickStartLogout, in: database, settings) }
-        let clock: TenantClock
-        do {
-            clock = try TenantClock(over: settings.now, in: database)
-            if let seed = settings.seed { settings.random = .seeded(seed, run: try database.countRun()) }
-        } catch {
-            throw TenantDataError(folder: settings.dataFolder, reason: "the clock cannot be read: \(error)")
+        func run<Value>(_ failure: String, _ step: () throws -> Value) throws -> Value {
+            do {
+                return try step()
+            } catch let error as KeyRingError {
+                throw error
+            } catch {
+                throw TenantDataError(folder: settings.dataFolder, reason: "\(failure): \(error)")
+            }
+        }
+        if let quickStartLogout {
+            try run("an app cannot be registered") {
+                try database.writeNow { try SampleApp.registerQuickStartLogout(at: quickStartLogout, in: $0) }
+            }
+        }
+        let clock = try run("the clock cannot be read") { try TenantClock(over: settings.now, in: database) }
+        if let seed = settings.seed {
+            settings.random = .seeded(seed, run: try run("the clock cannot be read") { try database.countRun() })
         }
         settings.now = { clock.now }
-        let keys: SigningKeys
-        do {
-            keys = try SigningKeys(settings, in: database)
-        } catch let error as KeyRingError {
-            throw error
-        } catch {
-            throw TenantDataError(folder: settings.dataFolder, reason: "the signing key cannot be read: \(error)")
-        }
+        let keys = try run("the signing key cannot be read") { try SigningKeys(settings, in: database) }
         let pages = Pages(
             settings: settings, csrfKey: keys.csrfKey, library: try TenantTemplates.library.get(),
             samples: try DirectorySeed().names)
         context = PlatformContext(settings: settings, database: database, clock: clock, keys: keys, pages: pages)
         standardProvider = try StandardProvider(settings: settings, database: database, pages: pages, ring: keys.ring)
-    }
-
-    private static func registerQuickStartLogout(
-        at address: String, in database: TenantDatabase, _ settings: TenantSettings
-    ) throws {
-        do {
-            try database.writeNow { try SampleApp.registerQuickStartLogout(at: address, in: $0) }
-        } catch {
-            throw TenantDataError(folder: settings.dataFolder, reason: "an app cannot be registered: \(error)")
-        }
     }
 
     /// The people of the tenant's company, by display name.

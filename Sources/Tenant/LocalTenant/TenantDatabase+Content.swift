@@ -48,90 +48,65 @@ extension TenantDatabase {
 
 extension TenantSchema {
     /// The migrations of the tables, the oldest first; a released one never changes.
+    private static let migrations: [(name: String, body: @Sendable (Database) throws -> Void)] = [
+        (
+            "1 directory, apps, keys, grants",
+            { for step in [createDirectory, createSecrets, createGrants] { try step($0) } }
+        ),
+        (
+            "2 kinds of accounts, consent, second factors, inbox",
+            { for step in [addKinds, createConsent, createInbox] { try step($0) } }
+        ),
+        ("3 permissions in words", sql(#"ALTER TABLE "app" ADD COLUMN "permissionTexts" TEXT NOT NULL DEFAULT '[]'"#)),
+        ("4 customers and their user flows", createCustomers),
+        ("5 device codes, permissions of apps", createDeviceCodes),
+        (
+            "6 device codes by their end",
+            sql(#"CREATE INDEX "index_deviceCode_on_expiresAt" ON "deviceCode"("expiresAt")"#)
+        ),
+        (
+            "7 limits of one-time codes",
+            sql(
+                """
+                CREATE TABLE "oneTimeCodeEffort" ("holder" TEXT PRIMARY KEY NOT NULL, "attempts" INTEGER NOT NULL, \
+                "sent" INTEGER NOT NULL, "endsAt" DATETIME NOT NULL);
+                CREATE INDEX "oneTimeCodeEffort_on_endsAt" ON "oneTimeCodeEffort"("endsAt");
+                """)
+        ),
+        ("8 credentials, claims and assignments of apps, groups, states of people", createGroups),
+        ("claims 1 additional claims of people, countries, security defaults", addClaims),
+        ("claims 2 Conditional Access", createConditionalAccess),
+        ("authorize 1 names of sessions, apps of sessions", createSessionClients),
+        ("faults 1 clock, key ring, fault rules, sign-ins without a click", createTesting),
+        ("std 1 standard provider", createStandardProvider), ("api 1 where the content came from", createOrigin),
+        ("flows 1 user flows and attributes as data", createUserFlows),
+        (
+            "api 2 apps that come with the tenant",
+            sql(#"ALTER TABLE "app" ADD COLUMN "isBuiltIn" BOOLEAN NOT NULL DEFAULT 0"#)
+        ),
+        ("api 3 one spelling of clientId", respellRules), ("std 2 secrets of clients are used", useSecrets),
+        ("std 3 device codes", createStandardDeviceCodes), ("std 4 grants that continue others", addStandardOrigins),
+        ("std 5 clients that register themselves, APIs that clients name", addStandardResources),
+        ("std 6 certificates of clients", addStandardCertificates), ("groups 1 members by person", createGroupMembers),
+        (
+            "codes 1 codes by their end",
+            sql(#"CREATE INDEX "index_authorizationCode_on_expiresAt" ON "authorizationCode"("expiresAt")"#)
+        ),
+        ("graph 1 changes of people and groups", createChanges),
+        ("claims 3 accepted terms of use", createTermsAcceptances), ("graph 2 changes of members", createMemberChanges),
+        // It comes after every change of people: it reads them with all their columns.
+        ("people 1 index of people", PeopleIndex.create),
+        // It comes after every change of clients: it reads them with all columns of the record.
+        ("std 7 origins of clients, clients of used identifiers", addStandardOwners),
+        ("std 8 use of clients", addStandardUse),
+        ("people 2 people with business phones", PeopleIndex.createIndexesOfLists),
+    ]
+
+    private static func sql(_ text: String) -> @Sendable (Database) throws -> Void { { try $0.execute(sql: text) } }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 directory, apps, keys, grants") { database in
-            try createDirectory(in: database)
-            try createSecrets(in: database)
-            try createGrants(in: database)
-        }
-        migrator.registerMigration("2 kinds of accounts, consent, second factors, inbox") { database in
-            try addKinds(in: database)
-            try createConsent(in: database)
-            try createInbox(in: database)
-        }
-        migrator.registerMigration("3 permissions in words") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE "app" ADD COLUMN "permissionTexts" TEXT NOT NULL DEFAULT '[]'
-                    """)
-        }
-        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
-        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
-        migrator.registerMigration("6 device codes by their end") { database in
-            try database.execute(
-                sql: """
-                    CREATE INDEX "index_deviceCode_on_expiresAt" ON "deviceCode"("expiresAt")
-                    """)
-        }
-        migrator.registerMigration("7 limits of one-time codes") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE "oneTimeCodeEffort" ("holder" TEXT PRIMARY KEY NOT NULL, "attempts" INTEGER NOT NULL, \
-                    "sent" INTEGER NOT NULL, "endsAt" DATETIME NOT NULL);
-                    CREATE INDEX "oneTimeCodeEffort_on_endsAt" ON "oneTimeCodeEffort"("endsAt");
-                    """)
-        }
-        migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
-            try createGroups(in: $0)
-        }
-        migrator.registerMigration("claims 1 additional claims of people, countries, security defaults") {
-            try addClaims(in: $0)
-        }
-        migrator.registerMigration("claims 2 Conditional Access") { try createConditionalAccess(in: $0) }
-        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
-            try createSessionClients(in: $0)
-        }
-        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
-            try createTesting(in: $0)
-        }
-        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
-        migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
-        migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
-        migrator.registerMigration("api 2 apps that come with the tenant") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE "app" ADD COLUMN "isBuiltIn" BOOLEAN NOT NULL DEFAULT 0
-                    """)
-        }
-        migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
-        migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
-        migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
-        migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
-        migrator.registerMigration("std 5 clients that register themselves, APIs that clients name") {
-            try addStandardResources(in: $0)
-        }
-        migrator.registerMigration("std 6 certificates of clients") { try addStandardCertificates(in: $0) }
-        migrator.registerMigration("groups 1 members by person") { try createGroupMembers(in: $0) }
-        migrator.registerMigration("codes 1 codes by their end") { database in
-            try database.execute(
-                sql: """
-                    CREATE INDEX "index_authorizationCode_on_expiresAt" ON "authorizationCode"("expiresAt")
-                    """)
-        }
-        migrator.registerMigration("graph 1 changes of people and groups") { try createChanges(in: $0) }
-        migrator.registerMigration("claims 3 accepted terms of use") { try createTermsAcceptances(in: $0) }
-        migrator.registerMigration("graph 2 changes of members") { try createMemberChanges(in: $0) }
-        // It comes after every change of people: it reads them with all their columns.
-        migrator.registerMigration("people 1 index of people") { try PeopleIndex.create(in: $0) }
-        // It comes after every change of clients: it reads them with all columns of the record.
-        migrator.registerMigration("std 7 origins of clients, clients of used identifiers") {
-            try addStandardOwners(in: $0)
-        }
-        migrator.registerMigration("std 8 use of clients") { try addStandardUse(in: $0) }
-        migrator.registerMigration("people 2 people with business phones") {
-            try PeopleIndex.createIndexesOfLists(in: $0)
-        }
+        for (name, body) in migrations { migrator.registerMigration(name, body) }
         for property in DirectoryPerson.added {
             migrator.registerMigration("person: \(property.name)") { try add(property, in: $0) }
         }

@@ -65,7 +65,7 @@ package struct TenantRouter {
             return (service, router)
         }
         entra = dialect(unknown, issuerHost, faults, signIns, ServiceFields(settings: context.settings))
-        HomeEndpoint(platform: platform).add(to: entra)
+        HomePage(platform: platform).add(to: entra)
         EntraEndpoints(platform: context).add(to: entra, explaining: [.entraID, .azureADB2C])
         InboxEndpoint(platform: context).add(to: entra)
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
+public import HTTPServing
 public import HTTPTransport
+import JSONWebSignatures
 public import OAuthMessages
 public import PortableFoundation
 
@@ -46,18 +48,9 @@ public struct TenantAdministration: Sendable {
     public func addPerson(
         _ username: String, named name: String, in directory: String, password: String? = nil
     ) async throws -> TestPerson {
-        struct Profile: Encodable {
-            let password: String
-        }
-        struct Person: Encodable {
-            let userPrincipalName: String
-            let displayName: String
-            let passwordProfile: Profile?
-        }
-        let content = Person(
-            userPrincipalName: username, displayName: name, passwordProfile: password.map(Profile.init))
-        let added: Created = try await decoded(
-            try await send("POST", "directories/\(directory)/people", try JSONEncoder().encode(content)))
+        var person: [String: JSONValue] = ["userPrincipalName": .string(username), "displayName": .string(name)]
+        person["passwordProfile"] = password.map { .object(["password": .string($0)]) }
+        let added: Created = try await send(.post, "directories/\(directory)/people", JSONValue.object(person))
         return TestPerson(id: added.id ?? "", name: name, username: username)
     }
 
@@ -70,17 +63,11 @@ public struct TenantAdministration: Sendable {
     /// - Returns: The client ID.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addApp(named name: String, redirectURI: String, in directory: String) async throws -> String {
-        struct PublicClient: Encodable {
-            let redirectUris: [String]
-        }
-        struct App: Encodable {
-            let displayName: String
-            let directory: String
-            let publicClient: PublicClient
-        }
-        let content = App(
-            displayName: name, directory: directory, publicClient: PublicClient(redirectUris: [redirectURI]))
-        let added: Created = try await decoded(try await send("POST", "apps", try JSONEncoder().encode(content)))
+        let app: [String: JSONValue] = [
+            "displayName": .string(name), "directory": .string(directory),
+            "publicClient": .object(["redirectUris": .texts([redirectURI])]),
+        ]
+        let added: Created = try await send(.post, "apps", JSONValue.object(app))
         return added.appId ?? ""
     }
 
@@ -95,15 +82,12 @@ public struct TenantAdministration: Sendable {
     public func consent(
         to scope: String, of api: String? = nil, for clientID: String, in directory: String
     ) async throws {
-        struct Consent: Encodable {
-            let directory: String
-            let clientId: String
-            var consentType = "AllPrincipals"
-            let resourceId: String?
-            let scope: String
-        }
-        let content = Consent(directory: directory, clientId: clientID, resourceId: api, scope: scope)
-        _ = try await send("POST", "consents", try JSONEncoder().encode(content))
+        var consent: [String: JSONValue] = [
+            "directory": .string(directory), "clientId": .string(clientID), "consentType": .string("AllPrincipals"),
+            "scope": .string(scope),
+        ]
+        consent["resourceId"] = api.map(JSONValue.string)
+        try await send("POST", "consents", Data(JSONValue.object(consent).text.utf8))
     }
 
     /// Returns the code in the newest message to an email address or phone number that contains one; `nil` if there is
@@ -124,19 +108,19 @@ public struct TenantAdministration: Sendable {
         struct Page: Decodable {
             let value: [Message]
         }
-        let page: Page = try await decoded(try await send("GET", path))
+        let page: Page = try await send(.get, path)
         return page.value.lazy.compactMap(\.code).first
     }
 
     /// Imports a tenant file; records that it does not name stay.
     ///
     /// - Throws: ``TenantAdministrationError`` with all errors in the file; `TransportError`.
-    public func take(tenantFile: Data) async throws { _ = try await send("POST", "import", tenantFile) }
+    public func take(tenantFile: Data) async throws { try await send("POST", "import", tenantFile) }
 
     /// Resets the tenant to its initial content; all sessions end.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
-    public func reset() async throws { _ = try await send("POST", "reset", Data("{}".utf8)) }
+    public func reset() async throws { try await send("POST", "reset", Data("{}".utf8)) }
 
     /// Sends any request to the API.
     ///
@@ -173,7 +157,47 @@ public struct TenantAdministration: Sendable {
         let appId: String?
     }
 
-    private func decoded<Value: Decodable>(_ json: Data) async throws -> Value {
-        try JSONDecoder().decode(Value.self, from: json)
+    /// Sends a request, and decodes the response.
+    ///
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    func send<Reply: Decodable>(
+        _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)? = Optional<String>.none
+    ) async throws -> Reply {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let reply = try await send(method.rawValue, path, try content.map { try encoder.encode($0) } ?? Data())
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(Reply.self, from: reply)
     }
+
+    /// Returns the latest requests that the tenant rejected, newest first; the tenant keeps 500.
+    ///
+    /// - Parameter number: The number of the last known rejection; 0 for all.
+    /// - Returns: The rejected requests with a higher number.
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func refusals(after number: Int = 0) async throws -> [RefusedRequest] {
+        let list: RefusalList = try await send(.get, "refusals?after=\(number)")
+        return list.refusals
+    }
+}
+
+/// An error response from the tenant's API for tests.
+///
+/// ```swift
+/// let error = await #expect(throws: TenantAdministrationError.self) {
+///     try await tenant.administration.send("GET", "apps/no-such-app")
+/// }
+/// #expect(error?.status == 404)
+/// ```
+public struct TenantAdministrationError: ActionableError, CustomStringConvertible {
+    /// The status of the response.
+    public let status: Int
+    /// The cause and the solution, from the problem details (RFC 9457).
+    public let message: String
+
+    /// The status and the message.
+    public var description: String { "\(status): \(message)" }
+    /// No action is known to help: read the message.
+    public var nextAction: NextAction { .none }
 }

@@ -92,9 +92,29 @@ public struct TestTenant: InProcessTenant {
     }
 
     private static func find(_ name: String, in people: [DirectoryPerson]) throws -> TestPerson {
-        guard let person = people.first(where: { $0.userPrincipalName.hasPrefix(name) }) else {
-            throw CocoaError(.fileNoSuchFile)
-        }
+        let person = people.first { $0.userPrincipalName.hasPrefix(name) }
+        guard let person else { throw CocoaError(.fileNoSuchFile) }
         return TestPerson(id: person.id, name: person.displayName, username: person.userPrincipalName)
     }
+}
+
+/// A person in a directory of the tenant.
+///
+/// ```swift
+/// @Test func `a test adds people of its own`() async throws {
+///     try await withTenant { tenant in
+///         let person = try await tenant.administration.addPerson(
+///             "mo@aldervale.example", named: "Mo Farouk", in: "aldervale.example")
+///         let account = try await tenant.signInFlow().signIn(with: tenant.userAgent(signingIn: person))
+///         #expect(account.identity.username == "mo@aldervale.example")
+///     }
+/// }
+/// ```
+public struct TestPerson: Sendable, Hashable, Identifiable {
+    /// The person's ID in the directory.
+    public let id: String
+    /// The display name.
+    public let name: String
+    /// The name to sign in with.
+    public let username: String
 }

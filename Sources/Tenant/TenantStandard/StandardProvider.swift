@@ -22,13 +22,8 @@ package struct StandardProvider: Sendable {
     /// The metadata that clients publish.
     let documents = ClientDocuments()
 
-    /// Loads or creates the keys.
+    /// Loads the keys, and creates those that are missing; the RSA keys of the ring sign with RS256 and PS256.
     ///
-    /// - Parameters:
-    ///   - settings: The settings of the tenant.
-    ///   - database: Stores clients, sessions and tokens.
-    ///   - pages: Renders the pages.
-    ///   - ring: Its RSA keys sign tokens with RS256 and PS256.
     /// - Throws: Errors of the database; `JOSEError` for an invalid key.
     package init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
         self.settings = settings
@@ -72,19 +67,22 @@ package struct StandardProvider: Sendable {
 
     /// Adds all routes of the provider.
     package func add(to router: Router<ServingContext>) {
-        StandardMetadataEndpoint(provider: self).add(to: router)
-        AuthorizationEndpoint(provider: self).add(to: router)
-        InteractionEndpoint(provider: self).add(to: router)
-        PushedRequestEndpoint(provider: self).add(to: router)
-        DeviceAuthorizationEndpoint(provider: self).add(to: router)
-        StandardDevicePageEndpoint(provider: self).add(to: router)
-        StandardTokenEndpoint(provider: self).add(to: router)
-        StandardUserInfoEndpoint(provider: self).add(to: router)
-        StandardRevocationEndpoint(provider: self).add(to: router)
-        IntrospectionEndpoint(provider: self).add(to: router)
-        EndSessionEndpoint(provider: self).add(to: router)
-        RegistrationEndpoint(provider: self).add(to: router)
+        addMetadata(to: router)
+        addAuthorization(to: router)
+        addInteraction(to: router)
+        addDevicePages(to: router)
+        addUserInfo(to: router)
+        addLogout(to: router)
+        addRegistration(to: router)
+        takeForms(at: .pushedRequest, of: router) { try await $0.push() }
+        takeForms(at: .deviceAuthorization, of: router) { try await $0.beginDevice() }
+        takeForms(at: .token, of: router) { try await $0.redeem() }
+        takeForms(at: .revocation, of: router) { try await $0.revoke() }
+        takeForms(at: .introspection, of: router, fromPages: false) { try await $0.introspect() }
     }
+
+    var now: Date { settings.now() }
+    var random: RandomSource { settings.random }
 
     package var sessions: StandardSessions { StandardSessions(provider: self) }
     var interactions: Interactions { Interactions(provider: self) }
@@ -93,7 +91,6 @@ package struct StandardProvider: Sendable {
         StandardGrantStore(database: database, random: settings.random, now: settings.now)
     }
     var devices: StandardDeviceStore { StandardDeviceStore(provider: self) }
-    var tokens: StandardTokens { StandardTokens(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 
     /// A person that can sign in here, by id or user name.
@@ -103,11 +100,7 @@ package struct StandardProvider: Sendable {
         return person?.accountEnabled == true ? person : nil
     }
 
-    /// The first people of the company, by display name.
-    ///
-    /// - Parameter text: What the person typed.
-    /// - Returns: The people for the page.
-    /// - Throws: An error of the database.
+    /// The first people of the company that match a typed text, by display name.
     func people(matching text: String) async throws -> PeopleExcerpt {
         try await database.excerpt(matching: text, of: try await database.company().map { [$0] } ?? [])
     }
@@ -120,7 +113,7 @@ package struct StandardProvider: Sendable {
         return person
     }
 
-    /// The clients that somebody configured: strangers can register others, but not make each request slower.
+    /// The clients that an operator configured: strangers can register others, but not make each request slower.
     func configuredClients() async throws -> [StandardClient] {
         try await database.read {
             try StandardClient.filter(Column("registeredAt") == nil).order(Column.rowID).fetchAll($0)
@@ -132,33 +125,45 @@ package struct StandardProvider: Sendable {
         ResourceServers(all: try await configuredClients().filter(\.isResourceServer))
     }
 
-    /// A client by its exact id.
     func client(_ id: String) async throws -> StandardClient? { try await database.standardClient(id) }
 
-    /// Adds an endpoint to which clients send forms directly; pages of public clients may use it, and errors are JSON.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - router: The router that gets the routes.
-    ///   - answer: Answers a form, with the client's certificate.
-    func takeForms(
-        at endpoint: StandardEndpoint, of router: Router<ServingContext>,
-        _ answer: @escaping @Sendable (FormParameters, Request, PresentedCertificate?) async throws -> Response
+    /// Adds an endpoint to which clients send forms directly, and authenticate; its errors are JSON.
+    private func takeForms(
+        at endpoint: StandardEndpoint, of router: Router<ServingContext>, fromPages: Bool = true,
+        _ answer: @escaping @Sendable (ClientForm) async throws -> Response
     ) {
-        let access = CrossOriginAccess.clientPages(of: self)
-        access.add(endpoint, to: router)
+        let access = fromPages ? CrossOriginAccess.clientPages(of: self) : nil
+        access?.add(endpoint.routerPath, to: router)
         router.post(endpoint.routerPath) { request, context in
-            try await access.answer(request, by: self) {
-                try await StandardReply(provider: self).answer(request) {
-                    try await answer($0, request, PresentedCertificate(of: context.connection))
+            let reply = {
+                try await StandardReply(provider: self).answer(request) { form in
+                    let certificate = PresentedCertificate(of: context.connection)
+                    let client = try await client(
+                        of: form, request.headers, presenting: certificate, at: endpoint)
+                    return try await answer(
+                        ClientForm(
+                            provider: self, endpoint: endpoint, parameters: form, request: request, client: client,
+                            certificate: certificate))
                 }
             }
+            guard let access else { return try await reply() }
+            return try await access.answer(request, by: self, reply)
         }
     }
 }
 
+/// A form that an authenticated client sent directly.
+struct ClientForm: Sendable {
+    let provider: StandardProvider
+    let endpoint: StandardEndpoint
+    let parameters: FormParameters
+    let request: Request
+    let client: StandardClient
+    let certificate: PresentedCertificate?
+}
+
 extension TenantDatabase {
-    /// A client of the standard provider by its exact id.
+    /// A client of the standard provider, by its exact id.
     package func standardClient(_ id: String) async throws -> StandardClient? {
         try await read { try StandardClient.fetchOne($0, key: id) }
     }

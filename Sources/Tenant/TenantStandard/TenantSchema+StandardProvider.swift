@@ -5,11 +5,42 @@ import TenantDirectory
 extension TenantSchema {
     /// Creates the tables of the standard provider; codes, tokens and cookies are stored as hashes.
     package static func createStandardProvider(in database: Database) throws {
-        try createStandardClients(in: database)
-        try createStandardSessions(in: database)
-        try createStandardGrants(in: database)
         try database.execute(
             sql: """
+                CREATE TABLE "standardClient" ("id" TEXT PRIMARY KEY NOT NULL, "metadata" TEXT NOT NULL, \
+                "secretHash" TEXT);
+                CREATE TABLE "standardConsent" ("personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                PRIMARY KEY ("personID", "clientID", "scope"));
+                CREATE TABLE "standardSession" ("id" TEXT PRIMARY KEY NOT NULL, "cookieHash" TEXT NOT NULL, \
+                "personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
+                "authenticatedAt" DATETIME NOT NULL, UNIQUE ("cookieHash", "personID"));
+                CREATE INDEX "standardSession_on_authenticatedAt" ON "standardSession"("authenticatedAt");
+                CREATE TABLE "standardInteraction" ("idHash" TEXT PRIMARY KEY NOT NULL, "parameters" TEXT NOT NULL, \
+                "isPushed" BOOLEAN NOT NULL, "personID" TEXT, "expiresAt" DATETIME NOT NULL);
+                CREATE INDEX "standardInteraction_on_expiresAt" ON "standardInteraction"("expiresAt");
+                CREATE TABLE "standardGrant" ("id" TEXT PRIMARY KEY NOT NULL, \
+                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, \
+                "personID" TEXT REFERENCES "person"("id") ON DELETE CASCADE, "sessionID" TEXT, "scope" TEXT NOT NULL, \
+                "claims" TEXT, "authenticatedAt" DATETIME, "issuedAt" DATETIME NOT NULL, "revokedAt" DATETIME);
+                CREATE INDEX "standardGrant_on_sessionID" ON "standardGrant"("sessionID");
+                CREATE INDEX "standardGrant_on_issuedAt" ON "standardGrant"("issuedAt");
+                CREATE TABLE "standardCode" ("codeHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, \
+                "redirectURI" TEXT NOT NULL, "nonce" TEXT, "codeChallenge" TEXT, "thumbprint" TEXT, \
+                "expiresAt" DATETIME NOT NULL, "isRedeemed" BOOLEAN NOT NULL);
+                CREATE INDEX "standardCode_on_grantID" ON "standardCode"("grantID");
+                CREATE TABLE "standardRefreshToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, \
+                "isUsed" BOOLEAN NOT NULL);
+                CREATE INDEX "standardRefreshToken_on_grantID" ON "standardRefreshToken"("grantID");
+                CREATE INDEX "standardRefreshToken_on_expiresAt" ON "standardRefreshToken"("expiresAt");
+                CREATE TABLE "standardAccessToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
+                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
+                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, "id" TEXT NOT NULL);
+                CREATE INDEX "standardAccessToken_on_grantID" ON "standardAccessToken"("grantID");
+                CREATE INDEX "standardAccessToken_on_expiresAt" ON "standardAccessToken"("expiresAt");
                 CREATE TABLE "standardPushedRequest" ("uriHash" TEXT PRIMARY KEY NOT NULL, "clientID" TEXT NOT NULL, \
                 "parameters" TEXT NOT NULL, "expiresAt" DATETIME NOT NULL);
                 CREATE INDEX "standardPushedRequest_on_expiresAt" ON "standardPushedRequest"("expiresAt");
@@ -60,12 +91,8 @@ extension TenantSchema {
     package static func addStandardResources(in database: Database) throws {
         try database.execute(
             sql: """
-                ALTER TABLE "standardClient" ADD COLUMN "registeredAt" DATETIME
-                """)
-        try database.execute(
-            sql: "UPDATE standardClient SET metadata = json_set(metadata, '$.authorizationDetailsTypes', json('[]'))")
-        try database.execute(
-            sql: """
+                ALTER TABLE "standardClient" ADD COLUMN "registeredAt" DATETIME;
+                UPDATE standardClient SET metadata = json_set(metadata, '$.authorizationDetailsTypes', json('[]'));
                 ALTER TABLE "standardGrant" ADD COLUMN "resources" TEXT;
                 ALTER TABLE "standardGrant" ADD COLUMN "authorizationDetails" TEXT;
                 ALTER TABLE "standardAccessToken" ADD COLUMN "resources" TEXT;
@@ -81,10 +108,7 @@ extension TenantSchema {
         try database.execute(
             sql: """
                 UPDATE standardClient
-                SET metadata = json_set(metadata, '$.bindsTokensToCertificate', json('false'))
-                """)
-        try database.execute(
-            sql: """
+                SET metadata = json_set(metadata, '$.bindsTokensToCertificate', json('false'));
                 ALTER TABLE "standardAccessToken" ADD COLUMN "certificateThumbprint" TEXT;
                 ALTER TABLE "standardRefreshToken" ADD COLUMN "certificateThumbprint" TEXT;
                 """)
@@ -144,61 +168,6 @@ extension TenantSchema {
                 CREATE TRIGGER client_delete AFTER DELETE ON standardClient BEGIN
                     DELETE FROM standardUsedIdentifier WHERE clientID = OLD.id;
                 END;
-                """)
-    }
-
-    private static func createStandardClients(in database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE "standardClient" ("id" TEXT PRIMARY KEY NOT NULL, "metadata" TEXT NOT NULL, \
-                "secretHash" TEXT);
-                CREATE TABLE "standardConsent" ("personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
-                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
-                PRIMARY KEY ("personID", "clientID", "scope"));
-                """)
-    }
-
-    private static func createStandardSessions(in database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE "standardSession" ("id" TEXT PRIMARY KEY NOT NULL, "cookieHash" TEXT NOT NULL, \
-                "personID" TEXT NOT NULL REFERENCES "person"("id") ON DELETE CASCADE, \
-                "authenticatedAt" DATETIME NOT NULL, UNIQUE ("cookieHash", "personID"));
-                CREATE INDEX "standardSession_on_authenticatedAt" ON "standardSession"("authenticatedAt");
-                CREATE TABLE "standardInteraction" ("idHash" TEXT PRIMARY KEY NOT NULL, "parameters" TEXT NOT NULL, \
-                "isPushed" BOOLEAN NOT NULL, "personID" TEXT, "expiresAt" DATETIME NOT NULL);
-                CREATE INDEX "standardInteraction_on_expiresAt" ON "standardInteraction"("expiresAt");
-                """)
-    }
-
-    private static func createStandardGrants(in database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE "standardGrant" ("id" TEXT PRIMARY KEY NOT NULL, \
-                "clientID" TEXT NOT NULL REFERENCES "standardClient"("id") ON DELETE CASCADE, \
-                "personID" TEXT REFERENCES "person"("id") ON DELETE CASCADE, "sessionID" TEXT, "scope" TEXT NOT NULL, \
-                "claims" TEXT, "authenticatedAt" DATETIME, "issuedAt" DATETIME NOT NULL, "revokedAt" DATETIME);
-                CREATE INDEX "standardGrant_on_sessionID" ON "standardGrant"("sessionID");
-                CREATE INDEX "standardGrant_on_issuedAt" ON "standardGrant"("issuedAt");
-                CREATE TABLE "standardCode" ("codeHash" TEXT PRIMARY KEY NOT NULL, \
-                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, \
-                "redirectURI" TEXT NOT NULL, "nonce" TEXT, "codeChallenge" TEXT, "thumbprint" TEXT, \
-                "expiresAt" DATETIME NOT NULL, "isRedeemed" BOOLEAN NOT NULL);
-                CREATE INDEX "standardCode_on_grantID" ON "standardCode"("grantID");
-                """)
-        try database.execute(
-            sql: """
-                CREATE TABLE "standardRefreshToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
-                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
-                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, \
-                "isUsed" BOOLEAN NOT NULL);
-                CREATE INDEX "standardRefreshToken_on_grantID" ON "standardRefreshToken"("grantID");
-                CREATE INDEX "standardRefreshToken_on_expiresAt" ON "standardRefreshToken"("expiresAt");
-                CREATE TABLE "standardAccessToken" ("tokenHash" TEXT PRIMARY KEY NOT NULL, \
-                "grantID" TEXT NOT NULL REFERENCES "standardGrant"("id") ON DELETE CASCADE, "scope" TEXT NOT NULL, \
-                "thumbprint" TEXT, "issuedAt" DATETIME NOT NULL, "expiresAt" DATETIME NOT NULL, "id" TEXT NOT NULL);
-                CREATE INDEX "standardAccessToken_on_grantID" ON "standardAccessToken"("grantID");
-                CREATE INDEX "standardAccessToken_on_expiresAt" ON "standardAccessToken"("expiresAt");
                 """)
     }
 }

@@ -15,9 +15,8 @@ import Testing
         ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
     ]
 
-    @Test(arguments: strangers) func `a page of another site is refused, whatever it asks`(
-        _ name: String, _ value: String
-    ) async throws {
+    @Test(arguments: strangers)
+    func `a page of another site is refused, whatever it asks`(_ name: String, _ value: String) async throws {
         let site = try Site()
         let field = try #require(HTTPField.Name(name))
         for (method, path) in [(HTTPRequest.Method.get, "/directories"), (.post, "/reset"), (.options, "/apps")] {

@@ -50,9 +50,8 @@ import Testing
         (#"{"displayName": "A", "displayName": "B"}"#, 400, []), ("[]", 400, []), ("", 400, []), ("{", 400, []),
     ]
 
-    @Test(arguments: refusals) func `what is wrong is named by its place`(
-        _ json: String, _ status: Int, _ pointers: [String]
-    ) async throws {
+    @Test(arguments: refusals)
+    func `what is wrong is named by its place`(_ json: String, _ status: Int, _ pointers: [String]) async throws {
         let answer = try await site.administer(.post, Site.people, json)
         #expect(answer.status.code == status)
         #expect(try answer.pointers == pointers)

@@ -124,9 +124,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "tenant.sqlite"]) func `a folder in the place of the file says so`(
-        _ name: String
-    ) async throws {
+    @Test(arguments: ["", "tenant.sqlite"])
+    func `a folder in the place of the file says so`(_ name: String) async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder.appending(path: "tenant.sqlite").appending(path: name),
@@ -144,9 +143,8 @@ import Testing
         ("noise behind the first page", { $0.prefix(4096) + Data(repeating: 0xA5, count: $0.count - 4096) }),
     ]
 
-    @Test(arguments: damages.indices) func `a damaged file is an error, and not made anew`(
-        _ index: Int
-    ) async throws {
+    @Test(arguments: damages.indices)
+    func `a damaged file is an error, and not made anew`(_ index: Int) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "tenant.sqlite")
             try await fill(folder)
@@ -161,9 +159,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{}", "not JSON", ""]) func `a signing key that is none is an error`(
-        _ key: String
-    ) async throws {
+    @Test(arguments: ["{}", "not JSON", ""])
+    func `a signing key that is none is an error`(_ key: String) async throws {
         try await withTemporaryFolder { folder in
             try await fill(folder)
             let database = try TenantDatabase(folder: folder)

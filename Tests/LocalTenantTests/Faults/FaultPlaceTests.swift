@@ -30,9 +30,8 @@ import Testing
         (.unreadableRedirect, { $0.fields["code"] != nil && $0.fields["state"] == "state-1" }),
     ]
 
-    @Test(arguments: formFaults.indices) func `a redirect's fault is in the page that posts the answer too`(
-        _ index: Int
-    ) async throws {
+    @Test(arguments: formFaults.indices)
+    func `a redirect's fault is in the page that posts the answer too`(_ index: Int) async throws {
         let (fault, holds) = Self.formFaults[index]
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("response_mode", "form_post")

@@ -24,9 +24,8 @@ import Testing
         (.post, Site.tokenPath), (.post, "/\(Site.tenantID)/oauth2/v2.0/devicecode"),
     ]
 
-    @Test(arguments: entra) func `Entra ID's JSON has numbers, ids and a time`(
-        _ method: HTTPRequest.Method, _ path: String
-    ) async throws {
+    @Test(arguments: entra)
+    func `Entra ID's JSON has numbers, ids and a time`(_ method: HTTPRequest.Method, _ path: String) async throws {
         let site = try await site(ErrorAnswer(number: 50076, status: 401, retryAfter: 7))
         let answer = try await site.send(method, path)
         let body = try answer.object()

@@ -22,9 +22,8 @@ import Testing
         (#"{"fault":"http503","endpoint":"keys","next":0}"#, [200, 200, 200, 200, 200, 200, 200]),
     ]
 
-    @Test(arguments: counts) func `a rule fails as many requests as it says`(
-        _ rule: String, _ statuses: [Int]
-    ) async throws {
+    @Test(arguments: counts)
+    func `a rule fails as many requests as it says`(_ rule: String, _ statuses: [Int]) async throws {
         try await withTemporaryFolder { folder in
             let site = try Site(dataFolder: folder)
             #expect(try await site.control(.post, "faults", rule).status == .created)

@@ -11,9 +11,8 @@ import Testing
         "/\(Site.tenantID)/\($0)"
     }
 
-    @Test(arguments: places) func `a form of more than 256 KiB is refused, announced or not`(
-        _ path: String
-    ) async throws {
+    @Test(arguments: places)
+    func `a form of more than 256 KiB is refused, announced or not`(_ path: String) async throws {
         let site = try Site()
         let tooMuch = Data("a=".utf8) + Data(repeating: UInt8(ascii: "b"), count: 256 << 10)
         var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]

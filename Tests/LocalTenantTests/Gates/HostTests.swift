@@ -37,9 +37,8 @@ import Testing
         #expect(try await site.send(.options, "/", to: host).status == .misdirectedRequest)
     }
 
-    @Test(arguments: ["127.0.0.1:4400", "evil.example", ""]) func `a second host is refused, whichever it is`(
-        _ second: String
-    ) async throws {
+    @Test(arguments: ["127.0.0.1:4400", "evil.example", ""])
+    func `a second host is refused, whichever it is`(_ second: String) async throws {
         let name = try #require(HTTPField.Name("Host"))
         let answer = try await Site().send(.get, "/", fields: [name: second])
         #expect(answer.status == .badRequest)

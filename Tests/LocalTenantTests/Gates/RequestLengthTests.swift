@@ -59,9 +59,8 @@ import Testing
             says: "longer than 16384 bytes"),
     ]
 
-    @Test(arguments: places) func `a request of 16 KiB is answered, and one of a byte more is refused`(
-        _ place: Place
-    ) async throws {
+    @Test(arguments: places)
+    func `a request of 16 KiB is answered, and one of a byte more is refused`(_ place: Place) async throws {
         let right = try await place.answer(site, length: 16384)
         #expect([200, 201, 302, 303].contains(right.status.code), "\(right.status)")
         let long = try await place.answer(site, length: 16385)

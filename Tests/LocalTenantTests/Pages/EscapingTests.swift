@@ -49,18 +49,16 @@ import Testing
         #expect(carried?["state"].map { Array($0.utf8) } == Array(text.utf8))
     }
 
-    @Test(arguments: Hostile.texts) func `client id and redirect URI are text on the page about them`(
-        _ text: String
-    ) async throws {
+    @Test(arguments: Hostile.texts)
+    func `client id and redirect URI are text on the page about them`(_ text: String) async throws {
         var browser = Browser(site)
         expectHarmless(try await browser.open(.goodRequest.with("client_id", text)), text)
         expectHarmless(try await browser.open(.goodRequest.with("redirect_uri", text)), text)
     }
 
     /// The tenant's name is shown as it stands in the address, and a correlation id only if it looks like one.
-    @Test(arguments: Hostile.texts) func `the tenant's name and the correlation id bring no markup`(
-        _ text: String
-    ) async throws {
+    @Test(arguments: Hostile.texts)
+    func `the tenant's name and the correlation id bring no markup`(_ text: String) async throws {
         let segment = FormParameters.encoded(text)
         let query = FormParameters(dictionaryLiteral: ("client-request-id", text)).encoded
         let answer = try await site.send(.get, "/\(segment)/oauth2/v2.0/authorize?\(query)")

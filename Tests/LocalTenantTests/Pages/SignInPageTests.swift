@@ -21,9 +21,8 @@ import Testing
         String(repeating: "w", count: 257), String(repeating: "é", count: 20_000),
     ]
 
-    @Test(arguments: wrongPasswords) func `a wrong password gives neither code nor session`(
-        _ password: String
-    ) async throws {
+    @Test(arguments: wrongPasswords)
+    func `a wrong password gives neither code nor session`(_ password: String) async throws {
         var browser = Browser(site)
         let answer = try await browser.signIn(password: password)
         #expect(answer.status == .ok)

@@ -27,9 +27,8 @@ import Testing
         (#"{"person":"ines.kallio@mailbox.example"}"#, "\(Site.susi)/authorize"),
     ]
 
-    @Test(arguments: people) func `an address signs one browser in, once`(
-        _ json: String, _ authorize: String
-    ) async throws {
+    @Test(arguments: people)
+    func `an address signs one browser in, once`(_ json: String, _ authorize: String) async throws {
         let path = try path(try await site.control(.post, "sign-ins", json))
         #expect(try await site.send(.head, path).status == .methodNotAllowed)
         var (first, second) = (Browser(site), Browser(site))

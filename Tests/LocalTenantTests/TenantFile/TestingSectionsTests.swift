@@ -285,9 +285,8 @@ import Testing
         #expect(error?.problems.first?.hasPrefix("/userFlows/0/directory: No directory") == true)
     }
 
-    @Test(arguments: mistakes) func `a mistake is named with its place, and nothing is taken`(
-        _ rest: String, _ message: String
-    ) async throws {
+    @Test(arguments: mistakes)
+    func `a mistake is named with its place, and nothing is taken`(_ rest: String, _ message: String) async throws {
         let platform = try platform()
         _ = try await platform.content.take(file(Self.whole))
         let before = try await platform.content.file()

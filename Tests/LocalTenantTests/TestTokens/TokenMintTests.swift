@@ -71,9 +71,8 @@ import Testing
         (#"{"person":"ines.kallio@mailbox.example","userFlow":"x"}"#, 404),
     ]
 
-    @Test(arguments: refused) func `a token that cannot be is refused with a reason`(
-        _ json: String, _ status: Int
-    ) async throws {
+    @Test(arguments: refused)
+    func `a token that cannot be is refused with a reason`(_ json: String, _ status: Int) async throws {
         let answer = try await Site().control(.post, "tokens", json)
         #expect(answer.status.code == status)
         #expect(try answer.object()["detail"]?.string?.isEmpty == false)
@@ -141,9 +140,8 @@ import Testing
         (#""scope":"openid orders.read""#, nil, "openid orders.read"),
     ]
 
-    @Test(arguments: apis.indices) func `a token of a client of /op is for the API that is named`(
-        _ index: Int
-    ) async throws {
+    @Test(arguments: apis.indices)
+    func `a token of a client of /op is for the API that is named`(_ index: Int) async throws {
         let (members, audience, scope) = Self.apis[index]
         let claims = try await site.standardClaims(of: try await standard("{\(Self.native),\(members)}")).claims
         #expect(claims["scope"]?.string == scope && claims["client_id"]?.string == StandardSampleClient.nativeID)
@@ -180,9 +178,8 @@ import Testing
         (#""use":"id","person":null"#, 400), (#""scope":"","person":null"#, 400),
     ]
 
-    @Test(arguments: refusedStandard) func `a token of a client of /op that cannot be is refused`(
-        _ members: String, _ status: Int
-    ) async throws {
+    @Test(arguments: refusedStandard)
+    func `a token of a client of /op that cannot be is refused`(_ members: String, _ status: Int) async throws {
         let person = members.contains("person") ? "" : #","person":"ana.silva@aldervale.example""#
         let json = #"{"clientId":"\#(StandardSampleClient.nativeID)"\#(person),\#(members)}"#
         let answer = try await site.control(.post, "tokens", json)

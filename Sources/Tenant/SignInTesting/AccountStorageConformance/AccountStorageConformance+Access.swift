@@ -3,8 +3,7 @@ import SignIn
 
 /// Exclusive access.
 extension AccountStorageConformance {
-    func runsAlone() async throws {
-        let storage = try await open()
+    func runsAlone(_ storage: any AccountStorage) async throws {
         try await requireAlone(in: [storage], "one task at a time is inside")
     }
 
@@ -30,8 +29,7 @@ extension AccountStorageConformance {
         try require(room.most == 1, promise)
     }
 
-    func separatesAccounts() async throws {
-        let storage = try await open()
+    func separatesAccounts(_ storage: any AccountStorage) async throws {
         let (ann, ben) = (try sample().id, try sample("ben").id)
         let isRun = try await storage.withExclusiveAccess(to: ann) {
             try await within(deadline / 2) { try await storage.withExclusiveAccess(to: ben) { true } }
@@ -39,8 +37,7 @@ extension AccountStorageConformance {
         try require(isRun == true, "another account can be worked on meanwhile")
     }
 
-    func worksWhileAlone() async throws {
-        let storage = try await open()
+    func worksWhileAlone(_ storage: any AccountStorage) async throws {
         let first = try sample()
         let isDone: Bool? = try await within(deadline / 2) {
             try await storage.withExclusiveAccess(to: first.id) {
@@ -54,9 +51,8 @@ extension AccountStorageConformance {
         try require(isDone == true, "whoever has an account alone can save, read and remove it")
     }
 
-    func survivesErrors() async throws {
+    func survivesErrors(_ storage: any AccountStorage) async throws {
         struct Mishap: Error {}
-        let storage = try await open()
         let id = try sample().id
         do {
             try await storage.withExclusiveAccess(to: id) { throw Mishap() }
@@ -66,8 +62,7 @@ extension AccountStorageConformance {
         try require(isRun == true, "an error of the work lets the next one in")
     }
 
-    func cancelsWaiting() async throws {
-        let storage = try await open()
+    func cancelsWaiting(_ storage: any AccountStorage) async throws {
         let id = try sample().id
         let room = Room()
         try await storage.withExclusiveAccess(to: id) {
@@ -86,16 +81,15 @@ extension AccountStorageConformance {
 
     // Checks with stored data that were damaged.
 
-    private func damaged() async throws -> (storage: any AccountStorage, lost: AccountRecord, other: AccountRecord) {
+    private func damaged(_ storage: any AccountStorage) async throws -> (lost: AccountRecord, other: AccountRecord) {
         guard let damage else { throw Broken(promise: "what is kept can be damaged") }
-        let storage = try await open()
         let (lost, other) = (try await storage.save(sample()).record, try await storage.save(sample("ben")).record)
         try await damage(storage, lost.id)
-        return (storage, lost, other)
+        return (lost, other)
     }
 
-    func damageIsFoundOut() async throws {
-        let (storage, lost, _) = try await damaged()
+    func damageIsFoundOut(_ storage: any AccountStorage) async throws {
+        let (lost, _) = try await damaged(storage)
         do {
             let found = try await storage.record(lost.id)
             try require(found == nil, "what was damaged is no account")
@@ -107,15 +101,15 @@ extension AccountStorageConformance {
         try require(damaged.first?.code == .damaged, "a damaged account is told as one")
     }
 
-    func damageHarmsNoOther() async throws {
-        let (storage, _, other) = try await damaged()
+    func damageHarmsNoOther(_ storage: any AccountStorage) async throws {
+        let (_, other) = try await damaged(storage)
         try require(try await storage.records() == [other], "the other accounts are listed, and the damaged one is not")
         try require(try await storage.record(other.id) == other, "another account is read")
         try await storage.save(other.renewed("second"))
     }
 
-    func damageIsReplaced() async throws {
-        let (storage, lost, _) = try await damaged()
+    func damageIsReplaced(_ storage: any AccountStorage) async throws {
+        let (lost, _) = try await damaged(storage)
         let again = try await storage.save(sample(refreshToken: "again")).record
         try require(try await storage.record(lost.id) == again, "a new sign-in replaces what was damaged")
         try require(try await storage.damagedAccounts().isEmpty, "what was replaced is no damage any more")
@@ -123,14 +117,13 @@ extension AccountStorageConformance {
 
     // Checks with two programs that share a storage.
 
-    private func programs() async throws -> (any AccountStorage, any AccountStorage) {
+    private func shared(_ one: any AccountStorage) async throws -> any AccountStorage {
         guard let share else { throw Broken(promise: "another program can open the storage") }
-        let one = try await open()
-        return (one, try await share(one))
+        return try await share(one)
     }
 
-    func anotherProgramReads() async throws {
-        let (one, other) = try await programs()
+    func anotherProgramReads(_ one: any AccountStorage) async throws {
+        let other = try await shared(one)
         let first = try await one.save(sample()).record
         try require(try await other.record(first.id) == first, "another program reads the account")
         let second = try await other.save(first.renewed("second")).record
@@ -138,24 +131,24 @@ extension AccountStorageConformance {
         try require(try await one.records() == [second], "this program lists what the other one saved")
     }
 
-    func anotherProgramConflicts() async throws {
-        let (one, other) = try await programs()
+    func anotherProgramConflicts(_ one: any AccountStorage) async throws {
+        let other = try await shared(one)
         let first = try await one.save(sample()).record
         let second = try await other.save(first.renewed("second")).record
         try await requireConflict("what another program saved is not overwritten", saving: first, in: one)
         try require(try await one.record(first.id) == second, "a refused save changes nothing")
     }
 
-    func anotherProgramRemoves() async throws {
-        let (one, other) = try await programs()
+    func anotherProgramRemoves(_ one: any AccountStorage) async throws {
+        let other = try await shared(one)
         let first = try await one.save(sample()).record
         try await other.remove(first.id)
         try require(try await one.record(first.id) == nil, "what another program removed is gone")
         try await requireConflict("what another program removed is not brought back", saving: first, in: one)
     }
 
-    func anotherProgramIsNoticed() async throws {
-        let (one, other) = try await programs()
+    func anotherProgramIsNoticed(_ one: any AccountStorage) async throws {
+        let other = try await shared(one)
         let (first, stamp) = try await one.save(sample())
         try await other.save(first)
         try require(try await one.stamp(of: first.id) != stamp, "a save of another program changes the stamp")
@@ -163,8 +156,8 @@ extension AccountStorageConformance {
         try require(try await one.stamp(of: first.id) == nil, "a removal by another program leaves no stamp")
     }
 
-    func anotherProgramWaits() async throws {
-        let (one, other) = try await programs()
+    func anotherProgramWaits(_ one: any AccountStorage) async throws {
+        let other = try await shared(one)
         try await requireAlone(in: [one, other], "one task of one program at a time is inside")
     }
 }

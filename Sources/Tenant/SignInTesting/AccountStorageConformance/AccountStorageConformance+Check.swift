@@ -58,31 +58,32 @@ extension AccountStorageConformance {
     }
 
     func run(_ check: Check) async throws {
+        let storage = try await open()
         switch check {
-        case .beginsEmpty: try await beginsEmpty()
-        case .keepsEverything: try await keepsEverything()
-        case .keepsLargeAccounts: try await keepsLargeAccounts()
-        case .countsGenerations: try await countsGenerations()
-        case .refusesStaleRecords: try await refusesStaleRecords()
-        case .refusesNewOverKept: try await refusesNewOverKept()
-        case .refusesRemovedRecords: try await refusesRemovedRecords()
-        case .admitsOneOfMany: try await admitsOneOfMany()
-        case .forgets: try await forgets()
-        case .listsEachOnce: try await listsEachOnce()
-        case .stampsEachSave: try await stampsEachSave()
-        case .runsAlone: try await runsAlone()
-        case .separatesAccounts: try await separatesAccounts()
-        case .worksWhileAlone: try await worksWhileAlone()
-        case .survivesErrors: try await survivesErrors()
-        case .cancelsWaiting: try await cancelsWaiting()
-        case .anotherProgramReads: try await anotherProgramReads()
-        case .anotherProgramConflicts: try await anotherProgramConflicts()
-        case .anotherProgramRemoves: try await anotherProgramRemoves()
-        case .anotherProgramIsNoticed: try await anotherProgramIsNoticed()
-        case .anotherProgramWaits: try await anotherProgramWaits()
-        case .damageIsFoundOut: try await damageIsFoundOut()
-        case .damageHarmsNoOther: try await damageHarmsNoOther()
-        case .damageIsReplaced: try await damageIsReplaced()
+        case .beginsEmpty: try await beginsEmpty(storage)
+        case .keepsEverything: try await keepsEverything(storage)
+        case .keepsLargeAccounts: try await keepsLargeAccounts(storage)
+        case .countsGenerations: try await countsGenerations(storage)
+        case .refusesStaleRecords: try await refusesStaleRecords(storage)
+        case .refusesNewOverKept: try await refusesNewOverKept(storage)
+        case .refusesRemovedRecords: try await refusesRemovedRecords(storage)
+        case .admitsOneOfMany: try await admitsOneOfMany(storage)
+        case .forgets: try await forgets(storage)
+        case .listsEachOnce: try await listsEachOnce(storage)
+        case .stampsEachSave: try await stampsEachSave(storage)
+        case .runsAlone: try await runsAlone(storage)
+        case .separatesAccounts: try await separatesAccounts(storage)
+        case .worksWhileAlone: try await worksWhileAlone(storage)
+        case .survivesErrors: try await survivesErrors(storage)
+        case .cancelsWaiting: try await cancelsWaiting(storage)
+        case .anotherProgramReads: try await anotherProgramReads(storage)
+        case .anotherProgramConflicts: try await anotherProgramConflicts(storage)
+        case .anotherProgramRemoves: try await anotherProgramRemoves(storage)
+        case .anotherProgramIsNoticed: try await anotherProgramIsNoticed(storage)
+        case .anotherProgramWaits: try await anotherProgramWaits(storage)
+        case .damageIsFoundOut: try await damageIsFoundOut(storage)
+        case .damageHarmsNoOther: try await damageHarmsNoOther(storage)
+        case .damageIsReplaced: try await damageIsReplaced(storage)
         }
     }
 
@@ -116,18 +117,12 @@ extension AccountRecord {
 
 /// Counts the tasks that have exclusive access.
 final class Room: Sendable {
-    private struct Count {
-        var inside = 0
-        var most = 0
-        var visits = 0
-    }
-
-    private let count = Mutex(Count())
+    private let count = Mutex((inside: 0, most: 0, visits: 0))
 
     /// The highest number of tasks at once.
-    var most: Int { count.withLock(\.most) }
+    var most: Int { count.withLock { $0.most } }
     /// How many tasks have entered.
-    var visits: Int { count.withLock(\.visits) }
+    var visits: Int { count.withLock { $0.visits } }
 
     func enter() {
         count.withLock { count in

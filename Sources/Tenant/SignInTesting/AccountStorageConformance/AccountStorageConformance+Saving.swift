@@ -3,8 +3,7 @@ import SignIn
 
 /// Checks of saving, reading and removing.
 extension AccountStorageConformance {
-    func beginsEmpty() async throws {
-        let storage = try await open()
+    func beginsEmpty(_ storage: any AccountStorage) async throws {
         let id = try sample().id
         try await storage.prepare()
         try require(try await storage.records().isEmpty, "a new storage has no accounts")
@@ -14,8 +13,7 @@ extension AccountStorageConformance {
         try await storage.remove(id)
     }
 
-    func keepsEverything() async throws {
-        let storage = try await open()
+    func keepsEverything(_ storage: any AccountStorage) async throws {
         var given = try sample()
         let returned = try await storage.save(given).record
         given.generation = returned.generation
@@ -23,14 +21,12 @@ extension AccountStorageConformance {
         try require(try await storage.record(given.id) == given, "an account is read back as it was saved")
     }
 
-    func keepsLargeAccounts() async throws {
-        let storage = try await open()
+    func keepsLargeAccounts(_ storage: any AccountStorage) async throws {
         let saved = try await storage.save(sample(claim: String(repeating: "é", count: 200_000))).record
         try require(try await storage.record(saved.id) == saved, "an account of 400 kB is read back as it was saved")
     }
 
-    func countsGenerations() async throws {
-        let storage = try await open()
+    func countsGenerations(_ storage: any AccountStorage) async throws {
         var record = try await storage.save(sample()).record
         try require(record.generation > 0, "an account that was saved has a generation")
         for number in 2...4 {
@@ -42,24 +38,21 @@ extension AccountStorageConformance {
         }
     }
 
-    func refusesStaleRecords() async throws {
-        let storage = try await open()
+    func refusesStaleRecords(_ storage: any AccountStorage) async throws {
         let first = try await storage.save(sample()).record
         let second = try await storage.save(first.renewed("second")).record
         try await requireConflict("a record of an earlier generation is refused", saving: first, in: storage)
         try require(try await storage.record(first.id) == second, "a refused save changes nothing")
     }
 
-    func refusesNewOverKept() async throws {
-        let storage = try await open()
+    func refusesNewOverKept(_ storage: any AccountStorage) async throws {
         let kept = try await storage.save(sample()).record
         try await requireConflict(
             "a new record is refused where an account is kept", saving: sample(refreshToken: "other"), in: storage)
         try require(try await storage.record(kept.id) == kept, "a refused save changes nothing")
     }
 
-    func refusesRemovedRecords() async throws {
-        let storage = try await open()
+    func refusesRemovedRecords(_ storage: any AccountStorage) async throws {
         let kept = try await storage.save(sample()).record
         try await storage.remove(kept.id)
         try await requireConflict("a record that was removed meanwhile is refused", saving: kept, in: storage)
@@ -70,8 +63,7 @@ extension AccountStorageConformance {
         try require(try await storage.record(again.id) == again, "a refused save changes nothing")
     }
 
-    func admitsOneOfMany() async throws {
-        let storage = try await open()
+    func admitsOneOfMany(_ storage: any AccountStorage) async throws {
         let first = try await storage.save(sample()).record
         let winners = try await withThrowingTaskGroup(of: AccountRecord?.self) { group in
             for number in 0..<16 {
@@ -89,8 +81,7 @@ extension AccountStorageConformance {
         try require(try await storage.record(first.id) == winners.first, "what was saved by the one is kept")
     }
 
-    func forgets() async throws {
-        let storage = try await open()
+    func forgets(_ storage: any AccountStorage) async throws {
         let (ann, ben) = (try await storage.save(sample()).record, try await storage.save(sample("ben")).record)
         try await storage.remove(ann.id)
         try await storage.remove(ann.id)
@@ -100,8 +91,7 @@ extension AccountStorageConformance {
         try require(try await storage.record(ben.id) == ben, "the other account stays")
     }
 
-    func listsEachOnce() async throws {
-        let storage = try await open()
+    func listsEachOnce(_ storage: any AccountStorage) async throws {
         var saved: Set<AccountRecord> = []
         for person in ["ann", "Ann", "ben", "../ann", "安", ""] {
             saved.insert(try await storage.save(sample(person)).record)
@@ -111,8 +101,7 @@ extension AccountStorageConformance {
         try require(Set(listed) == saved, "every account is listed as it was saved")
     }
 
-    func stampsEachSave() async throws {
-        let storage = try await open()
+    func stampsEachSave(_ storage: any AccountStorage) async throws {
         var record = try sample()
         var stamps: Set<AccountStamp> = []
         for round in 1...5 {

@@ -38,11 +38,8 @@ public struct AccountStorageConformance: Sendable {
         sharedBy share: Sharing? = nil, holdingLocks holdsLocks: Bool = true, damagedBy damage: Damaging? = nil,
         deadline: Duration = .seconds(30), _ open: @escaping Opening
     ) {
-        self.open = open
-        self.share = share
-        self.holdsLocks = holdsLocks
-        self.damage = damage
-        self.deadline = deadline
+        (self.open, self.share, self.holdsLocks) = (open, share, holdsLocks)
+        (self.damage, self.deadline) = (damage, deadline)
     }
 
     /// The checks that apply to this storage.

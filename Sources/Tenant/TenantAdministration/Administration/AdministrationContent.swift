@@ -12,14 +12,18 @@ import TenantDirectory
 enum AdministrationContent {
     /// How many bytes a tenant file in a request may have: 16 MiB.
     static let fileLimit = 1 << 24
+    /// How many bytes a decodable value may have; rules and tokens are small, and each request to the tenant checks all
+    /// rules.
+    private static let valueLimit = 1 << 16
 
-    /// The JSON object in the content.
+    /// Reads members of the JSON object in the content.
     ///
-    /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
-    static func object(
-        of request: Request, limit: Int = 1 << 20
-    ) async throws -> [String: JSONValue] {
-        try await document(of: request, limit: limit).members
+    /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
+    static func read<Value>(_ request: Request, _ read: (inout DocumentObject) -> Value) async throws -> Value {
+        var object = DocumentObject(try await document(of: request).members)
+        let value = read(&object)
+        try object.finish()
+        return value
     }
 
     /// The JSON object in the content, with its passwords.
@@ -61,15 +65,11 @@ enum AdministrationContent {
         return query
     }
 
-    /// How many bytes a decodable value may have; rules and tokens are small, and each request to the tenant checks all
-    /// rules.
-    static let valueLimit = 1 << 16
-
     /// The content of a request, as a decodable value.
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
     static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
-        let members = try await object(of: request, limit: valueLimit)
+        let members = try await document(of: request, limit: valueLimit).members
         var object = DocumentObject(members)
         let value = try object.value(type)
         // Decoding treats a `null` member like an absent one, so an unknown name with `null` is found by reflection.
@@ -100,13 +100,23 @@ extension Router<ServingContext> {
         }
     }
 
-    /// Takes a value, and answers with another one.
-    func take<Value: Codable & Sendable>(
-        _ path: String, method: HTTPRequest.Method = .post,
-        with answer: @escaping @Sendable (Value) async throws -> Response
+    /// Shows a value to requests that have no query.
+    func show<Value: Encodable & Sendable>(
+        _ path: String, method: HTTPRequest.Method = .get,
+        _ value: @escaping @Sendable (ServingContext) async throws -> Value
+    ) {
+        answer(path, method: method) { try AdministrationReply.value(try await value($0)) }
+    }
+
+    /// Takes a value, and answers with another one; `place` is the address of a created one.
+    func take<Value: Codable & Sendable, Reply: Encodable & Sendable>(
+        _ path: String, method: HTTPRequest.Method = .post, status: HTTPResponse.Status = .ok,
+        at place: @escaping @Sendable (Reply) -> String? = { _ in nil },
+        with answer: @escaping @Sendable (Value) async throws -> Reply
     ) {
         on(RouterPath(path), method: method) { request, _ in
-            try await answer(try await AdministrationContent.value(Value.self, of: request))
+            let reply = try await answer(try await AdministrationContent.value(Value.self, of: request))
+            return try AdministrationReply.value(reply, status: status, at: place(reply))
         }
     }
 
@@ -119,7 +129,13 @@ extension Router<ServingContext> {
     }
 }
 
-extension AdministrationReply {
+/// Writes the responses of the API under `/tessera/v1`.
+enum AdministrationReply {
+    /// JSON; a created record has an address.
+    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, at path: String? = nil) -> Response {
+        json(Data(value.text.utf8), status, at: path)
+    }
+
     /// An encodable value; times in whole seconds.
     static func value(
         _ value: some Encodable, status: HTTPResponse.Status = .ok, at path: String? = nil
@@ -127,22 +143,11 @@ extension AdministrationReply {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .iso8601
-        var response = JSONReply.make(json: try encoder.encode(value), status: status)
-        response.headers[.location] = path
-        return response
-    }
-}
-
-/// Writes the responses of the API under `/tessera/v1`.
-enum AdministrationReply {
-    /// JSON.
-    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
-        JSONReply.make(json: Data(value.text.utf8), status: status)
+        return json(try encoder.encode(value), status, at: path)
     }
 
-    /// A created record, with its address.
-    static func created(_ value: JSONValue, at path: String) -> Response {
-        var response = json(value, status: .created)
+    private static func json(_ content: Data, _ status: HTTPResponse.Status, at path: String?) -> Response {
+        var response = JSONReply.make(json: content, status: status)
         response.headers[.location] = path
         return response
     }

@@ -11,126 +11,97 @@ import TenantTesting
 
 /// All endpoints under `/tessera/v1`, for tests and their tools; ``AdministrationGuard`` checks each request first.
 package struct AdministrationEndpoints: Sendable {
-    package let platform: PlatformContext
-    package let standardProvider: StandardProvider
-    package let content: TenantContent
+    static let place = TenantPath.administration
+
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
+    let content: TenantContent
 
     package init(platform: PlatformContext, standardProvider: StandardProvider, content: TenantContent) {
         (self.platform, self.standardProvider, self.content) = (platform, standardProvider, content)
     }
 
     package func add(to router: Router<ServingContext>) {
-        let place = TenantPath.administration
-        let directory = "\(place)/directories/:directory"
-        TenantEndpoint(platform: platform, content: content).add(to: router)
-        RecordCollection<Tenant>(platform: platform, path: "\(place)/directories").add(to: router)
-        RecordCollection<DirectoryPerson>(platform: platform, path: "\(directory)/people").add(to: router)
-        RecordCollection<DirectoryGroup>(platform: platform, path: "\(directory)/groups").add(to: router)
-        RecordCollection<Customer>(platform: platform, path: "\(directory)/customers").add(to: router)
-        RecordCollection<RegisteredApp>(platform: platform, path: "\(place)/apps").add(to: router)
-        SessionRevocationEndpoint(platform: platform).add(to: router)
-        SecretEndpoint(platform: platform).add(to: router)
-        ConsentsEndpoint(platform: platform).add(to: router)
-        MessagesEndpoint(platform: platform).add(to: router)
-        SignInRecordsEndpoint(platform: platform).add(to: router)
-        ClockEndpoint(platform: platform).add(to: router)
-        KeyRingEndpoint(platform: platform).add(to: router)
-        RefusalsEndpoint(refusals: platform.settings.refusals).add(to: router)
-        FaultsEndpoint(platform: platform).add(to: router)
-        TestTokenEndpoint(platform: platform, standardProvider: standardProvider).add(to: router)
-        SignInShortcutEndpoint(platform: platform).add(to: router)
-    }
-}
-
-/// Shows, sets and advances the tenant's clock.
-struct ClockEndpoint: Sendable {
-    private static let path = "\(TenantPath.administration)/clock"
-
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        router.answer(Self.path) { _ in try AdministrationReply.value(platform.clock.reading) }
-        router.take(Self.path, method: .put) { (change: ClockChange) in
-            try AdministrationReply.value(try await platform.clock.change(change))
+        addTenant(to: router)
+        for record in ManagedRecords.all { addCollection(of: record, to: router) }
+        addSessionRevocation(to: router)
+        addSecrets(to: router)
+        addConsents(to: router)
+        addMessages(to: router)
+        addSignInRecords(to: router)
+        addClock(to: router)
+        addFaults(to: router)
+        addOneTimeSignIns(to: router)
+        addAutomaticSignIns(to: router)
+        let keys = "\(Self.place)/keys"
+        router.show(keys) { _ in try platform.keys.ring.report }
+        router.take("\(keys)/rotate") { (rotation: KeyRotation) in
+            try await platform.keys.ring.rotate(publishedFor: rotation.publishedFor ?? KeyRotation.usualLead)
         }
-        // Returns to the system's time.
-        router.answer(Self.path, method: .delete) { _ in
-            try AdministrationReply.value(try await platform.clock.reset())
+        router.take("\(Self.place)/tokens", status: .created) { (wanted: TestTokenRequest) in
+            let mint = TokenMint(platform: platform, standardProvider: standardProvider, request: wanted)
+            return TestTokenReply(token: try await mint.token())
         }
-        router.take("\(Self.path)/advance") { (advance: ClockAdvance) in
-            try AdministrationReply.value(try await platform.clock.advance(by: advance.seconds))
-        }
-    }
-}
-
-/// Shows the tenant's keys, and rotates them.
-struct KeyRingEndpoint: Sendable {
-    private static let path = "\(TenantPath.administration)/keys"
-
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        router.answer(Self.path) { _ in try AdministrationReply.value(try platform.keys.ring.report) }
-        router.take("\(Self.path)/rotate") { (rotation: KeyRotation) in
-            try AdministrationReply.value(
-                try await platform.keys.ring.rotate(publishedFor: rotation.publishedFor ?? KeyRotation.usualLead))
-        }
-    }
-}
-
-/// Lists the requests that the tenant refused, the newest first.
-struct RefusalsEndpoint: Sendable {
-    let refusals: RefusalLog
-
-    func add(to router: Router<ServingContext>) {
-        router.get(RouterPath("\(TenantPath.administration)/refusals")) { request, _ in
+        router.get(RouterPath("\(Self.place)/refusals")) { request, _ in
             let after = try AdministrationContent.query(of: request, knowing: ["after"])["after"] ?? "0"
             guard let number = Int(after), number >= 0 else {
                 throw AdministrationProblem(.badRequest, "'after' must be the number of a rejection, from 0.")
             }
-            return try AdministrationReply.value(RefusalList(refusals, after: number))
+            return try AdministrationReply.value(RefusalList(platform.settings.refusals, after: number))
         }
     }
-}
 
-/// Issues tokens for tests.
-struct TestTokenEndpoint: Sendable {
-    let platform: PlatformContext
-    let standardProvider: StandardProvider
-
-    func add(to router: Router<ServingContext>) {
-        router.take("\(TenantPath.administration)/tokens") { (wanted: TestTokenRequest) in
-            let mint = TokenMint(platform: platform, standardProvider: standardProvider, request: wanted)
-            let token = try await mint.token()
-            return try AdministrationReply.value(TestTokenReply(token: token), status: .created)
-        }
-    }
-}
-
-/// Shows, adds and removes the fault rules.
-struct FaultsEndpoint: Sendable {
-    private static let path = "\(TenantPath.administration)/faults"
-
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        router.answer(Self.path) { _ in
-            try AdministrationReply.value(FaultList(faults: try await platform.faults.all()))
-        }
-        router.take(Self.path) { (rule: FaultRule) in
-            let report = try await platform.faults.add(rule)
-            return try AdministrationReply.value(report, status: .created, at: "\(Self.path)/\(report.id)")
-        }
-        router.remove(Self.path) { _ in try await platform.faults.removeAll() }
-        router.answer("\(Self.path)/:number") { context in
-            try AdministrationReply.value(try await platform.faults.rule(try Self.id(in: context)))
-        }
-        router.remove("\(Self.path)/:number") { try await platform.faults.remove(try Self.id(in: $0)) }
+    private func addCollection<Record: ManagedRecord>(of type: Record.Type, to router: Router<ServingContext>) {
+        RecordCollection<Record>(platform: platform).add(to: router)
     }
 
-    private static func id(in context: ServingContext) throws -> Int64 {
+    private func addClock(to router: Router<ServingContext>) {
+        let path = "\(Self.place)/clock"
+        router.show(path) { _ in platform.clock.reading }
+        router.take(path, method: .put) { try await platform.clock.change($0) }
+        // Returns to the system's time.
+        router.show(path, method: .delete) { _ in try await platform.clock.reset() }
+        router.take("\(path)/advance") { (advance: ClockAdvance) in
+            try await platform.clock.advance(by: advance.seconds)
+        }
+    }
+
+    private func addFaults(to router: Router<ServingContext>) {
+        let path = "\(Self.place)/faults"
+        router.show(path) { _ in FaultList(faults: try await platform.faults.all()) }
+        router.take(path, status: .created, at: { "\(path)/\($0.id)" }, with: { try await platform.faults.add($0) })
+        router.remove(path) { _ in try await platform.faults.removeAll() }
+        router.show("\(path)/:number") { try await platform.faults.rule(try Self.faultID(in: $0)) }
+        router.remove("\(path)/:number") { try await platform.faults.remove(try Self.faultID(in: $0)) }
+    }
+
+    private static func faultID(in context: ServingContext) throws -> Int64 {
         let text = try context.part("number")
         guard let id = Int64(text) else { throw AdministrationProblem.unknown("fault", text) }
         return id
+    }
+
+    private func addOneTimeSignIns(to router: Router<ServingContext>) {
+        let signIns = platform.oneTimeSignIns
+        router.take(OneTimeSignIns.path, status: .created) { try await signIns.issue($0) }
+        router.get(RouterPath("\(OneTimeSignIns.path)/:secret")) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            // A HEAD request, such as a link preview's, must not use the address up.
+            guard request.method == .get else {
+                throw AdministrationProblem(
+                    .methodNotAllowed, "This address accepts only GET, once.", fields: [.allow: "GET"])
+            }
+            return try await signIns.redeem(try context.part("secret"), in: request)
+        }
+    }
+
+    private func addAutomaticSignIns(to router: Router<ServingContext>) {
+        let path = "\(Self.place)/automatic-sign-ins"
+        let signIns = platform.automaticSignIns
+        router.show(path) { _ in AutomaticSignInList(automaticSignIns: try await signIns.all()) }
+        router.take(
+            path, status: .created, at: { "\(path)/\($0.clientID.lowercased())" }, with: { try await signIns.set($0) })
+        router.remove(path) { _ in try await signIns.removeAll() }
+        router.remove("\(path)/:client") { try await signIns.remove(try $0.part("client")) }
     }
 }

@@ -7,6 +7,7 @@ import PortableFoundation
 import ProgramLifecycle
 import TenantAuthorization
 package import TenantDirectory
+import TenantTesting
 
 /// Checks every request under `/tessera/v1`: accepts programs, and refuses pages of other sites.
 ///
@@ -89,7 +90,7 @@ package struct AdministrationGuard: RouterMiddleware {
         }
         // A person opens these addresses in a browser, without the key; their last segment is a secret itself.
         let segments = request.uri.path.split(separator: "/")
-        let place = SignInShortcutEndpoint.path.split(separator: "/")
+        let place = OneTimeSignIns.path.split(separator: "/")
         let isSignIn = request.method == .get && segments.count == place.count + 1 && segments.starts(with: place)
         if !isSignIn { try judgeKey(request.headers.bearerToken) }
     }

@@ -5,25 +5,21 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Lists, adds and removes consent of people, and of administrators for all people.
-struct ConsentsEndpoint: Sendable {
-    static let path = "\(TenantPath.administration)/consents"
-
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        router.get(RouterPath(Self.path)) { request, _ in
+extension AdministrationEndpoints {
+    /// Adds the consent of people, and of administrators for all people.
+    func addConsents(to router: Router<ServingContext>) {
+        let path = "\(Self.place)/consents"
+        router.get(RouterPath(path)) { request, _ in
             let names = ["clientId", "principalId"]
             let page = try ListPage(of: request, knowing: names)
-            let query = try AdministrationContent.query(of: request, knowing: ListPage.names + names)
-            let (client, principal) = (query["clientId"]?.lowercased(), query["principalId"]?.lowercased())
+            let (client, principal) = (page["clientId"]?.lowercased(), page["principalId"]?.lowercased())
             let grants = try await platform.database.read { try ConsentGrant.all($0) }
                 .filter { client == nil || $0.clientID == client }
                 .filter { principal == nil || $0.personID == principal }
             return page.reply(of: grants.map { $0.members(for: .program).object })
         }
-        router.post(RouterPath(Self.path)) { request, _ in
-            let members = try await AdministrationContent.object(of: request)
+        router.post(RouterPath(path)) { request, _ in
+            let members = try await AdministrationContent.document(of: request).members
             let now = platform.settings.now()
             let grant = try await platform.database.write { database in
                 var object = DocumentObject(members)
@@ -32,13 +28,14 @@ struct ConsentsEndpoint: Sendable {
                 try grant.save(at: now, database)
                 return grant
             }
-            return AdministrationReply.created(grant.members(for: .program).object, at: "\(Self.path)/\(grant.id)")
+            return AdministrationReply.json(
+                grant.members(for: .program).object, status: .created, at: "\(path)/\(grant.id)")
         }
-        router.answer("\(Self.path)/:consent") { context in
+        router.answer("\(path)/:consent") { context in
             let grant = try await find(context) { grant, _ in grant }
             return AdministrationReply.json(grant.members(for: .program).object)
         }
-        router.remove("\(Self.path)/:consent") { context in try await find(context) { try $0.remove($1) } }
+        router.remove("\(path)/:consent") { context in try await find(context) { try $0.remove($1) } }
     }
 
     private func find<Result: Sendable>(

@@ -6,26 +6,21 @@ import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
-/// The inbox for programs: the messages to people, with the codes in them.
-struct MessagesEndpoint: Sendable {
-    static let path = "\(TenantPath.administration)/inbox"
-
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        router.get(RouterPath(Self.path)) { request, _ in
+extension AdministrationEndpoints {
+    /// Adds the inbox for programs: the messages to people, with the codes in them.
+    func addMessages(to router: Router<ServingContext>) {
+        let path = "\(Self.place)/inbox"
+        router.get(RouterPath(path)) { request, _ in
             let page = try ListPage(of: request, knowing: ["to"])
-            let recipient = try AdministrationContent.query(of: request, knowing: ListPage.names + ["to"])["to"]
-            let messages = try await platform.inbox.messages(to: recipient)
-            return page.reply(of: messages.map(\.object))
+            return page.reply(of: try await platform.inbox.messages(to: page["to"]).map(\.object))
         }
-        router.remove(Self.path) { _ in _ = try await platform.database.write { try InboxMessage.deleteAll($0) } }
-        router.answer("\(Self.path)/:message") { context in
+        router.remove(path) { _ in _ = try await platform.database.write { try InboxMessage.deleteAll($0) } }
+        router.answer("\(path)/:message") { context in
             let name = try context.part("message")
             return AdministrationReply.json(
                 try await platform.database.read { try InboxMessage.require(name, $0) }.object)
         }
-        router.remove("\(Self.path)/:message") { context in
+        router.remove("\(path)/:message") { context in
             let name = try context.part("message")
             _ = try await platform.database.write { try InboxMessage.require(name, $0).delete($0) }
         }
@@ -43,11 +38,11 @@ extension InboxMessage {
     fileprivate var object: JSONValue {
         var members = DocumentMembers(for: .program)
         members.add("id", "\(id ?? 0)")
-        members.add("channel", channel.rawValue)
-        members.add("recipient", recipient)
-        members.add("sender", sender)
-        members.add("text", text)
-        members.add("code", code)
+        for (name, value) in [
+            ("channel", channel.rawValue), ("recipient", recipient), ("sender", sender), ("text", text), ("code", code),
+        ] {
+            members.add(name, value)
+        }
         members.add("sentDateTime", sentAt)
         return members.object
     }

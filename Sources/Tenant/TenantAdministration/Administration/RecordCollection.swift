@@ -10,8 +10,8 @@ import TenantDirectory
 /// All records of a kind at one address: lists, adds, reads, changes and removes them.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
     let platform: PlatformContext
-    /// The address, with `:directory` in it if the records belong to one.
-    let path: String
+
+    private var path: String { TenantPath.administration + Record.path }
 
     func add(to router: Router<ServingContext>) {
         let (all, onePath) = (RouterPath(path), "\(path)/:\(Record.noun)")
@@ -36,7 +36,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     }
 
     private func directory(_ context: ServingContext) throws -> String? {
-        path.contains(":directory/") ? try context.part("directory") : nil
+        path.contains(":directory") ? try context.part("directory") : nil
     }
 
     private func list(_ request: Request, _ directory: String?) async throws -> Response {
@@ -66,7 +66,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         }
         guard isNew else { return AdministrationReply.json(record.programObject) }
         let place = directory.map { path.replacing(":directory", with: $0) } ?? path
-        return AdministrationReply.created(record.programObject, at: "\(place)/\(record.id)")
+        return AdministrationReply.json(record.programObject, status: .created, at: "\(place)/\(record.id)")
     }
 
     /// Reads the new state of a record, checks it against the database, and saves it.
@@ -76,8 +76,8 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     ) throws -> (Record, isNew: Bool) {
         let current = try change.name.flatMap { try Record.find($0, in: tenant, database) }
         var object = DocumentObject(try change.document(members, over: current))
-        let draft = try Record.read(
-            &object, id: try change.identifier(of: current), in: tenant, current: current, context, database)
+        let draft = try Record(
+            reading: &object, id: try change.identifier(of: current), in: tenant, current: current, context, database)
         if object.problems.isEmpty {
             try draft.judge(&object, database)
             if current == nil, try draft.exists(database), object.problems.isEmpty {
@@ -123,8 +123,9 @@ struct ListPage: Sendable {
     private let path: String
     private let others: FormParameters
 
-    /// Reads the query of a request.
-    ///
+    /// The value of another parameter.
+    subscript(name: String) -> String? { others[name] }
+
     /// - Throws: ``AdministrationProblem`` (400).
     init(of request: Request, knowing names: [String] = []) throws {
         let query = try AdministrationContent.query(of: request, knowing: Self.names + names)

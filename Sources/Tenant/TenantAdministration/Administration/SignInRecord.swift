@@ -8,50 +8,40 @@ import TenantDirectory
 
 /// A session or grant from a sign-in, under an id that cannot be used as a cookie or token.
 struct SignInRecord: Sendable {
-    /// The table that stores it.
-    enum Source: String, CaseIterable, Sendable {
-        case browserSession, customerSession, authorizationCode, refreshToken, userFlowGrant
+    /// A table that stores them.
+    struct Source: Sendable {
+        let table: String
+        /// The column with the hash of the cookie, code or token.
+        let hash: String
+        /// The column, or member of the grant, that names the person or the customer.
+        let holder: String
+        /// Which grants are neither used nor revoked; `nil` for sessions, which a browser holds, not an app.
+        var condition: String?
 
-        /// Whether a browser holds it; otherwise an app does.
-        var isSession: Bool { self == .browserSession || self == .customerSession }
+        var isSession: Bool { condition == nil }
 
-        /// Selects the columns of a record, without used and revoked grants.
+        static let all = [
+            Source(table: "browserSession", hash: "cookieHash", holder: "personID"),
+            Source(table: "customerSession", hash: "cookieHash", holder: "customerID"),
+            Source(
+                table: "authorizationCode", hash: "codeHash", holder: "personID",
+                condition: "NOT redeemed AND \(isGood)"),
+            Source(table: "refreshToken", hash: "tokenHash", holder: "personID", condition: isGood),
+            Source(table: "userFlowGrant", hash: "secretHash", holder: "customerID", condition: "NOT redeemed"),
+        ]
+        private static let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
+
+        /// Selects the columns of a record.
         fileprivate var query: String {
-            isSession
-                ? "SELECT \(hash) AS hash, \(holder) AS holder, NULL AS client, authenticatedAt AS time FROM \(rawValue)"
-                : """
+            guard let condition else {
+                return
+                    "SELECT \(hash) AS hash, \(holder) AS holder, NULL AS client, authenticatedAt AS time FROM \(table)"
+            }
+            return """
                 SELECT \(hash) AS hash, json_extract("grant", '$.\(holder)') AS holder,
                     json_extract("grant", '$.clientID') AS client, expiresAt AS time
-                FROM \(rawValue) WHERE \(condition)
+                FROM \(table) WHERE \(condition)
                 """
-        }
-
-        private var condition: String {
-            let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
-            return switch self {
-            case .browserSession, .customerSession: "TRUE"
-            case .authorizationCode: "NOT redeemed AND \(isGood)"
-            case .refreshToken: isGood
-            case .userFlowGrant: "NOT redeemed"
-            }
-        }
-
-        /// The column with the hash of the cookie, code or token.
-        fileprivate var hash: String {
-            switch self {
-            case .browserSession, .customerSession: "cookieHash"
-            case .authorizationCode: "codeHash"
-            case .refreshToken: "tokenHash"
-            case .userFlowGrant: "secretHash"
-            }
-        }
-
-        /// The column, or member of the grant, that names the person or the customer.
-        fileprivate var holder: String {
-            switch self {
-            case .browserSession, .authorizationCode, .refreshToken: "personID"
-            case .customerSession, .userFlowGrant: "customerID"
-            }
         }
     }
 
@@ -62,7 +52,7 @@ struct SignInRecord: Sendable {
     private let time: Date
 
     /// The id in the API.
-    var id: String { String(SecretHash.of("\(source.rawValue) \(hash) \(holder)").prefix(22)) }
+    var id: String { String(SecretHash.of("\(source.table) \(hash) \(holder)").prefix(22)) }
 
     /// The records of several tables, the newest last in each.
     static func all(of sources: [Source], _ database: Database) throws -> [SignInRecord] {
@@ -78,7 +68,7 @@ struct SignInRecord: Sendable {
     /// Ends it.
     func end(_ database: Database) throws {
         try database.execute(
-            sql: "DELETE FROM \(source.rawValue) WHERE \(source.hash) = ?"
+            sql: "DELETE FROM \(source.table) WHERE \(source.hash) = ?"
                 + (source.isSession ? " AND \(source.holder) = ?" : ""),
             arguments: source.isSession ? [hash, holder] : [hash])
     }
@@ -87,7 +77,7 @@ struct SignInRecord: Sendable {
     var object: JSONValue {
         var members = DocumentMembers(for: .program)
         members.add("id", id)
-        members.add("kind", source.rawValue)
+        members.add("kind", source.table)
         members.add("principalId", holder)
         if !source.isSession { members.add("clientId", client) }
         members.add(source.isSession ? "authenticatedDateTime" : "expirationDateTime", time)
@@ -95,17 +85,15 @@ struct SignInRecord: Sendable {
     }
 }
 
-/// Lists and ends the sessions of browsers, and the grants of apps.
-struct SignInRecordsEndpoint: Sendable {
-    let platform: PlatformContext
-
-    func add(to router: Router<ServingContext>) {
-        add("session", of: SignInRecord.Source.allCases.filter(\.isSession), to: router)
-        add("grant", of: SignInRecord.Source.allCases.filter { !$0.isSession }, to: router)
+extension AdministrationEndpoints {
+    /// Adds the lists of sessions of browsers and grants of apps, which programs can end.
+    func addSignInRecords(to router: Router<ServingContext>) {
+        add("session", of: SignInRecord.Source.all.filter(\.isSession), to: router)
+        add("grant", of: SignInRecord.Source.all.filter { !$0.isSession }, to: router)
     }
 
     private func add(_ kind: String, of sources: [SignInRecord.Source], to router: Router<ServingContext>) {
-        let path = "\(TenantPath.administration)/\(kind)s"
+        let path = "\(Self.place)/\(kind)s"
         router.get(RouterPath(path)) { request, _ in
             let page = try ListPage(of: request)
             let records = try await platform.database.read { try SignInRecord.all(of: sources, $0) }

@@ -33,7 +33,7 @@ enum OpenAPIDescription {
         let people = JSONValue.object(["schemas": .object(DirectoryPerson.schemas(completing: person))])
         document = merge(["components": people], into: document)
         document = merge(try TestingDescription.part(), into: document)
-        for collection in Collection.all { document = merge(try collection.part(), into: document) }
+        for record in ManagedRecords.all { document = merge(try part(about: record), into: document) }
         document["servers"] = .array([.object(["url": .string(baseURL)])])
         return .object(document)
     }
@@ -45,31 +45,17 @@ enum OpenAPIDescription {
         }
     }
 
-    /// One ``RecordCollection``; a common template describes all of them.
-    private struct Collection {
-        let kind: String
-        let path: String
-        /// Whether the path names a directory.
-        var isNested = false
-
-        static let all = [
-            Collection(kind: Tenant.noun, path: "/directories"),
-            Collection(kind: DirectoryPerson.noun, path: "/directories/{directory}/people", isNested: true),
-            Collection(kind: DirectoryGroup.noun, path: "/directories/{directory}/groups", isNested: true),
-            Collection(kind: Customer.noun, path: "/directories/{directory}/customers", isNested: true),
-            Collection(kind: RegisteredApp.noun, path: "/apps"),
-        ]
-
-        func part() throws -> [String: JSONValue] {
-            let parent = ##"{"$ref": "#/components/parameters/directory"}"##
-            let text = String(cString: tenant_openapi_collection())
-                .replacing("@path@", with: TenantPath.administration + path)
-                .replacing("@kind@", with: kind)
-                .replacing("@Kind@", with: kind.prefix(1).uppercased() + kind.dropFirst())
-                .replacing(#""@parents@", "#, with: isNested ? "\(parent), " : "")
-                .replacing(#""@parents@""#, with: isNested ? parent : "")
-            return try StrictJSON.object(in: text.utf8)
-        }
+    /// The part about a ``RecordCollection``; a common template describes all of them.
+    private static func part(about record: any ManagedRecord.Type) throws -> [String: JSONValue] {
+        let path = record.path.replacing(":directory", with: "{directory}")
+        let parent = path == record.path ? "" : ##"{"$ref": "#/components/parameters/directory"}"##
+        let text = String(cString: tenant_openapi_collection())
+            .replacing("@path@", with: TenantPath.administration + path)
+            .replacing("@kind@", with: record.noun)
+            .replacing("@Kind@", with: record.noun.prefix(1).uppercased() + record.noun.dropFirst())
+            .replacing(#""@parents@", "#, with: parent.isEmpty ? "" : "\(parent), ")
+            .replacing(#""@parents@""#, with: parent)
+        return try StrictJSON.object(in: text.utf8)
     }
 }
 
@@ -103,14 +89,10 @@ enum TestingDescription {
     ]
 }
 
-/// The tenant as a whole: its health, its content as a file, and the reset to its initial content.
-struct TenantEndpoint: Sendable {
-    let platform: PlatformContext
-    let content: TenantContent
-
-    func add(to router: Router<ServingContext>) {
-        let place = TenantPath.administration
-        router.answer("\(place)/health") { _ in
+extension AdministrationEndpoints {
+    /// Adds the tenant as a whole: its health, its content as a file, and the reset to its initial content.
+    func addTenant(to router: Router<ServingContext>) {
+        router.answer("\(Self.place)/health") { _ in
             _ = try await platform.database.read { try Tenant.fetchCount($0) }
             return AdministrationReply.json(
                 .object([
@@ -118,14 +100,13 @@ struct TenantEndpoint: Sendable {
                     "tenantFileVersion": .number("\(TenantFile.version)"),
                 ]))
         }
-        router.answer("\(place)/openapi.json") { _ in
+        router.answer("\(Self.place)/openapi.json") { _ in
             AdministrationReply.json(try OpenAPIDescription.document(at: platform.baseURL))
         }
-        router.answer("\(place)/export") { _ in JSONReply.make(json: try await content.file()) }
-        router.post(RouterPath("\(place)/import")) { request, _ in try await take(request) }
-        router.post(RouterPath("\(place)/reset")) { request, _ in
-            var object = DocumentObject(try await AdministrationContent.object(of: request))
-            try object.finish()
+        router.answer("\(Self.place)/export") { _ in JSONReply.make(json: try await content.file()) }
+        router.post(RouterPath("\(Self.place)/import")) { request, _ in try await take(request) }
+        router.post(RouterPath("\(Self.place)/reset")) { request, _ in
+            try await AdministrationContent.read(request) { _ in }
             try await content.reset()
             return AdministrationReply.done
         }

@@ -5,19 +5,21 @@ import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 
-extension Customer {
-    /// Reads a customer of a directory.
-    ///
-    /// - Parameters:
-    ///   - object: The object, which collects the errors.
-    ///   - id: The id, if the address names one.
-    ///   - tenantID: The directory.
-    ///   - current: The customer before the change; the password stays unless the document has one.
-    ///   - context: The password hashes and the source of ids.
+extension Customer: ManagedRecord {
+    static var noun: String { "customer" }
+    static var path: String { "\(Tenant.path)/:directory/customers" }
+    static var listOrder: [Column] { [Column("email"), Column("id")] }
+    static var nameColumn: String { "email" }
+
     init(
-        reading object: inout DocumentObject, id: String?, in tenantID: String, current: Customer?,
-        _ context: DocumentContext
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Customer?,
+        _ context: DocumentContext, _ database: Database
     ) {
+        if let tenant, tenant.kind != .customers {
+            object.complain(
+                nil, "Customers belong to directories of kind 'customers'; '\(tenant.domain)' has people.", .conflict)
+        }
+        let tenantID = tenant?.id ?? ""
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
         if !object.has("email") { object.complain("email", "'email' is missing; give the address to sign in with.") }
@@ -42,10 +44,13 @@ extension Customer {
             switch value {
             case .string(let text): attributes[name] = .text(text)
             case .boolean(let flag): attributes[name] = .boolean(flag)
-            case .number where value.double.flatMap({ Int(exactly: $0) }) != nil:
-                attributes[name] = value.double.flatMap { Int(exactly: $0) }.map(AttributeValue.number)
             default:
-                object.complainInside("attributes/\(name)", "This must be a string, a whole number, true, or false.")
+                guard let number = value.double.flatMap({ Int(exactly: $0) }) else {
+                    object.complainInside(
+                        "attributes/\(name)", "This must be a string, a whole number, true, or false.")
+                    continue
+                }
+                attributes[name] = .number(number)
             }
         }
         return attributes
@@ -57,7 +62,6 @@ extension Customer {
             && text.wholeMatch(of: #/[A-Za-z0-9.!#$%&*+\/=?^_{|}~'\-]+@[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+/#) != nil
     }
 
-    /// The members of the customer for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         for (name, text) in [
@@ -73,30 +77,6 @@ extension Customer {
         members.add("phone", phone)
         members.add("accountEnabled", accountEnabled, ordinarily: true)
         return members
-    }
-}
-
-extension Customer: ManagedRecord {
-    static var noun: String { "customer" }
-
-    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Customer> {
-        let all = order(Column("email"), Column("id"))
-        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
-    }
-
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Customer? {
-        try all(in: tenant).filter(Column("id") == name.lowercased() || Column("email") == name).fetchOne(database)
-    }
-
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Customer?,
-        _ context: DocumentContext, _ database: Database
-    ) throws -> Customer {
-        if let tenant, tenant.kind != .customers {
-            object.complain(
-                nil, "Customers belong to directories of kind 'customers'; '\(tenant.domain)' has people.", .conflict)
-        }
-        return Customer(reading: &object, id: id, in: tenant?.id ?? "", current: current, context)
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {

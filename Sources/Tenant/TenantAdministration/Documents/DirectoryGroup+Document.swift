@@ -3,17 +3,19 @@ import JSONWebSignatures
 import SQLiteRecords
 import TenantDirectory
 
-extension DirectoryGroup {
+extension DirectoryGroup: ManagedRecord {
+    static var noun: String { "group" }
+    static var path: String { "\(Tenant.path)/:directory/groups" }
+    static var listOrder: [Column] { [Column("displayName"), Column("id")] }
+
     /// Reads a group; the names are those of Microsoft Graph's `group`, where it has one.
     ///
     /// The members are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
-    ///
-    /// - Parameters:
-    ///   - object: The object, which collects the errors.
-    ///   - id: The id, if the address names one.
-    ///   - tenantID: The directory.
-    ///   - context: The source of ids.
-    init(reading object: inout DocumentObject, id: String?, in tenantID: String, _ context: DocumentContext) {
+    init(
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryGroup?,
+        _ context: DocumentContext, _ database: Database
+    ) {
+        let tenantID = tenant?.id ?? ""
         let displayName = object.requiredText("displayName")
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
@@ -24,7 +26,6 @@ extension DirectoryGroup {
         memberIDs = object.texts("members", as: "a person's id or user name")
     }
 
-    /// The members of the group's document for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("id", id)
@@ -33,24 +34,6 @@ extension DirectoryGroup {
         members.add("members", memberIDs)
         return members
     }
-}
-
-extension DirectoryGroup: ManagedRecord {
-    static var noun: String { "group" }
-
-    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryGroup> {
-        let all = order(Column("displayName"), Column("id"))
-        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
-    }
-
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> DirectoryGroup? {
-        try all(in: tenant).filter(Column("id") == name.lowercased()).fetchOne(database)
-    }
-
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryGroup?,
-        _ context: DocumentContext, _ database: Database
-    ) throws -> DirectoryGroup { DirectoryGroup(reading: &object, id: id, in: tenant?.id ?? "", context) }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
         if let other = try DirectoryGroup.fetchOne(database, key: id), other.tenantID != tenantID {

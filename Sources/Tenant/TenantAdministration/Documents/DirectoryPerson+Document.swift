@@ -4,26 +4,24 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-extension DirectoryPerson {
+extension DirectoryPerson: ManagedRecord {
+    static var noun: String { "person" }
+    static var path: String { "\(Tenant.path)/:directory/people" }
+    static var listOrder: [Column] { [Column("userPrincipalName")] }
+    static var nameColumn: String { "userPrincipalName" }
+
     /// Reads a person; the names are those of Microsoft Graph's `user`, where it has one.
     ///
     /// The manager is the document's id or user name; ``resolved(_:_:)`` replaces a user name by the id.
-    ///
-    /// - Parameters:
-    ///   - object: The object, which collects the errors.
-    ///   - id: The id, if the address names one.
-    ///   - tenantID: The directory.
-    ///   - current: The person before the change; the password stays unless the document has one.
-    ///   - context: The password hashes and the source of ids.
     init(
-        reading object: inout DocumentObject, id: String?, in tenantID: String, current: DirectoryPerson?,
-        _ context: DocumentContext
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryPerson?,
+        _ context: DocumentContext, _ database: Database
     ) {
         let username = Self.userPrincipalName(in: &object)
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
         self.init(
-            id: id ?? named ?? context.identifier(of: "person", username), tenantID: tenantID,
+            id: id ?? named ?? context.identifier(of: "person", username), tenantID: tenant?.id ?? "",
             displayName: object.requiredText("displayName"), userPrincipalName: username)
         for member in Self.members { member.read(&self, &object) }
         passwordHash = current?.passwordHash
@@ -34,7 +32,6 @@ extension DirectoryPerson {
         forceChangePasswordNextSignIn = isForced ?? false
     }
 
-    /// The members of the person for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("id", id)
@@ -83,27 +80,6 @@ extension DirectoryPerson {
         if !object.has(name) { object.complain(name, "'\(name)' is missing; give the name to sign in with.") }
         return object.text(name, as: "a user name, such as ana.silva@aldervale.example", where: isUserPrincipalName)
             ?? ""
-    }
-}
-
-extension DirectoryPerson: ManagedRecord {
-    static var noun: String { "person" }
-
-    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryPerson> {
-        let everybody = order(Column("userPrincipalName"))
-        return tenant.map { everybody.filter(Column("tenantID") == $0.id) } ?? everybody
-    }
-
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> DirectoryPerson? {
-        try all(in: tenant).filter(Column("id") == name.lowercased() || Column("userPrincipalName") == name)
-            .fetchOne(database)
-    }
-
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryPerson?,
-        _ context: DocumentContext, _ database: Database
-    ) throws -> DirectoryPerson {
-        DirectoryPerson(reading: &object, id: id, in: tenant?.id ?? "", current: current, context)
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {

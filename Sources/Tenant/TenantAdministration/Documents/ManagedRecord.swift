@@ -2,29 +2,42 @@
 import HTTPMessages
 import JSONWebSignatures
 import SQLiteRecords
+import TenantCustomers
 import TenantDirectory
+
+/// All kinds of records that tenant files and the API add, change and remove.
+enum ManagedRecords {
+    static let all: [any ManagedRecord.Type] = [
+        Tenant.self, DirectoryPerson.self, DirectoryGroup.self, Customer.self, RegisteredApp.self,
+    ]
+}
 
 /// A record that tenant files and the API add, change and remove.
 protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// The singular noun for one of them.
     static var noun: String { get }
 
+    /// The address of their list in the API, with `:directory` in it if each belongs to one.
+    static var path: String { get }
+
+    /// The order of files and lists.
+    static var listOrder: [Column] { get }
+
+    /// The column with a unique name beside the id.
+    static var nameColumn: String { get }
+
     var id: String { get }
 
-    /// All of them, in the order of files and lists.
-    ///
-    /// - Parameter tenant: The directory of the records; `nil` for those of every directory.
-    /// - Returns: The request for them.
+    /// All of them in a directory, or those of every directory.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Self>
 
-    /// One of them, by its id or by another unique name.
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self?
-
     /// Reads a record; errors are recorded in the object.
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Self?, _ context: DocumentContext,
-        _ database: Database
-    ) throws -> Self
+    ///
+    /// The address of a request may name the id. The secrets of the current record stay unless the document has others.
+    init(
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Self?,
+        _ context: DocumentContext, _ database: Database
+    ) throws
 
     /// Records conflicts with other records in the object, such as a user name that is taken.
     func judge(_ object: inout DocumentObject, _ database: Database) throws
@@ -41,11 +54,25 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// Removes it, together with all references to it.
     func remove(_ database: Database) throws
 
-    /// The members for an audience.
+    /// The members of its document.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers
 }
 
 extension ManagedRecord {
+    static var nameColumn: String { "id" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Self> {
+        let all = order(listOrder)
+        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
+    }
+
+    /// One of them, by its id or its other unique name.
+    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self? {
+        try all(in: tenant).filter(Column("id") == name.lowercased() || Column(nameColumn) == name).fetchOne(database)
+    }
+
+    static func count(_ database: Database) throws -> Int { try all(in: nil).fetchCount(database) }
+
     var namesOthers: Bool { false }
 
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self { self }

@@ -14,26 +14,17 @@ extension RegisteredApp {
         members.add(
             "groupMembershipClaims", groupMembershipClaims.rawValue,
             ordinarily: GroupMembershipClaims.none.rawValue)
-        members.add(
-            "appRoles",
-            appRoles.map { role in
-                var object = DocumentMembers(for: members.audience)
-                object.add("value", role.value)
-                object.add("displayName", role.displayName)
-                let types = role.allowedMemberTypes.map { JSONValue.string($0.rawValue) }
-                object.add(
-                    "allowedMemberTypes", .array(types),
-                    ordinarily: .array([.string(AppRole.MemberType.user.rawValue)]))
-                return object.object
-            })
-        members.add(
-            "appRoleAssignments",
-            appRoleAssignments.map { assignment in
-                var object = DocumentMembers(for: members.audience)
-                object.add("principalId", assignment.principalID)
-                object.add("role", assignment.role)
-                return object.object
-            })
+        members.add("appRoles", appRoles) { object, role in
+            object.add("value", role.value)
+            object.add("displayName", role.displayName)
+            object.add(
+                "allowedMemberTypes", .texts(role.allowedMemberTypes.map(\.rawValue)),
+                ordinarily: .texts([AppRole.MemberType.user.rawValue]))
+        }
+        members.add("appRoleAssignments", appRoleAssignments) { object, assignment in
+            object.add("principalId", assignment.principalID)
+            object.add("role", assignment.role)
+        }
         members.add("appRoleAssignmentRequired", appRoleAssignmentRequired, ordinarily: false)
     }
 
@@ -75,24 +66,8 @@ extension RegisteredApp {
 }
 
 /// The redirect URIs of an app, in the members `web`, `publicClient` and `spa` of a registration.
-struct AppPlaces {
-    var redirectURIs: [String] = []
-    var singlePage: [String] = []
-    var logoutURL: String?
-    var implicitGrantSettings = ImplicitGrantSettings()
-    private var isPublic = false
-
-    /// The redirect URIs of an app.
-    init(of app: RegisteredApp) {
-        redirectURIs = app.redirectURIs
-        singlePage = app.spaRedirectURIs
-        logoutURL = app.logoutURL
-        implicitGrantSettings = app.implicitGrantSettings
-        isPublic = app.isPublic
-    }
-
-    /// Reads them.
-    init(reading object: inout DocumentObject) {
+extension RegisteredApp {
+    mutating func readPlaces(_ object: inout DocumentObject) {
         object.object("web") { web in
             redirectURIs += Self.redirectURIs(in: &web)
             logoutURL = web.text("logoutUrl", as: "an http or https address") { text in
@@ -104,11 +79,11 @@ struct AppPlaces {
             }
         }
         object.object("publicClient") { redirectURIs += Self.redirectURIs(in: &$0) }
-        object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
+        object.object("spa") { spaRedirectURIs = Self.redirectURIs(in: &$0) }
     }
 
     /// Writes them; the tenant does not store `web` and `publicClient` apart, so the app's credentials decide.
-    func write(to members: inout DocumentMembers) {
+    func writePlaces(to members: inout DocumentMembers) {
         members.add("web") { web in
             if !isPublic { web.add("redirectUris", redirectURIs) }
             web.add("logoutUrl", logoutURL)
@@ -119,7 +94,7 @@ struct AppPlaces {
             }
         }
         members.add("publicClient") { if isPublic { $0.add("redirectUris", redirectURIs) } }
-        members.add("spa") { $0.add("redirectUris", singlePage) }
+        members.add("spa") { $0.add("redirectUris", spaRedirectURIs) }
     }
 
     private static func redirectURIs(in object: inout DocumentObject) -> [String] {

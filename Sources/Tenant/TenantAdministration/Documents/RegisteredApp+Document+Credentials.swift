@@ -12,35 +12,22 @@ extension PasswordCredential {
 extension RegisteredApp {
     /// Writes the credentials: the hashes of secrets for files, the ids of secrets for programs.
     func writeCredentials(to members: inout DocumentMembers) {
-        let audience = members.audience
-        members.add(
-            "passwordCredentials",
-            passwordCredentials.map { credential in
-                var object = DocumentMembers(for: audience)
-                object.addHash("secretHash", credential.secretHash)
-                if audience == .program { object.add("keyId", credential.keyID) }
-                object.add("endDateTime", credential.endsAt)
-                return object.object
-            })
-        members.add(
-            "keyCredentials",
-            keyCredentials.map { credential in
-                var object = DocumentMembers(for: audience)
-                object.add("certificate", credential.certificate)
-                object.add("jwk", credential.key.flatMap(Self.object) ?? .null)
-                object.add("endDateTime", credential.endsAt)
-                return object.object
-            })
-        members.add(
-            "federatedIdentityCredentials",
-            federatedIdentityCredentials.map { credential in
-                var object = DocumentMembers(for: audience)
-                object.add("issuer", credential.issuer)
-                object.add("subject", credential.subject)
-                object.add("audiences", [credential.audience])
-                object.add("jwks", credential.keySet.flatMap(Self.object) ?? .null)
-                return object.object
-            })
+        members.add("passwordCredentials", passwordCredentials) { object, credential in
+            object.addHash("secretHash", credential.secretHash)
+            if object.audience == .program { object.add("keyId", credential.keyID) }
+            object.add("endDateTime", credential.endsAt)
+        }
+        members.add("keyCredentials", keyCredentials) { object, credential in
+            object.add("certificate", credential.certificate)
+            object.add("jwk", credential.key.flatMap(Self.object) ?? .null)
+            object.add("endDateTime", credential.endsAt)
+        }
+        members.add("federatedIdentityCredentials", federatedIdentityCredentials) { object, credential in
+            object.add("issuer", credential.issuer)
+            object.add("subject", credential.subject)
+            object.add("audiences", [credential.audience])
+            object.add("jwks", credential.keySet.flatMap(Self.object) ?? .null)
+        }
     }
 
     static func passwords(in object: inout DocumentObject, current: RegisteredApp?) -> [PasswordCredential] {

@@ -5,38 +5,41 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-extension RegisteredApp {
+extension RegisteredApp: ManagedRecord {
+    static var noun: String { "app" }
+    static var path: String { "/apps" }
+    static var listOrder: [Column] { [Column("displayName"), Column("id")] }
+
+    /// Built-in apps are left out.
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {
+        let all = order(listOrder).filter(Column("isBuiltIn") == false)
+        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
+    }
+
     /// Reads an app; the names are those of Microsoft Graph's `application`, where it has one.
     ///
-    /// - Parameters:
-    ///   - object: The object, which collects the errors.
-    ///   - id: The client id, if the address names one.
-    ///   - tenantID: The directory, which the document names by id or domain.
-    ///   - current: The app before the change; its secrets stay unless the document lists secrets.
-    ///   - context: The source of ids.
+    /// The document names the directory by id or domain.
     init(
-        reading object: inout DocumentObject, id: String?, in tenantID: String, current: RegisteredApp?,
-        _ context: DocumentContext
-    ) {
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: RegisteredApp?,
+        _ context: DocumentContext, _ database: Database
+    ) throws {
+        let name = object.requiredText("directory")
+        let tenantID = try Tenant.find(name, in: nil, database)?.id ?? ""
+        if tenantID.isEmpty, !name.isEmpty {
+            object.complain(
+                "directory", "No directory has the id or domain '\(name)'; add it, or name another.", .conflict)
+        }
         let named = object.identifier("appId")
         object.demand(named, toBe: id, "appId")
         let displayName = object.requiredText("displayName")
         let clientID = id ?? named ?? context.identifier(of: "app", "\(tenantID) \(displayName)")
-        let places = AppPlaces(reading: &object)
-        let audience = object.choice("signInAudience", of: SignInAudience.self) ?? .organization
-        let api = AppPermissions(reading: &object, for: audience)
         self.init(
-            id: clientID, tenantID: tenantID, displayName: displayName, redirectURIs: places.redirectURIs,
-            identifierURI: Self.identifierURI(in: &object), scopes: api.scopes,
-            consentedScopes: object.texts("consentedScopes", as: Self.permissionForm, where: Self.isPermission)
-        ) { app in
-            app.accessTokenVersion = api.tokenVersion
-            app.signInAudience = audience
-            app.spaRedirectURIs = places.singlePage
-            app.logoutURL = places.logoutURL
-            app.implicitGrantSettings = places.implicitGrantSettings
-            app.permissionTexts = api.texts
-        }
+            id: clientID, tenantID: tenantID, displayName: displayName,
+            identifierURI: Self.identifierURI(in: &object))
+        readPlaces(&object)
+        signInAudience = object.choice("signInAudience", of: SignInAudience.self) ?? .organization
+        readPermissions(&object)
+        consentedScopes = object.texts("consentedScopes", as: Self.permissionForm, where: Self.isPermission)
         isEnabled = object.flag("accountEnabled", or: true)
         passwordCredentials = Self.passwords(in: &object, current: current)
         keyCredentials = Self.keys(in: &object)
@@ -49,7 +52,6 @@ extension RegisteredApp {
         assignedRoles = object.texts("assignedRoles", as: Self.permissionForm, where: Self.isPermission)
     }
 
-    /// The members of the app for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("appId", id)
@@ -58,8 +60,8 @@ extension RegisteredApp {
         members.add("signInAudience", signInAudience.rawValue, ordinarily: SignInAudience.organization.rawValue)
         members.add("accountEnabled", isEnabled, ordinarily: true)
         members.add("identifierUris", identifierURI.map { [$0] } ?? [])
-        AppPlaces(of: self).write(to: &members)
-        AppPermissions(of: self).write(to: &members)
+        writePlaces(to: &members)
+        writePermissions(to: &members)
         members.add("consentedScopes", consentedScopes)
         members.add("assignedRoles", assignedRoles)
         writeCredentials(to: &members)
@@ -83,33 +85,6 @@ extension RegisteredApp {
     static func isPermission(_ text: String) -> Bool {
         text.wholeMatch(of: #/([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/)?[!#-\[\]-~]{1,200}/#) != nil
     }
-}
-
-extension RegisteredApp: ManagedRecord {
-    static var noun: String { "app" }
-
-    /// Built-in apps are left out.
-    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {
-        let all = order(Column("displayName"), Column("id")).filter(Column("isBuiltIn") == false)
-        return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
-    }
-
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> RegisteredApp? {
-        try all(in: tenant).filter(Column("id") == name.lowercased()).fetchOne(database)
-    }
-
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: RegisteredApp?,
-        _ context: DocumentContext, _ database: Database
-    ) throws -> RegisteredApp {
-        let name = object.requiredText("directory")
-        let owner = try Tenant.find(name, in: nil, database)
-        if owner == nil, !name.isEmpty {
-            object.complain(
-                "directory", "No directory has the id or domain '\(name)'; add it, or name another.", .conflict)
-        }
-        return RegisteredApp(reading: &object, id: id, in: owner?.id ?? "", current: current, context)
-    }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
         if BuiltInApp.fixedIDs.contains(id) {
@@ -129,12 +104,13 @@ extension RegisteredApp: ManagedRecord {
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> RegisteredApp {
         var copy = self
         let names = ResourceNames(apps: try RegisteredApp.filter(Column("id") != id).fetchAll(database) + [self])
-        copy.consentedScopes = consentedScopes.enumerated().map { index, scope in
-            Self.permission(scope, among: names, at: "\(object.place("consentedScopes"))/\(index)", &object)
+        func permissions(_ scopes: [String], _ name: String) -> [String] {
+            scopes.enumerated().map { index, scope in
+                Self.permission(scope, among: names, at: "\(object.place(name))/\(index)", &object)
+            }
         }
-        copy.assignedRoles = assignedRoles.enumerated().map { index, scope in
-            Self.permission(scope, among: names, at: "\(object.place("assignedRoles"))/\(index)", &object)
-        }
+        copy.consentedScopes = permissions(consentedScopes, "consentedScopes")
+        copy.assignedRoles = permissions(assignedRoles, "assignedRoles")
         copy.appRoleAssignments = try appRoleAssignments.enumerated().map { index, assignment in
             try resolved(assignment, at: "\(object.place("appRoleAssignments"))/\(index)", &object, database)
         }

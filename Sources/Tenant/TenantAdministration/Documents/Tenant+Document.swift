@@ -4,15 +4,19 @@ import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 
-extension Tenant {
+extension Tenant: ManagedRecord {
+    static var noun: String { "directory" }
+    static var path: String { "/directories" }
+    static var listOrder: [Column] { [Column.rowID] }
+    static var nameColumn: String { "domain" }
+
+    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Tenant> { order(listOrder) }
+
     /// Reads a directory, without its people and other records.
-    ///
-    /// - Parameters:
-    ///   - object: The object, which collects the errors.
-    ///   - id: The id, if the address names one.
-    ///   - current: The directory before the change; its password stays unless the document has one.
-    ///   - context: The password hashes and the source of ids.
-    init(reading object: inout DocumentObject, id: String?, current: Tenant?, _ context: DocumentContext) {
+    init(
+        reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Tenant?,
+        _ context: DocumentContext, _ database: Database
+    ) {
         let domain = Self.domain(in: &object)
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
@@ -41,7 +45,6 @@ extension Tenant {
         }
     }
 
-    /// The members of the directory for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("id", id)
@@ -66,21 +69,6 @@ extension Tenant {
 
     /// The name of the directory of personal accounts in addresses, in place of a domain.
     private static let consumersName = "consumers"
-}
-
-extension Tenant: ManagedRecord {
-    static var noun: String { "directory" }
-
-    static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Tenant> { order(Column.rowID) }
-
-    static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Tenant? {
-        try filter(Column("id") == name.lowercased() || Column("domain") == name).fetchOne(database)
-    }
-
-    static func read(
-        _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Tenant?, _ context: DocumentContext,
-        _ database: Database
-    ) throws -> Tenant { Tenant(reading: &object, id: id, current: current, context) }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
         if try Tenant.filter(Column("domain") == domain && Column("id") != id).isEmpty(database) == false {

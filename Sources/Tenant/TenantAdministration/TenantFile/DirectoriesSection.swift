@@ -6,41 +6,43 @@ import TenantDirectory
 import TenantStandard
 
 /// The directories, each with its people, groups and customers.
-enum DirectoriesSection: TenantFileSection {
-    static let name = "directories"
+struct DirectoriesSection: TenantFileSection {
+    let name = "directories"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         try file.objects(name) { object in
             let tenant = try run.take(Tenant.self, &object, in: nil, database)
             // The records of a refused directory are skipped.
             let isRefused = !object.problems.isEmpty
-            try take(DirectoryPerson.self, "people", of: &object, in: tenant, isRefused, &run, database)
-            try take(DirectoryGroup.self, "groups", of: &object, in: tenant, isRefused, &run, database)
-            try take(Customer.self, "customers", of: &object, in: tenant, isRefused, &run, database)
+            for (name, record) in Self.lists {
+                if isRefused {
+                    object.skip(name)
+                } else {
+                    try take(record, name, of: &object, in: tenant, &run, database)
+                }
+            }
         }
     }
 
-    private static func take<Record: ManagedRecord>(
-        _ type: Record.Type, _ name: String, of object: inout DocumentObject, in tenant: Tenant, _ isRefused: Bool,
+    private static let lists: [(name: String, record: any ManagedRecord.Type)] = [
+        ("people", DirectoryPerson.self), ("groups", DirectoryGroup.self), ("customers", Customer.self),
+    ]
+
+    private func take<Record: ManagedRecord>(
+        _ type: Record.Type, _ name: String, of object: inout DocumentObject, in tenant: Tenant,
         _ run: inout TenantImport, _ database: Database
     ) throws {
-        guard !isRefused else {
-            object.skip(name)
-            return
-        }
         try object.objects(name) { _ = try run.take(Record.self, &$0, in: tenant, database) }
     }
 
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+    func write(_ database: Database, to file: inout TenantFileWriter) throws {
         try file.list(name, Tenant.all(in: nil).fetchCursor(database)) { file, tenant in
             try file.members(tenant.members(for: .file).values)
-            try write(DirectoryPerson.self, "people", of: tenant, database, to: &file)
-            try write(DirectoryGroup.self, "groups", of: tenant, database, to: &file)
-            try write(Customer.self, "customers", of: tenant, database, to: &file)
+            for (name, record) in Self.lists { try write(record, name, of: tenant, database, to: &file) }
         }
     }
 
-    private static func write<Record: ManagedRecord>(
+    private func write<Record: ManagedRecord>(
         _ type: Record.Type, _ name: String, of tenant: Tenant, _ database: Database, to file: inout TenantFileWriter
     ) throws {
         try file.list(name, Record.all(in: tenant).fetchCursor(database)) { file, record in
@@ -55,23 +57,23 @@ extension ManagedRecord {
 }
 
 /// The registered apps of all directories.
-enum AppsSection: TenantFileList {
-    static let name = "apps"
+struct AppsSection: TenantFileList {
+    let name = "apps"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         try file.objects(name) { _ = try run.take(RegisteredApp.self, &$0, in: nil, database) }
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
+    func entries(of database: Database) throws -> [JSONValue] {
         try RegisteredApp.all(in: nil).fetchAll(database).map(\.fileObject)
     }
 }
 
 /// The consent to apps, of people and of administrators for all people.
-enum ConsentsSection: TenantFileList {
-    static let name = "consents"
+struct ConsentsSection: TenantFileList {
+    let name = "consents"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         guard file.problems.isEmpty else {
             file.skip(name)
             return
@@ -85,16 +87,16 @@ enum ConsentsSection: TenantFileList {
         }
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
+    func entries(of database: Database) throws -> [JSONValue] {
         try ConsentGrant.all(database).map { $0.members(for: .file).object }
     }
 }
 
 /// The clients of the standard provider, under the names of their registration.
-enum StandardClientsSection: TenantFileList {
-    static let name = "standardClients"
+struct StandardClientsSection: TenantFileList {
+    let name = "standardClients"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         var seen: Set<String> = []
         try file.objects(name) { object in
             let client = StandardClient(reading: &object)
@@ -110,7 +112,7 @@ enum StandardClientsSection: TenantFileList {
         run.report.close("standard client", total: try StandardClient.fetchCount(database))
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
+    func entries(of database: Database) throws -> [JSONValue] {
         try StandardClient.order(Column("id")).fetchAll(database).map(\.fileObject)
     }
 }

@@ -4,13 +4,13 @@ import SQLiteRecords
 import TenantDirectory
 
 /// The lifetimes of codes, tokens, sessions and grants, in seconds, grouped by dialect.
-enum LifetimesSection: TenantFileSection {
-    static let name = "lifetimes"
+struct LifetimesSection: TenantFileSection {
+    let name = "lifetimes"
 
     private static let groups = Dictionary(grouping: TenantLifetime.allCases, by: \.path.group)
         .sorted { $0.key < $1.key }
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         let named = file.object(name) { object in
             var named: [TenantLifetime: Int] = [:]
             for (group, lifetimes) in groups {
@@ -26,7 +26,7 @@ enum LifetimesSection: TenantFileSection {
         try TenantLifetimes.keep(TenantLifetimes.kept(in: database).merging(named) { $1 }, in: database)
     }
 
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+    func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let kept = try TenantLifetimes.kept(in: database)
         var members: [String: JSONValue] = [:]
         for (group, lifetimes) in groups {

@@ -22,23 +22,21 @@ package struct TenantContent: Sendable {
 
     /// Imports a tenant file; ``reset()`` returns to the content after this import.
     ///
-    /// - Parameters:
-    ///   - json: The file.
-    ///   - isReplacing: Whether records without an entry in the file are removed, with all sign-ins.
-    ///   - progress: Gets the finished part of a large import, from 0 to 1.
-    /// - Returns: The numbers of imported records.
+    /// A replacing import removes the records without an entry in the file, with all sign-ins. `progress` gets the
+    /// finished part of a large import, from 0 to 1.
+    ///
     /// - Throws: ``TenantFileError`` for any error in the file; then the data are unchanged.
     package func take(
         _ json: some Sequence<UInt8>, isReplacing: Bool = false,
         progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
     ) async throws -> TenantImportReport {
+        let file: CheckedDocument
         do {
-            let file: CheckedDocument
-            do {
-                file = try CheckedDocument(Array(json))
-            } catch {
-                throw DocumentRefusal(at: "", "This is not a JSON object: \(error.message)")
-            }
+            file = try CheckedDocument(Array(json))
+        } catch {
+            throw TenantFileError(DocumentRefusal(at: "", "This is not a JSON object: \(error.message)"))
+        }
+        do {
             return try await take(file, isReplacing: isReplacing, progress: progress)
         } catch let refusal as DocumentRefusal {
             throw TenantFileError(refusal)
@@ -112,12 +110,9 @@ enum TenantReset {
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
         "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
         "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
-        "standardIdentifierCount",
-        "standardOrigin", "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow",
-        "customAttribute",
-        "conditionalAccessPolicy", "termsAcceptance", "groupMember", "directoryGroup", "customer", "personSearch",
-        "personDirectory", "person", "app",
-        "tenant",
+        "standardIdentifierCount", "standardOrigin", "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule",
+        "userFlow", "customAttribute", "conditionalAccessPolicy", "termsAcceptance", "groupMember", "directoryGroup",
+        "customer", "personSearch", "personDirectory", "person", "app", "tenant",
     ]
 
     /// Removes everything.

@@ -3,14 +3,19 @@ import JSONWebSignatures
 import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
+import TenantEntra
 
 /// The whole content of a tenant as one JSON document, to be stored beside the tests that need it.
 enum TenantFile {
     /// The sections in the order of reading: later sections refer to records of earlier ones.
-    static let sections: [any TenantFileSection.Type] = [
-        DirectoriesSection.self, AppsSection.self, ConsentsSection.self, CustomAttributesSection.self,
-        UserFlowsSection.self, ConditionalAccessSection.self, StandardClientsSection.self,
-        AutomaticSignInsSection.self, FaultsSection.self, ClockSection.self, LifetimesSection.self, KeysSection.self,
+    static let sections: [any TenantFileSection] = [
+        DirectoriesSection(), AppsSection(), ConsentsSection(),
+        RowsSection<AttributeDefinition>(name: "customAttributes", noun: "custom attribute", order: "name"),
+        RowsSection<UserFlow>(name: "userFlows", noun: "user flow", order: "name") { $0.problem },
+        RowsSection<ConditionalAccessPolicy>(
+            name: "conditionalAccessPolicies", noun: "policy of Conditional Access", order: "id"),
+        StandardClientsSection(), AutomaticSignInsSection(), FaultsSection(), ClockSection(), LifetimesSection(),
+        KeysSection(),
     ]
 
     /// The version of the format.
@@ -18,13 +23,9 @@ enum TenantFile {
 
     /// Imports a file into a database, completely or not at all.
     ///
-    /// - Parameters:
-    ///   - file: The document.
-    ///   - isReplacing: Whether records that the file does not name are removed, with all sign-ins.
-    ///   - context: The time, the password hashes and the source of ids.
-    ///   - database: The database, inside a transaction that an error rolls back.
-    ///   - progress: Gets the read part of a large document, from 0 to 1.
-    /// - Returns: The numbers of imported records.
+    /// Call it in a transaction, which an error rolls back. `progress` gets the read part of a large document, from 0
+    /// to 1.
+    ///
     /// - Throws: ``DocumentRefusal`` with all errors.
     static func take(
         _ file: DocumentObject, isReplacing: Bool, _ context: DocumentContext, into database: Database,
@@ -46,26 +47,19 @@ enum TenantFile {
         if try Tenant.fetchCount(database) == 0 {
             throw DocumentRefusal(at: "/directories", "A tenant needs at least one directory; add one.", .conflict)
         }
-        try close(&run.report, database)
+        for record in ManagedRecords.all {
+            run.report.close(record.noun, total: try record.count(database))
+        }
+        run.report.close("consent", total: try ConsentGrant.all(database).count)
         return run.report
     }
 
     /// Writes the file that would recreate the content of a database, in pieces.
     static func write(_ database: Database, to write: @escaping (_ piece: [UInt8]) throws -> Void) throws {
-        try TenantFileWriter.file(
-            { file in
-                try file.member("version", .number("\(version)"))
-                for section in sections { try section.write(database, to: &file) }
-            }, to: write)
-    }
-
-    private static func close(_ report: inout TenantImportReport, _ database: Database) throws {
-        report.close(Tenant.noun, total: try Tenant.fetchCount(database))
-        report.close(DirectoryPerson.noun, total: try DirectoryPerson.fetchCount(database))
-        report.close(DirectoryGroup.noun, total: try DirectoryGroup.fetchCount(database))
-        report.close(Customer.noun, total: try Customer.fetchCount(database))
-        report.close(RegisteredApp.noun, total: try RegisteredApp.all(in: nil).fetchCount(database))
-        report.close("consent", total: try ConsentGrant.all(database).count)
+        try TenantFileWriter.file(to: write) { file in
+            try file.member("version", .number("\(version)"))
+            for section in sections { try section.write(database, to: &file) }
+        }
     }
 }
 

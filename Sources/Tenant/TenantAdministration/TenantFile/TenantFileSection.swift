@@ -10,26 +10,26 @@ import TenantTesting
 
 /// One top-level member of a tenant file: reads and writes its tables.
 ///
-/// A new section is a new type and an entry in ``TenantFile/sections``.
+/// A new section is an entry in ``TenantFile/sections``.
 protocol TenantFileSection: Sendable {
     /// The member's name.
-    static var name: String { get }
+    var name: String { get }
 
     /// Imports the section into the database; errors are recorded in the object.
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
 
     /// Writes the section for the current content of a database, unless it is empty.
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws
+    func write(_ database: Database, to file: inout TenantFileWriter) throws
 }
 
 /// A section that is a short list.
 protocol TenantFileList: TenantFileSection {
     /// The entries for the current content of a database.
-    static func entries(of database: Database) throws -> [JSONValue]
+    func entries(of database: Database) throws -> [JSONValue]
 }
 
 extension TenantFileList {
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+    func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let entries = try entries(of: database)
         if !entries.isEmpty { try file.member(name, .array(entries)) }
     }
@@ -38,10 +38,10 @@ extension TenantFileList {
 /// The difference between the tenant's clock and the machine's: an offset, or a frozen time.
 ///
 /// ``TenantClock/follow(_:)`` checks that the clock can show the time, because it knows the system's time.
-enum ClockSection: TenantFileSection {
-    static let name = "clock"
+struct ClockSection: TenantFileSection {
+    let name = "clock"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         try file.object(name) { object in
             let frozenAt = object.date("frozenAt")
             let offset = object.number("offset", in: -1e12...1e12)
@@ -53,7 +53,7 @@ enum ClockSection: TenantFileSection {
         }
     }
 
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+    func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let state = try ClockState.kept(in: database)
         var members = DocumentMembers(for: .file)
         if let frozenAt = state.frozenAt {
@@ -66,16 +66,16 @@ enum ClockSection: TenantFileSection {
 }
 
 /// The name of the key ring, if it has one; a tenant's own keys stay in its data.
-enum KeysSection: TenantFileSection {
+struct KeysSection: TenantFileSection {
     /// The named key rings.
     enum Ring: String, CaseIterable {
         /// ``DevelopmentKeys``
         case development
     }
 
-    static let name = "keys"
+    let name = "keys"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         guard file.choice(name, of: Ring.self) != nil else { return }
         guard run.context.allowsDevelopmentKeys else {
             file.complain(
@@ -88,17 +88,17 @@ enum KeysSection: TenantFileSection {
         run.report.count("key ring", isNew: false)
     }
 
-    static func write(_ database: Database, to file: inout TenantFileWriter) throws {
+    func write(_ database: Database, to file: inout TenantFileWriter) throws {
         guard try KeyRing.isOfDevelopment(in: database) else { return }
         try file.member(name, .string(Ring.development.rawValue))
     }
 }
 
 /// The fault rules; they have no names, so a list in the file replaces the list before.
-enum FaultsSection: TenantFileList {
-    static let name = "faults"
+struct FaultsSection: TenantFileList {
+    let name = "faults"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         let isNamed = file.has(name)
         let rules = try file.objects(name) { object -> FaultRule? in
             let rule = try object.value(FaultRule.self)?.resolved
@@ -115,16 +115,16 @@ enum FaultsSection: TenantFileList {
         for _ in rules { run.report.count("fault", isNew: true) }
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
+    func entries(of database: Database) throws -> [JSONValue] {
         try FaultStore.all(in: database).map { try DocumentObject.written($0.rule) }
     }
 }
 
 /// The automatic sign-ins: for an app, the person that its requests are answered for at once.
-enum AutomaticSignInsSection: TenantFileList {
-    static let name = "automaticSignIns"
+struct AutomaticSignInsSection: TenantFileList {
+    let name = "automaticSignIns"
 
-    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         guard file.problems.isEmpty else {
             file.skip(name)
             return
@@ -148,14 +148,14 @@ enum AutomaticSignInsSection: TenantFileList {
         run.report.close("automatic sign-in", total: try AutomaticSignIns.all(in: database).count)
     }
 
-    private static func isKnown(_ person: String, _ database: Database) throws -> Bool {
+    private func isKnown(_ person: String, _ database: Database) throws -> Bool {
         let id = person.lowercased()
         let people = DirectoryPerson.filter(Column("id") == id || Column("userPrincipalName") == person)
         let customers = Customer.filter(Column("id") == id || Column("email") == person)
         return try !people.isEmpty(database) || !customers.isEmpty(database)
     }
 
-    static func entries(of database: Database) throws -> [JSONValue] {
+    func entries(of database: Database) throws -> [JSONValue] {
         try AutomaticSignIns.all(in: database).map { try DocumentObject.written($0) }
     }
 }

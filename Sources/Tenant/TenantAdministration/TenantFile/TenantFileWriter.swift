@@ -12,14 +12,9 @@ struct TenantFileWriter {
 
     private static let pieceSize = 1 << 20
 
-    /// Writes a file.
-    ///
-    /// - Parameters:
-    ///   - fill: Writes the members.
-    ///   - write: Gets the text, in pieces of a megabyte or more; each ends behind an object.
-    /// - Throws: The errors of `fill` and of `write`.
+    /// Writes a file; `write` gets the text, in pieces of a megabyte or more, which each end behind an object.
     static func file(
-        _ fill: (inout TenantFileWriter) throws -> Void, to write: @escaping (_ piece: [UInt8]) throws -> Void
+        to write: @escaping (_ piece: [UInt8]) throws -> Void, _ fill: (inout TenantFileWriter) throws -> Void
     ) throws {
         var writer = TenantFileWriter(write: write)
         try writer.object(fill)

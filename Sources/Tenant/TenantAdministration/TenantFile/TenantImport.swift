@@ -24,7 +24,7 @@ struct TenantImport {
     mutating func take<Record: ManagedRecord>(
         _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
     ) throws -> Record {
-        let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
+        let draft = try Record(reading: &object, id: nil, in: tenant, current: nil, context, database)
         guard object.problems.isEmpty else { return draft }
         guard let key = UUID(uuidString: draft.id), seen[Record.noun, default: []].insert(key).inserted else {
             object.complain(nil, "The file contains this \(Record.noun) (\(draft.id)) twice; remove one.")

@@ -14,11 +14,11 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     /// The name that people see.
     package let displayName: String
     /// The redirect URIs, except those of single-page apps.
-    package let redirectURIs: [String]
+    package var redirectURIs: [String]
     /// The URI that names it as an API, such as `api://tasks`.
     package let identifierURI: String?
     /// The permissions that it offers as an API.
-    package let scopes: [String]
+    package var scopes: [String]
     /// The version of the access tokens for it: 1 or 2.
     package var accessTokenVersion: Int
     /// The permissions to which an administrator of its own directory consented for all people beforehand, in the form

@@ -100,47 +100,11 @@ struct ClaimsRequest: Sendable, Hashable {
     }
 
     /// The original text, to be stored with the grant; `nil` without the parameter.
-    let text: String?
-    let userInfo: [String: Wish]
-    let idToken: [String: Wish]
+    var text: String?
+    var userInfo: [String: Wish] = [:]
+    var idToken: [String: Wish] = [:]
 
     static let nothing = ClaimsRequest()
-
-    private init() {
-        text = nil
-        userInfo = [:]
-        idToken = [:]
-    }
-
-    /// Reads the parameter `claims`; members other than `userinfo` and `id_token` are ignored.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_request`) for any other content.
-    init(_ text: String) throws {
-        guard let members = try? StrictJSON.object(in: text.utf8, maximumDepth: 8),
-            let userInfo = Self.wishes(members["userinfo"]), let idToken = Self.wishes(members["id_token"])
-        else { throw StandardError.malformed("The parameter claims is not the JSON of OpenID Connect Core 5.5.") }
-        self.text = text
-        self.userInfo = userInfo
-        self.idToken = idToken
-    }
-
-    private static func wishes(_ value: JSONValue?) -> [String: Wish]? {
-        guard let value, value != .null else { return [:] }
-        guard let members = value.object else { return nil }
-        var wishes: [String: Wish] = [:]
-        for (name, wish) in members {
-            if wish == .null {
-                wishes[name] = Wish(isEssential: false, values: nil)
-            } else if let wish = wish.object {
-                wishes[name] = Wish(
-                    isEssential: wish["essential"]?.boolean ?? false,
-                    values: wish["values"]?.array ?? wish["value"].map { [$0] })
-            } else {
-                return nil
-            }
-        }
-        return wishes
-    }
 
     /// The person that the request names by `sub`; `nil` if any person may sign in. §5.5.1
     var subject: String? {
@@ -152,5 +116,30 @@ struct ClaimsRequest: Sendable, Hashable {
     var isBeyondUs: Bool {
         guard let wish = idToken["acr"], wish.isEssential else { return false }
         return !wish.accepts(.string(IDTokenContent.authenticationContext))
+    }
+}
+
+extension ClaimsRequest {
+    /// Reads the parameter `claims`; members other than `userinfo` and `id_token` are ignored.
+    ///
+    /// - Throws: ``StandardError`` (`invalid_request`) for any other content.
+    init(_ text: String) throws {
+        guard let members = try? StrictJSON.object(in: text.utf8, maximumDepth: 8),
+            let userInfo = Self.wishes(members["userinfo"]), let idToken = Self.wishes(members["id_token"])
+        else { throw StandardError.malformed("The parameter claims is not the JSON of OpenID Connect Core 5.5.") }
+        self.init(text: text, userInfo: userInfo, idToken: idToken)
+    }
+
+    private static func wishes(_ value: JSONValue?) -> [String: Wish]? {
+        guard let value, value != .null else { return [:] }
+        guard let members = value.object, members.values.allSatisfy({ $0 == .null || $0.object != nil }) else {
+            return nil
+        }
+        return members.mapValues { wish in
+            let wish = wish.object ?? [:]
+            return Wish(
+                isEssential: wish["essential"]?.boolean ?? false,
+                values: wish["values"]?.array ?? wish["value"].map { [$0] })
+        }
     }
 }

@@ -10,27 +10,21 @@ import TenantDirectory
 /// Authenticates the client of a request.
 ///
 /// RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2
-struct StandardClientAuthentication: Sendable {
-    let provider: StandardProvider
-
+extension StandardProvider {
     /// The client that sent a form, after its authentication, which uses up an assertion.
     ///
     /// That of a client that registered itself is used up as well: it takes room from that client's assertions alone.
     /// OpenID Connect Core §9 (`jti`)
     ///
-    /// - Parameters:
-    ///   - form: The form.
-    ///   - fields: The header fields.
-    ///   - certificate: The certificate that the client presented.
-    ///   - endpoint: The endpoint; an assertion may name its address as the audience.
-    /// - Returns: The client.
     /// - Throws: ``StandardError`` (`invalid_request` for two methods at once, else `invalid_client`).
     func client(
         of form: FormParameters, _ fields: HTTPFields, presenting certificate: PresentedCertificate?,
         at endpoint: StandardEndpoint
     ) async throws -> StandardClient {
         if let assertion = try form.optional("client_assertion") {
-            guard fields[.authorization] == nil, try form.optional("client_secret") == nil else { throw twoWays }
+            guard fields[.authorization] == nil, try form.optional("client_secret") == nil else {
+                throw StandardError.severalMethods
+            }
             return try await client(assertion, form, at: endpoint)
         }
         return try await client(of: form, fields, certificate, at: endpoint)
@@ -45,16 +39,18 @@ struct StandardClientAuthentication: Sendable {
         do {
             presented = try ClientCredentials(form, fields)
         } catch is RequestRefusal where form["client_secret"] != nil {
-            throw twoWays
+            throw StandardError.severalMethods
         } catch is RequestRefusal {
-            throw refusal
+            throw StandardError.unknownClient
         }
-        guard let id = presented.id, let client = try await client(id, at: endpoint) else { throw refusal }
+        guard let id = presented.id, let client = try await client(id, at: endpoint) else {
+            throw StandardError.unknownClient
+        }
         RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
         if fields[.authorization] == nil, presented.secret.isEmpty,
             client.metadata.authenticationMethods.contains(where: \.needsCertificate)
         {
-            guard await certificate?.authenticates(client, now: provider.settings.now()) == true else {
+            guard await certificate?.authenticates(client, now: now) == true else {
                 throw StandardError(
                     .invalidClient,
                     "The client must present its registered certificate, at a URL in mtls_endpoint_aliases.")
@@ -66,7 +62,9 @@ struct StandardClientAuthentication: Sendable {
         guard client.metadata.authenticationMethods.contains(method) else {
             throw StandardError(.invalidClient, "The client authenticates with a method other than the registered one.")
         }
-        guard method == .none || client.accepts(secret: presented.secret) else { throw refusal }
+        guard method == .none || client.accepts(secret: presented.secret) else {
+            throw StandardError.unknownClient
+        }
         return client
     }
 
@@ -77,40 +75,35 @@ struct StandardClientAuthentication: Sendable {
             let assertion = StandardClientAssertion(text),
             try form.optional("client_id").map({ $0 == assertion.subject }) ?? true,
             let client = try await client(assertion.subject, at: endpoint)
-        else { throw refusal }
+        else { throw StandardError.unknownClient }
         RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
         guard client.metadata.authenticationMethods.contains(.privateKey),
-            let proof = assertion.judged(
-                by: client, audiences: provider.audiences(of: endpoint), now: provider.settings.now()),
-            try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", of: client.id, atMost: client.mostIdentifiers,
-                until: proof.expiresAt)
-        else { throw refusal }
+            let proof = assertion.judged(by: client, audiences: audiences(of: endpoint), now: now),
+            try await usedIdentifiers.take(proof, of: client)
+        else { throw StandardError.unknownClient }
         return client
     }
 
     /// The client with an id; the first request of a sign-in needs its current metadata.
     private func client(_ id: String, at endpoint: StandardEndpoint) async throws -> StandardClient? {
         guard [.pushedRequest, .deviceAuthorization].contains(endpoint) else {
-            return try await provider.clientContinuing(id)
+            return try await clientContinuing(id)
         }
         do {
-            return try await provider.clientAsking(id)
+            return try await clientAsking(id)
         } catch let problem as StandardProblem {
             throw problem.error
         }
     }
+}
 
-    private var twoWays: StandardError {
-        .malformed("The client authenticates in more than one way; use one. RFC 6749 section 2.3")
-    }
-
-    private var refusal: StandardError {
-        StandardError(
-            .invalidClient,
-            "The client is unknown, or its authentication is not as registered. Check client id, secret, "
-                + "and the key, audience, jti, and times of an assertion.")
-    }
+extension StandardError {
+    fileprivate static let severalMethods = malformed(
+        "The client authenticates in more than one way; use one. RFC 6749 section 2.3")
+    fileprivate static let unknownClient = StandardError(
+        .invalidClient,
+        "The client is unknown, or its authentication is not as registered. Check client id, secret, "
+            + "and the key, audience, jti, and times of an assertion.")
 }
 
 /// A JWT that a client signed: to authenticate itself, or to request a token for a person.
@@ -138,14 +131,8 @@ struct StandardClientAssertion: Sendable {
 
     /// The id and expiry of the assertion, if signature, issuer, audience and times are valid; `nil` otherwise.
     ///
-    /// - Parameters:
-    ///   - client: The client; its keys verify the signature.
-    ///   - audiences: The accepted audiences: the issuer, and the addresses of endpoints.
-    ///   - now: The time.
-    /// - Returns: The id of the assertion, and its expiry.
-    func judged(
-        by client: StandardClient, audiences: Set<String>, now: Date
-    ) -> (identifier: String, expiresAt: Date)? {
+    /// The keys of the client verify the signature. The audiences are the issuer, and the addresses of endpoints.
+    func judged(by client: StandardClient, audiences: Set<String>, now: Date) -> UsedIdentifiers.Assertion? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             let key = client.keys?.key(for: unverified.header), let verified = try? unverified.verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),
@@ -157,7 +144,7 @@ struct StandardClientAssertion: Sendable {
         // A claim that is not a valid time counts as in the future.
         let starts = [claims["nbf"], claims["iat"]].compactMap { $0.map { $0.numericDate ?? .distantFuture } }
         guard end > now, end <= now + Self.longestLife, starts.allSatisfy({ $0 <= now + 60 }) else { return nil }
-        return (identifier, end)
+        return UsedIdentifiers.Assertion(identifier: identifier, expiresAt: end)
     }
 }
 

@@ -11,7 +11,7 @@ struct UsedIdentifiers: Sendable {
     ///
     /// Removing an identifier early would allow a replay, so new ones of that client beyond the limit are refused until
     /// the first ones expire. A proof counts only from a request with a grant or token of
-    /// the client: see ``RequestProofs/use(_:of:)``.
+    /// the client: see ``StandardProvider/use(_:of:)``.
     static let capacity = 10_000
     /// The maximum number of a client that registered itself: strangers can register any number of clients.
     static let capacityOfStrangers = 500
@@ -21,12 +21,6 @@ struct UsedIdentifiers: Sendable {
 
     /// Whether an identifier is new; of two concurrent requests with the same one, only one gets `true`.
     ///
-    /// - Parameters:
-    ///   - identifier: The identifier, together with its client or key.
-    ///   - clientID: The client that used it.
-    ///   - limit: The maximum number of this client; see ``StandardClient/mostIdentifiers``.
-    ///   - end: The time from which it would be refused as expired.
-    /// - Returns: `false` for a replay.
     /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond the limit; errors of the database.
     func take(
         _ identifier: String, of clientID: String, atMost limit: Int = capacity, until end: Date
@@ -38,12 +32,22 @@ struct UsedIdentifiers: Sendable {
             guard try !row.exists(database) else { return false }
             let count = try Int.fetchOne(
                 database, sql: "SELECT count FROM standardIdentifierCount WHERE clientID = ?", arguments: [clientID])
-            if count ?? 0 >= limit {
-                throw StandardError.tooManyProofs
-            }
+            if count ?? 0 >= limit { throw StandardError.tooManyProofs }
             try row.insert(database)
             return true
         }
+    }
+
+    /// A valid assertion of a client, by its `jti`.
+    struct Assertion {
+        let identifier: String
+        let expiresAt: Date
+    }
+
+    func take(_ assertion: Assertion, of client: StandardClient) async throws -> Bool {
+        try await take(
+            "assertion of \(client.id) \(assertion.identifier)", of: client.id, atMost: client.mostIdentifiers,
+            until: assertion.expiresAt)
     }
 
     /// Removes the client's expired identifiers, and two of others: no single request cleans up after all strangers.

@@ -15,16 +15,14 @@ struct StandardDeviceStore: Sendable {
     let provider: StandardProvider
 
     private var database: TenantDatabase { provider.database }
-    private var now: Date { provider.settings.now() }
+    private var now: Date { provider.now }
     private var lifetime: TimeInterval { database.lifetimes[.standardDeviceCode] }
 
-    /// Stores a request.
-    ///
-    /// - Returns: The device code, and the user code that a person types.
+    /// Stores a request, and returns the device code and the user code that a person types.
     func issue(to client: StandardClient, rights: StandardRights) async throws -> (device: String, user: String) {
-        let code = provider.settings.random.text()
+        let code = provider.random.text()
         let row = StandardDeviceCode(
-            codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
+            codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.random), clientID: client.id,
             scope: rights.scopes.text, expiresAt: now + lifetime, interval: Self.interval,
             resources: rights.resourceText, authorizationDetails: rights.detailText)
         // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
@@ -78,12 +76,10 @@ struct StandardDeviceStore: Sendable {
             let outcome = row.poll(now: now, isTimeFrozen: try ClockState.kept(in: database).frozenAt != nil)
             try row.update(database)
             switch outcome {
-            case .refusal(let error): return .failure(error)
-            case .grant(let id):
-                guard let grant = try StandardGrant.fetchOne(database, key: id), grant.revokedAt == nil else {
-                    return .failure(.unusableGrant)
-                }
-                return .success(grant)
+            case .failure(let error): return .failure(error)
+            case .success(let id):
+                let grant = try StandardGrant.fetchOne(database, key: id)
+                return grant.flatMap { $0.revokedAt == nil ? .success($0) : nil } ?? .failure(.unusableGrant)
             }
         }
         return try result.get()
@@ -108,13 +104,6 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
         case pending, approved, declined, redeemed
     }
 
-    /// The answer to a device that polls for its tokens.
-    enum Outcome: Sendable {
-        /// The id of the grant that the person approved.
-        case grant(String)
-        case refusal(StandardError)
-    }
-
     let codeHash: String
     let userCode: String
     let clientID: String
@@ -134,26 +123,25 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
 
     /// Answers a poll of the device, and stores its time. RFC 8628 §3.5
     ///
-    /// - Parameters:
-    ///   - now: The time.
-    ///   - isTimeFrozen: Whether the clock is stopped; then no wait is possible, and `slow_down` is not sent.
+    /// While the clock is stopped, no wait is possible, and `slow_down` is not sent.
+    ///
     /// - Returns: The grant's id, once, or the refusal.
-    mutating func poll(now: Date, isTimeFrozen: Bool) -> Outcome {
-        guard state != .redeemed else { return .refusal(.unusableGrant) }
-        guard expiresAt > now else { return .refusal(.deviceCodeExpired) }
+    mutating func poll(now: Date, isTimeFrozen: Bool) -> Result<String, StandardError> {
+        guard state != .redeemed else { return .failure(.unusableGrant) }
+        guard expiresAt > now else { return .failure(.deviceCodeExpired) }
         let isHasty = lastPolledAt.map { (0..<interval).contains(now.timeIntervalSince($0)) } ?? false
         lastPolledAt = now
         if isHasty, !isTimeFrozen {
             interval += StandardDeviceStore.interval
-            return .refusal(.slowDown)
+            return .failure(.slowDown)
         }
         switch state {
-        case .declined: return .refusal(StandardError(.accessDenied, "The user declined the sign-in."))
+        case .declined: return .failure(StandardError(.accessDenied, "The user declined the sign-in."))
         case .approved:
-            guard let grantID else { return .refusal(.unusableGrant) }
+            guard let grantID else { return .failure(.unusableGrant) }
             state = .redeemed
-            return .grant(grantID)
-        case .pending, .redeemed: return .refusal(.authorizationPending)
+            return .success(grantID)
+        case .pending, .redeemed: return .failure(.authorizationPending)
         }
     }
 }

@@ -41,39 +41,28 @@ package struct StandardReply: Sendable {
     package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields.set("Pragma", to: "no-cache")
-        return Response(
-            status: status, headers: fields,
-            body: ResponseBody(JSONValue.object(members).text))
+        return Response(status: status, headers: fields, body: ResponseBody(JSONValue.object(members).text))
     }
 }
 
 extension CrossOriginAccess {
     /// Public content: every page may read it.
-    package static let everyPage = CrossOriginAccess(
-        methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge)
+    package static let everyPage = standard(admits: nil)
 
     /// Pages of the origins that public clients registered, as redirect URIs or as allowed origins.
     package static func clientPages(of provider: StandardProvider) -> CrossOriginAccess {
-        CrossOriginAccess(methods: standardMethods, headers: standardHeaders, maximumAge: standardMaximumAge) {
-            origin in
-            try provider.database.readHere { try StandardClient.allowsOrigin(origin, in: $0) }
-        }
+        standard { origin in try provider.database.readHere { try StandardClient.allowsOrigin(origin, in: $0) } }
     }
 
-    private static let standardMethods = "GET, POST"
-    private static let standardHeaders = "Authorization, Content-Type, DPoP, MCP-Protocol-Version"
-    private static let standardMaximumAge = 600
-
-    /// Answers CORS preflight requests.
-    func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
-        add(endpoint.routerPath, to: router)
+    private static func standard(admits: (@Sendable (String) async throws -> Bool)?) -> CrossOriginAccess {
+        CrossOriginAccess(
+            methods: "GET, POST", headers: "Authorization, Content-Type, DPoP, MCP-Protocol-Version", maximumAge: 600,
+            admits: admits)
     }
 
     /// Answers CORS preflight requests at a path.
     func add(_ path: RouterPath, to router: Router<ServingContext>) {
-        router.on(path, method: .options) { request, _ in
-            try await preflight(request, marksRefusals: true)
-        }
+        router.on(path, method: .options) { request, _ in try await preflight(request, marksRefusals: true) }
     }
 
     /// The answer of `body`, readable for admitted pages; any other page is refused without running `body`.

@@ -7,103 +7,93 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Takes the forms of the sign-in pages; the authorization request itself stays on the server.
-struct InteractionEndpoint: Sendable {
-    let provider: StandardProvider
-
-    func add(to router: Router<ServingContext>) {
+extension StandardProvider {
+    /// Adds the forms of the sign-in pages; the authorization request itself stays on the server.
+    func addInteraction(to router: Router<ServingContext>) {
         for endpoint in [StandardEndpoint.login, .consent] {
             router.post(endpoint.routerPath) { request, _ in
-                try await StandardErrorBoundary(provider: provider, request: request).withPage {
+                let boundary = StandardErrorBoundary(provider: self, request: request)
+                return try await boundary.withPage {
                     let form = try await RequestContent(of: request).form()
-                    return try await answer(form, at: endpoint, request)
+                    return try await answer(form, at: endpoint, boundary)
                 }
             }
             // A person that reloads or bookmarks the page after a form arrives here.
-            router.get(endpoint.routerPath) { _, _ in provider.pages.standardProblem(.noInteraction) }
+            router.get(endpoint.routerPath) { _, _ in pages.standardProblem(.noInteraction) }
         }
     }
 
     private func answer(
-        _ form: FormParameters, at endpoint: StandardEndpoint, _ request: Request
+        _ form: FormParameters, at endpoint: StandardEndpoint, _ boundary: StandardErrorBoundary
     ) async throws -> Response {
-        let id = try form.required(InteractionPage.field)
-        let interaction = try await provider.interactions.find(id)
-        let purpose = InteractionPage.purpose(endpoint, id, personID: interaction.personID)
-        try provider.pages.checkForm(form, purpose: purpose, request: request)
+        let id = try form.required(InteractionSteps.field)
+        let interaction = try await interactions.find(id)
+        let purpose = InteractionSteps.purpose(endpoint, id, personID: interaction.personID)
+        try pages.checkForm(form, purpose: purpose, request: boundary.request)
         guard let parameters = FormParameters(encoded: interaction.parameters) else {
             throw StandardProblem.noInteraction
         }
-        let boundary = StandardErrorBoundary(provider: provider, request: request)
         let go = { (authorize: StandardAuthorizationRequest) in
-            let visit = InteractionVisit(
-                provider: provider, authorize: authorize, interaction: interaction, id: id, request: request)
-            return try await endpoint == .consent ? visit.consent(form) : visit.login(form)
+            let steps = InteractionSteps(authorize, provider: self, request: boundary.request)
+            return try await endpoint == .consent
+                ? steps.consent(form, id, by: interaction.personID) : steps.login(form, id)
         }
         if let userCode = interaction.userCode { return try await boundary.withDevice(userCode, go) }
         return try await boundary.withRequest(parameters, isPushed: interaction.isPushed, go)
     }
 }
 
-/// One form of one interaction.
-struct InteractionVisit: Sendable {
-    let provider: StandardProvider
-    let authorize: StandardAuthorizationRequest
-    let interaction: Interaction
-    let id: String
-    let request: Request
-
-    private var steps: InteractionSteps { InteractionSteps(provider: provider, request: request) }
-
-    /// The form with the account or the password.
-    func login(_ form: FormParameters) async throws -> Response {
-        if form["cancel"] != nil { throw try await cancelled() }
+/// The forms of an interaction.
+extension InteractionSteps {
+    /// Takes the form with the account or the password.
+    fileprivate func login(_ form: FormParameters, _ id: String) async throws -> Response {
+        if form["cancel"] != nil { throw try await cancelled(id) }
         let username = (try form.optional("username") ?? "").trimmed()
         guard let person = try await provider.person(username) else {
             RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The user name is unknown."))
             let error = "No user here has this user name. Check the spelling, or pick a user from the list."
-            return try await steps.picker(authorize, id, username: username, error: error)
+            return try await picker(id, username: username, error: error)
         }
         guard authorize.subject ?? person.id == person.id else {
             RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The app requested another user."))
             let error = "The app requested another user. Pick the user who was signed in to it before."
-            return try await steps.picker(authorize, id, username: username, error: error)
+            return try await picker(id, username: username, error: error)
         }
-        if form["back"] != nil { return try await steps.picker(authorize, id, username: username) }
-        if let password = try form.optional("password") { return try await signIn(person, password) }
+        if form["back"] != nil { return try await picker(id, username: username) }
+        if let password = try form.optional("password") { return try await signIn(person, password, id) }
         let member = try await provider.sessions.members(of: request).first { $0.person.id == person.id }
-        if let member, !authorize.prompt.contains(.login), authorize.accepts(member, now: provider.settings.now()) {
-            return try await steps.proceed(authorize, as: member, in: id)
+        if let member, !authorize.prompt.contains(.login), authorize.accepts(member, now: provider.now) {
+            return try await proceed(as: member, in: id)
         }
-        return try await steps.password(authorize, id, of: person)
+        return try await self.password(id, of: person)
     }
 
-    /// The form with the person's consent.
-    func consent(_ form: FormParameters) async throws -> Response {
-        guard let personID = interaction.personID else { throw StandardProblem.noInteraction }
-        guard try form.optional("answer") == "accept" else { throw try await cancelled() }
+    /// Takes the form with the person's consent.
+    fileprivate func consent(_ form: FormParameters, _ id: String, by personID: String?) async throws -> Response {
+        guard let personID else { throw StandardProblem.noInteraction }
+        guard try form.optional("answer") == "accept" else { throw try await cancelled(id) }
         let member = try await provider.sessions.members(of: request).first { $0.person.id == personID }
         // They may have signed out in another window.
-        guard let member else { return try await steps.picker(authorize, id) }
+        guard let member else { return try await picker(id) }
         try await provider.consents.agree(to: authorize.consents, of: authorize.client.id, by: personID)
-        return try await steps.finish(authorize, as: member, in: id)
+        return try await finish(as: member, in: id)
     }
 
-    private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
+    private func signIn(_ person: DirectoryPerson, _ password: String, _ id: String) async throws -> Response {
         do {
             try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
         } catch let refusal as PasswordRefusal {
             RefusalNote.about(person: person.userPrincipalName)
             RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: refusal.text))
-            return try await steps.password(authorize, id, of: person, error: refusal.text)
+            return try await self.password(id, of: person, error: refusal.text)
         }
         let (member, cookie) = try await provider.sessions.add(person, to: request)
-        var response = try await steps.proceed(authorize, as: member, in: id)
+        var response = try await proceed(as: member, in: id)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
         return response
     }
 
-    private func cancelled() async throws -> StandardError {
+    private func cancelled(_ id: String) async throws -> StandardError {
         try await provider.interactions.end(id)
         return StandardError(.accessDenied, "The user canceled the sign-in.")
     }
@@ -118,12 +108,9 @@ struct Interactions: Sendable {
     /// A link on any site starts one, so the newest replaces the oldest.
     static let capacity = 1000
 
-    /// Stores a request while pages are shown.
-    ///
-    /// - Returns: The id for the forms.
+    /// Stores a request while pages are shown, and returns the id for the forms.
     func begin(_ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil) async throws -> String {
-        let id = provider.settings.random.text()
-        let now = provider.settings.now()
+        let (id, now) = (provider.random.text(), provider.now)
         let row = Interaction(
             idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
             userCode: authorize.target.userCode, personID: chosen?.id,
@@ -136,12 +123,10 @@ struct Interactions: Sendable {
         return id
     }
 
-    /// The stored interaction.
-    ///
     /// - Throws: ``StandardProblem`` if there is none with that id.
     func find(_ id: String) async throws -> Interaction {
         let row = try await provider.database.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
-        guard let row, row.expiresAt > provider.settings.now() else { throw StandardProblem.noInteraction }
+        guard let row, row.expiresAt > provider.now else { throw StandardProblem.noInteraction }
         return row
     }
 
@@ -165,7 +150,7 @@ struct Interactions: Sendable {
 extension StandardProvider {
     /// The authorization request that the form of a page continues; `nil` for other forms.
     package func request(continuedBy form: FormParameters) async throws -> FormParameters? {
-        guard let id = form[InteractionPage.field] else { return nil }
+        guard let id = form[InteractionSteps.field] else { return nil }
         do {
             return FormParameters(encoded: try await interactions.find(id).parameters)
         } catch is StandardProblem {

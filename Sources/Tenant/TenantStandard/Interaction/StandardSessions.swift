@@ -35,7 +35,7 @@ package struct StandardSessions: Sendable {
     func members(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
-        let oldest = provider.settings.now() - lifetime
+        let oldest = provider.now - lifetime
         return try await provider.database.read { database in
             try Row.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc).fetchAll(database)
@@ -54,11 +54,11 @@ package struct StandardSessions: Sendable {
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
     package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
-        let now = provider.settings.now().wholeSeconds
+        let now = provider.now.wholeSeconds
         let before = cookie.value(in: request).map(SecretHash.of)
-        let value = provider.settings.random.text()
+        let value = provider.random.text()
         let after = SecretHash.of(value)
-        let newID = provider.settings.random.text(bytes: 16)
+        let newID = provider.random.text(bytes: 16)
         let id = try await provider.database.write { database in
             try Row.filter(Column("authenticatedAt") <= now - lifetime).deleteAll(database)
             if let before {
@@ -110,13 +110,8 @@ enum SessionChoice: Sendable {
     /// The person must choose or type an account.
     case picker
 
-    /// Chooses.
+    /// Chooses among the people that are signed in in the browser; `hinted` is the person that the request names.
     ///
-    /// - Parameters:
-    ///   - authorize: The request.
-    ///   - members: The people that are signed in in the browser.
-    ///   - hinted: The person that the request names, if any.
-    ///   - now: The time.
     /// - Throws: ``StandardError`` (`login_required`, `account_selection_required`) if a page is needed but must not be
     ///   shown.
     init(

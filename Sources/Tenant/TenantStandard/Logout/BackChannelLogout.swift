@@ -7,7 +7,7 @@ import PortableFoundation
 import ProgramLifecycle
 import TenantDirectory
 
-/// Tells clients directly that a session ended, so that they end their own.
+/// Notifies clients directly that a session ended, so that they end their own.
 ///
 /// OpenID Connect Back-Channel Logout §2
 struct BackChannelLogout: Sendable {
@@ -19,22 +19,22 @@ struct BackChannelLogout: Sendable {
     let provider: StandardProvider
     let logger: Log
 
-    /// Tells every client of these sessions, in parallel.
+    /// Notifies every client of these sessions, in parallel.
     ///
     /// An unreachable client is logged, and does not stop the sign-out.
-    func tellClients(of sessionIDs: [String]) async throws {
+    func notifyClients(of sessionIDs: [String]) async throws {
         let found = try await provider.grantStore.clients(of: sessionIDs)
         await withTaskGroup(of: Void.self) { group in
             for (client, grant) in found {
                 guard let text = client.metadata.backChannelLogoutURI, let address = Self.address(text) else {
                     continue
                 }
-                group.addTask { await tell(client, at: address, of: grant) }
+                group.addTask { await notify(client, at: address, of: grant) }
             }
         }
     }
 
-    private func tell(_ client: StandardClient, at address: URL, of grant: StandardGrant) async {
+    private func notify(_ client: StandardClient, at address: URL, of grant: StandardGrant) async {
         do {
             var request = HTTPRequest(method: .post, url: address)
             request.headerFields[.contentType] = "application/x-www-form-urlencoded"
@@ -45,10 +45,9 @@ struct BackChannelLogout: Sendable {
                 try await transport.send(request, body: body)
             }
             guard [.ok, .noContent].contains(response.status) else {
-                logger.warning(
+                return logger.warning(
                     "a client did not accept a logout",
                     metadata: ["client": "\(client.id)", "status": "\(response.status.code)"])
-                return
             }
         } catch {
             logger.warning(
@@ -58,11 +57,11 @@ struct BackChannelLogout: Sendable {
 
     /// §2.4; a nonce is forbidden there, so that no logout token is taken for an ID token.
     private func token(for client: StandardClient, of grant: StandardGrant) throws -> String {
-        let now = provider.settings.now().seconds
+        let now = provider.now.seconds
         var claims: [String: JSONValue] = [
             "iss": .string(provider.issuer), "aud": .string(client.id), "iat": .integer(now),
             "exp": .integer(now + provider.database.lifetimes.seconds(.standardLogoutToken)),
-            "jti": .string(provider.settings.random.text(bytes: 16)),
+            "jti": .string(provider.random.text(bytes: 16)),
             "events": .object([Self.event: .object([:])]),
         ]
         claims["sub"] = grant.personID.map(JSONValue.string)

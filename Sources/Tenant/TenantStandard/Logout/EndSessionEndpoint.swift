@@ -3,26 +3,31 @@ import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import OAuthMessages
+import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// Ends a person's session, and tells every client that the person signed in to.
-///
-/// OpenID Connect RP-Initiated Logout §2, §3
-struct EndSessionEndpoint: Sendable {
+/// The logout endpoint. OpenID Connect RP-Initiated Logout §2, §3
+extension StandardProvider {
     /// The form field that carries the request through the confirmation page.
-    static let field = "request"
+    private static let field = "request"
 
-    let provider: StandardProvider
-
-    func add(to router: Router<ServingContext>) {
-        router.getWithEffect(StandardEndpoint.endSession.routerPath) { request, context in
-            try await answer(FormParameters(encoded: request.uri.query ?? ""), request, context)
+    /// Adds the endpoint at which a client ends a person's session, and every client of the session is notified.
+    func addLogout(to router: Router<ServingContext>) {
+        let path = StandardEndpoint.endSession.routerPath
+        router.getWithEffect(path) { request, context in
+            try await StandardErrorBoundary(provider: self, request: request).withPage {
+                guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
+                    throw StandardProblem.unreadable
+                }
+                return try await answer(parameters, request, context)
+            }
         }
         // Browsers omit the cookie in a form from another site (`SameSite=Lax`), so the form is redirected to GET.
-        router.post(StandardEndpoint.endSession.routerPath) { request, _ in
-            try await StandardErrorBoundary(provider: provider, request: request).withPage {
-                let form = try await StandardErrorBoundary.form(of: request)
+        router.post(path) { request, _ in
+            let boundary = StandardErrorBoundary(provider: self, request: request)
+            return try await boundary.withPage {
+                let form = try await boundary.form()
                 guard !form.isTooLong else { throw StandardProblem.tooLong }
                 return Response(
                     status: .seeOther,
@@ -30,53 +35,69 @@ struct EndSessionEndpoint: Sendable {
             }
         }
         router.post(StandardEndpoint.endSessionConfirmation.routerPath) { request, context in
-            try await confirm(request, context)
+            let boundary = StandardErrorBoundary(provider: self, request: request)
+            return try await boundary.withPage { try await confirm(try await boundary.form(), request, context) }
         }
     }
 
     private func answer(
-        _ parameters: FormParameters?, _ request: Request, _ context: ServingContext
+        _ parameters: FormParameters, _ request: Request, _ context: ServingContext
     ) async throws -> Response {
-        try await StandardErrorBoundary(provider: provider, request: request).withPage {
-            guard let parameters else { throw StandardProblem.unreadable }
-            guard !parameters.isTooLong else { throw StandardProblem.tooLong }
-            let logout = try await EndSessionRequest(parameters, provider: provider)
-            let members = try await provider.sessions.members(of: request)
-            guard let leaving = logout.leaving(of: members) else {
-                return provider.pages.confirmSignOut(
-                    of: members, carrying: parameters, for: logout.client, leadingTo: logout.redirectURI,
-                    request: request)
-            }
-            return try await end(logout, leaving, request, context)
+        guard !parameters.isTooLong else { throw StandardProblem.tooLong }
+        let logout = try await EndSessionRequest(parameters, provider: self)
+        let members = try await sessions.members(of: request)
+        guard let leaving = logout.leaving(of: members) else {
+            return confirmation(of: logout, by: members, carrying: parameters.encoded, request)
         }
+        return try await end(logout, leaving, request, context)
     }
 
-    private func confirm(_ request: Request, _ context: ServingContext) async throws -> Response {
-        try await StandardErrorBoundary(provider: provider, request: request).withPage {
-            let form = try await StandardErrorBoundary.form(of: request)
-            let text = try form.optional(Self.field) ?? ""
-            try provider.pages.checkForm(form, purpose: Pages.signOutPurpose(text), request: request)
-            guard let parameters = FormParameters(encoded: text) else { throw StandardProblem.unreadable }
-            guard try form.optional("answer") == "yes" else {
-                return provider.pages.message("You are still signed in", "You can close this window.")
-            }
-            let members = try await provider.sessions.members(of: request)
-            return try await end(try await EndSessionRequest(parameters, provider: provider), members, request, context)
+    private func confirm(
+        _ form: FormParameters, _ request: Request, _ context: ServingContext
+    ) async throws -> Response {
+        let text = try form.optional(Self.field) ?? ""
+        try pages.checkForm(form, purpose: Self.purpose(of: text), request: request)
+        guard let parameters = FormParameters(encoded: text) else { throw StandardProblem.unreadable }
+        guard try form.optional("answer") == "yes" else {
+            return pages.message("You are still signed in", "You can close this window.")
         }
+        let members = try await sessions.members(of: request)
+        return try await end(try await EndSessionRequest(parameters, provider: self), members, request, context)
     }
 
-    /// Ends sessions, tells the clients, and redirects to the client or shows that the person is signed out.
+    /// The page on which the person confirms the sign-out.
+    private func confirmation(
+        of logout: EndSessionRequest, by members: [StandardSessions.Member], carrying parameters: String,
+        _ request: Request
+    ) -> Response {
+        let cookie = pages.cookie(of: request)
+        var values: PageValues = [
+            "action": StandardEndpoint.endSessionConfirmation.path,
+            "csrf": pages.protection.token(for: cookie.value, purpose: Self.purpose(of: parameters)),
+            "carried": [["name": Self.field, "value": parameters]],
+            "members": members.map { PersonEntry($0.person).values },
+        ]
+        values["appName"] = logout.client?.name
+        return pages.html(
+            "standard-sign-out", values, policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)),
+            cookie: cookie)
+    }
+
+    /// The purpose of the confirmation form's CSRF token; it is valid for this request only.
+    private static func purpose(of parameters: String) -> String { "standard sign out \(parameters)" }
+
+    /// Ends sessions, notifies the clients, and redirects to the client or shows that the person is signed out.
     private func end(
         _ logout: EndSessionRequest, _ leaving: [StandardSessions.Member], _ request: Request,
         _ context: ServingContext
     ) async throws -> Response {
         let sessionIDs = leaving.map(\.sessionID)
-        let cookie = try await provider.sessions.remove(leaving, from: request)
-        try await provider.grantStore.endGrants(of: sessionIDs)
-        try await BackChannelLogout(provider: provider, logger: context.logger).tellClients(of: sessionIDs)
+        let cookie = try await sessions.remove(leaving, from: request)
+        try await grantStore.endGrants(of: sessionIDs)
+        try await BackChannelLogout(provider: self, logger: context.logger).notifyClients(of: sessionIDs)
         var response =
             logout.address.map { Response(status: .seeOther, headers: [.location: $0]) }
-            ?? provider.pages.signedOut(isAddressRefused: logout.isAddressRefused)
+            ?? pages.signedOut(isAddressRefused: logout.isAddressRefused)
         if let cookie { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
         return response
     }
@@ -95,8 +116,6 @@ struct EndSessionRequest: Sendable {
     let hint: (sessionID: String?, personID: String)?
     private let state: String?
 
-    /// Reads a request.
-    ///
     /// - Throws: ``StandardError`` for a parameter that occurs twice; ``StandardProblem`` for a hint that is not an ID
     ///   token of this provider, or names another client than `client_id`.
     init(_ parameters: FormParameters, provider: StandardProvider) async throws {

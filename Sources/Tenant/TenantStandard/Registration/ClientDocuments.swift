@@ -37,27 +37,21 @@ final class ClientDocuments: Sendable {
         var visits: [String: Visit] = [:]
         var fetches = 0
 
-        mutating func beginFetch() -> Bool {
-            guard fetches < mostFetches else { return false }
+        mutating func beginFetch() throws {
+            guard fetches < mostFetches else { throw StandardProblem.tooManyDocuments }
             fetches += 1
-            return true
         }
     }
 
     private let state = Mutex(State())
 
-    /// The client with the metadata at an address.
+    /// The client with the metadata at an address; `known` is the client as it was published before.
     ///
-    /// - Parameters:
-    ///   - address: The address, which is the client id.
-    ///   - known: The client as it was published before.
-    ///   - provider: The provider.
-    /// - Returns: The client.
     /// - Throws: ``StandardProblem`` for a document that cannot be fetched or used; errors of the database.
     func client(
         at address: ClientMetadataAddress, known: StandardClient?, of provider: StandardProvider
     ) async throws -> StandardClient {
-        let now = provider.settings.now()
+        let now = provider.now
         if let visit = state.withLock({ $0.visits[address.text] }), visit.time.contains(now) {
             if let problem = visit.problem { throw problem }
             if let known { return known }
@@ -66,15 +60,14 @@ final class ClientDocuments: Sendable {
             throw StandardProblem.unusableDocument("The client id is a URL that this tenant does not fetch.")
         }
         // Not remembered: it says nothing about the document.
-        guard state.withLock({ $0.beginFetch() }) else { throw StandardProblem.tooManyDocuments }
+        try state.withLock { try $0.beginFetch() }
         defer { state.withLock { $0.fetches -= 1 } }
         do {
             let response = try await fetch(address, over: provider.settings.transport)
             let servers = try await provider.resourceServers()
             let client = try Self.client(response, at: address, servers: servers, now: now)
             try await provider.database.write { database in
-                try StandardClient.makeRoom(
-                    among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)
+                try StandardClient.makeRoomForUnused(in: database)
                 // An upsert, because a replaced row would delete the grants of the client.
                 try client.upsert(database)
             }
@@ -135,10 +128,9 @@ final class ClientDocuments: Sendable {
                 "A client that publishes its metadata has no secret: use the method none or private_key_jwt.")
         }
         do {
-            return try RegisteredMetadata(
-                members, id: address.text, authenticatingBy: .none, among: [.none, .privateKey], secret: nil,
-                servers: servers, now: now
-            ).client
+            return try StandardClient(
+                registering: members, id: address.text, authenticatingBy: .none, among: [.none, .privateKey],
+                secret: nil, servers: servers, now: now)
         } catch let error as StandardError {
             throw StandardProblem.unusableDocument(error.description)
         }

@@ -7,9 +7,9 @@ import TenantDirectory
 /// The metadata by which a client registers itself, or which it publishes, after all members were checked.
 ///
 /// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
-struct RegisteredMetadata: Sendable {
+extension StandardClient {
     /// The members that are read; all others are ignored. RFC 7591 §2
-    private static let names: Set = [
+    private static let registeredMembers: Set = [
         "application_type", "client_name", "dpop_bound_access_tokens", "grant_types", "id_token_signed_response_alg",
         "include_claims_in_id_token", "jwks", "post_logout_redirect_uris", "redirect_uris",
         "require_pushed_authorization_requests", "response_types", "scope",
@@ -19,29 +19,22 @@ struct RegisteredMetadata: Sendable {
     /// The grants in which a person consents to the client.
     ///
     /// With the other grants, a client would get tokens without any consent: the operator must configure such a client.
-    private static let grantTypes: Set<ClientMetadata.GrantType> = [.authorizationCode, .refreshToken, .deviceCode]
+    private static let registeredGrantTypes: Set<ClientMetadata.GrantType> = [
+        .authorizationCode, .refreshToken, .deviceCode,
+    ]
 
     /// How many addresses of a kind a client may register; our own choice.
     static let mostAddresses = 20
 
-    private(set) var client: StandardClient
-
-    /// Reads the members.
+    /// Reads the members; `method` is the default authentication method, and `secret` is for a method that needs one.
     ///
-    /// - Parameters:
-    ///   - members: The JSON object of the client.
-    ///   - id: The id of the client.
-    ///   - method: The authentication method if the object names none.
-    ///   - methods: The methods by which clients can authenticate here.
-    ///   - secret: A new secret, for a client whose method needs one.
-    ///   - servers: The APIs, whose scopes the client may have.
-    ///   - now: The time of the registration.
     /// - Throws: ``StandardError`` (`invalid_redirect_uri`, `invalid_client_metadata`).
     init(
-        _ members: [String: JSONValue], id: String, authenticatingBy method: ClientMetadata.AuthenticationMethod,
+        registering members: [String: JSONValue], id: String,
+        authenticatingBy method: ClientMetadata.AuthenticationMethod,
         among methods: [ClientMetadata.AuthenticationMethod], secret: String?, servers: ResourceServers, now: Date
     ) throws {
-        var known = members.filter { Self.names.contains($0.key) && $0.value != .null }
+        var known = members.filter { Self.registeredMembers.contains($0.key) && $0.value != .null }
         known["token_endpoint_auth_method"] = known["token_endpoint_auth_method"] ?? .string(method.rawValue)
         // The defaults of RFC 7591 §2, which are not those of our tenant files.
         known["grant_types"] = known["grant_types"] ?? .texts([ClientMetadata.GrantType.authorizationCode.rawValue])
@@ -54,14 +47,19 @@ struct RegisteredMetadata: Sendable {
         let supported = ClientMetadata(name: "").scopes + servers.scopes
         metadata.scopes = ScopeSet(ClientMetadata(name: "").scopes + metadata.scopes.filter(supported.contains)).scopes
         let needsSecret = !metadata.authenticationMethods.isDisjoint(with: [.secretBasic, .secretPost])
-        client = StandardClient(
+        self.init(
             id: id, metadata: metadata, secretHash: needsSecret ? secret.map(SecretHash.of) : nil,
             registeredAt: now.wholeSeconds)
-        client.judge(&object)
+        judge(&object)
         if !metadata.authenticationMethods.isSubset(of: methods) {
             object.complain("token_endpoint_auth_method", "This server does not request client certificates.")
         }
-        judgeKeys(known["jwks"], &object)
+        let hasSecretKey = (known["jwks"]?.object?["keys"]?.array ?? []).contains {
+            !JSONWebKey.secretMembers.isDisjoint(with: ($0.object ?? [:]).keys)
+        }
+        if hasSecretKey {
+            object.complain("jwks", "Send only public keys, and generate new ones: a private key was sent.")
+        }
         judgeGrants(&object)
         judgeRedirects(&object)
         for (name, addresses) in [
@@ -72,29 +70,19 @@ struct RegisteredMetadata: Sendable {
         if let problem = object.problems.first { throw StandardError(registering: problem) }
     }
 
-    private func judgeKeys(_ keys: JSONValue?, _ object: inout DocumentObject) {
-        let hasSecretKey = (keys?.object?["keys"]?.array ?? []).contains {
-            !JSONWebKey.secretMembers.isDisjoint(with: ($0.object ?? [:]).keys)
-        }
-        if hasSecretKey {
-            object.complain("jwks", "Send only public keys, and generate new ones: a private key was sent.")
-        }
-    }
-
     private func judgeGrants(_ object: inout DocumentObject) {
-        let types = client.metadata.grantTypes
-        if types.isEmpty || !types.isSubset(of: Self.grantTypes) {
-            let names = Self.grantTypes.map(\.rawValue).sorted().joined(separator: ", ")
+        let types = metadata.grantTypes
+        if types.isEmpty || !types.isSubset(of: Self.registeredGrantTypes) {
+            let names = Self.registeredGrantTypes.map(\.rawValue).sorted().joined(separator: ", ")
             object.complain("grant_types", "A client that registers itself can have only \(names).")
         }
-        if types.contains(.authorizationCode), client.metadata.responseTypes.isEmpty {
+        if types.contains(.authorizationCode), metadata.responseTypes.isEmpty {
             object.complain("response_types", "The grant type authorization_code needs the response type code.")
         }
     }
 
     /// RFC 8252 §7 and §8.4, OpenID Connect Dynamic Client Registration §2 (`application_type`).
     private func judgeRedirects(_ object: inout DocumentObject) {
-        let metadata = client.metadata
         if metadata.redirectURIs.isEmpty, metadata.grantTypes.contains(.authorizationCode) {
             object.complain("redirect_uris", "Give at least one URL that receives the response.")
         }

@@ -7,11 +7,11 @@ extension StandardGrantHandlers {
     ///
     /// The new token has the same subject, no more scopes and no later expiry, and names this client. Actor tokens are
     /// not accepted. RFC 8693 §2
-    func exchange(_ form: FormParameters) async throws -> StandardTokenReply {
+    func exchange() async throws -> StandardTokenReply {
         guard !client.isPublic else {
             throw StandardError(.unauthorizedClient, "Only an authenticated client may exchange tokens.")
         }
-        try checkKinds(form)
+        try checkKinds()
         guard let found = try await provider.grantStore.accessToken(try form.required("subject_token")),
             found.token.confirmation.isMet(by: proved), mayExchange(found),
             try await provider.person(of: found.grant) != nil
@@ -21,7 +21,7 @@ extension StandardGrantHandlers {
                     + "client nor is for its API. RFC 8693 section 2.2.2")
         }
         try await useProof()
-        let rights = try await targeted(found.token.rights, form)
+        let rights = try await targeted(found.token.rights)
         let grant = provider.grantStore.newGrant(for: client, continuing: found.grant, rights: rights)
         var reply = try await reply(toUnattended: grant, rights: rights, latestEnd: found.token.expiresAt)
         reply.issuedTokenType = SecurityToken.accessTokenType
@@ -29,7 +29,7 @@ extension StandardGrantHandlers {
     }
 
     /// Only access tokens of this provider are accepted and issued. §2.1
-    private func checkKinds(_ form: FormParameters) throws {
+    private func checkKinds() throws {
         let accessToken = SecurityToken.accessTokenType
         guard try form.required("subject_token_type") == accessToken,
             [nil, accessToken].contains(try form.optional("requested_token_type"))
@@ -46,7 +46,7 @@ extension StandardGrantHandlers {
     /// The rights at the requested servers: an API, by its URI or client id, or this provider.
     ///
     /// The scopes choose the API here: a token for one named API is exchanged for a token for another one.
-    private func targeted(_ rights: StandardRights, _ form: FormParameters) async throws -> StandardRights {
+    private func targeted(_ rights: StandardRights) async throws -> StandardRights {
         let targets = form.all("resource") + form.all("audience")
         var targeted = rights
         if !targets.isEmpty {
@@ -62,7 +62,7 @@ extension StandardGrantHandlers {
             guard !opened.isEmpty else { throw unknownTarget }
             targeted.scopes = ScopeSet(opened)
         }
-        targeted.scopes = try narrowed(targeted.scopes, form)
+        targeted.scopes = try targeted.scopes.narrowed(by: form)
         return targeted
     }
 
@@ -74,23 +74,21 @@ extension StandardGrantHandlers {
     ///
     /// No page is shown and no person agrees: a client with this grant type acts for all people of the directory. There
     /// is no refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
-    func jwtBearer(_ form: FormParameters) async throws -> StandardTokenReply {
+    func jwtBearer() async throws -> StandardTokenReply {
         try await useProof()
-        let now = provider.settings.now()
         guard let assertion = StandardClientAssertion(try form.required("assertion")),
-            let proof = assertion.judged(by: client, audiences: provider.audiences(of: .token), now: now),
+            let proof = assertion.judged(
+                by: client, audiences: provider.audiences(of: .token), now: provider.now),
             let person = try await provider.person(assertion.subject),
-            try await provider.usedIdentifiers.take(
-                "assertion of \(client.id) \(proof.identifier)", of: client.id, atMost: client.mostIdentifiers,
-                until: proof.expiresAt)
+            try await provider.usedIdentifiers.take(proof, of: client)
         else {
             throw StandardError(
                 .invalidGrant,
                 "The assertion is not signed with a key of this client, is used or expired, is for another server, "
                     + "or names no user of the directory. Check key, iss, sub, aud, jti, and exp.")
         }
-        let rights = try await ownRights(form)
-        let grant = provider.grantStore.newGrant(for: client, actingFor: person.id, rights: rights)
+        let rights = try await ownRights()
+        let grant = provider.grantStore.newGrant(for: client, person: person.id, rights: rights)
         return try await reply(toUnattended: grant, rights: rights)
     }
 }

@@ -9,6 +9,7 @@ import TenantDirectory
 struct StandardGrantHandlers: Sendable {
     let provider: StandardProvider
     let client: StandardClient
+    let form: FormParameters
     /// The key and the certificate that the client proved to possess.
     let proved: TokenConfirmation
     /// Uses up the proof of the key; each grant does so once the request has shown it.
@@ -22,7 +23,7 @@ struct StandardGrantHandlers: Sendable {
     }
 
     /// Tokens for a code.
-    func redeem(_ form: FormParameters) async throws -> StandardTokenReply {
+    func redeem() async throws -> StandardTokenReply {
         let code = try form.required("code")
         let redirectURI = try form.required("redirect_uri")
         let verifier = try form.optional("code_verifier")
@@ -39,20 +40,18 @@ struct StandardGrantHandlers: Sendable {
                 because: "The proof was signed with a different key from dpop_jkt of the authorization request.",
                 remedy: "Sign the proof with that key. RFC 9449 section 10")
         }
-        return try await firstReply(to: grant, form, nonce: row.nonce)
+        return try await firstReply(to: grant, nonce: row.nonce)
     }
 
     /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
-    func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
+    func deviceCode() async throws -> StandardTokenReply {
         let grant = try await provider.devices.redeem(try form.required("device_code"), by: client)
         try await useProof()
-        return try await firstReply(to: grant, form, nonce: nil)
+        return try await firstReply(to: grant, nonce: nil)
     }
 
     /// The tokens of a new grant, with a refresh token if the person granted `offline_access`.
-    private func firstReply(
-        to grant: StandardGrant, _ form: FormParameters, nonce: String?
-    ) async throws -> StandardTokenReply {
+    private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
         // RFC 6749 §4.1.3 defines no scope for this request.
         var target = FormParameters()
         for pair in form.pairs where pair.name != "scope" { target.append(pair.name, pair.value) }
@@ -66,7 +65,7 @@ struct StandardGrantHandlers: Sendable {
     }
 
     /// New tokens for a refresh token.
-    func refresh(_ form: FormParameters) async throws -> StandardTokenReply {
+    func refresh() async throws -> StandardTokenReply {
         let token = try form.required("refresh_token")
         guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id else {
             throw StandardError.unusableGrant(
@@ -98,16 +97,16 @@ struct StandardGrantHandlers: Sendable {
     }
 
     /// A token for the client itself.
-    func clientCredentials(_ form: FormParameters) async throws -> StandardTokenReply {
+    func clientCredentials() async throws -> StandardTokenReply {
         try await useProof()
-        let rights = try await ownRights(form)
+        let rights = try await ownRights()
         return try await reply(toUnattended: provider.grantStore.newGrant(for: client, rights: rights), rights: rights)
     }
 
     /// The rights of a client without a person's consent: the registered scopes of APIs, or of those that it names.
     ///
     /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`).
-    func ownRights(_ form: FormParameters) async throws -> StandardRights {
+    func ownRights() async throws -> StandardRights {
         let servers = try await provider.resourceServers()
         let targets = try servers.targets(of: form)
         // No person agreed, so the client is registered for each API by one of its scopes, if it has any.
@@ -116,27 +115,26 @@ struct StandardGrantHandlers: Sendable {
             server.metadata.resourceScopes.isEmpty || server.metadata.resourceScopes.contains(where: own.contains)
         }
         guard isAllowed else { throw StandardError(.invalidTarget, "This client registered no scope of the resource.") }
-        var rights = StandardRights(scopes: own, resources: targets.map(\.audience))
-        rights = try rights.narrowed(by: form, among: servers)
+        let rights = try StandardRights(scopes: own, resources: targets.map(\.audience))
+            .narrowed(by: form, among: servers)
         guard !rights.scopes.isEmpty || !rights.resources.isEmpty else {
             throw StandardError(.invalidScope, "This client may not request scopes without a user.")
         }
         return rights
     }
 
-    /// One access token, for a grant without a sign-in page.
-    ///
-    /// - Parameters:
-    ///   - grant: The grant, which is stored.
-    ///   - rights: The rights of the token.
-    ///   - latestEnd: The latest expiry of the token; `nil` for the usual lifetime.
-    /// - Returns: The reply.
-    /// - Throws: Errors of the database and the crypto library.
+    /// One access token, for a grant without a sign-in page; it stores the grant.
     func reply(
         toUnattended grant: StandardGrant, rights: StandardRights, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
         try await provider.grantStore.keep(grant)
-        let token = try await provider.tokens.accessToken(
+        return try await accessTokenReply(to: grant, rights: rights, latestEnd: latestEnd)
+    }
+
+    private func accessTokenReply(
+        to grant: StandardGrant, rights: StandardRights, latestEnd: Date? = nil
+    ) async throws -> StandardTokenReply {
+        let token = try await provider.accessToken(
             of: grant, for: client, rights: rights, confirmation: binding, latestEnd: latestEnd)
         return StandardTokenReply(
             accessToken: token.text, lifetime: token.lifetime, isBound: binding.keyThumbprint != nil, rights: rights)
@@ -146,25 +144,13 @@ struct StandardGrantHandlers: Sendable {
         to grant: StandardGrant, rights: StandardRights, nonce: String?
     ) async throws -> StandardTokenReply {
         guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
-        let token = try await provider.tokens.accessToken(
-            of: grant, for: client, rights: rights, confirmation: binding)
-        var reply = StandardTokenReply(
-            accessToken: token.text, lifetime: token.lifetime, isBound: binding.keyThumbprint != nil, rights: rights)
+        var reply = try await accessTokenReply(to: grant, rights: rights)
         if rights.scopes.contains("openid") {
-            reply.idToken = try provider.tokens.idToken(
-                IDTokenContent(grant: grant, person: person, client: client, nonce: nonce, accessToken: token.text))
+            reply.idToken = try provider.idToken(
+                IDTokenContent(
+                    grant: grant, person: person, client: client, nonce: nonce, accessToken: reply.accessToken))
         }
         return reply
-    }
-
-    /// The requested scopes, which must be among the granted ones; all of them by default. RFC 6749 §3.3, §6
-    func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
-        guard let text = try form.optional("scope") else { return scopes }
-        let asked = ScopeSet(text: text)
-        guard text.isNQSCHARText, !asked.isEmpty, asked.scopes.allSatisfy(scopes.contains) else {
-            throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.")
-        }
-        return asked
     }
 
     /// RFC 7636 §4.6; with a verifier but no challenge, an attacker may have removed the challenge from the

@@ -47,8 +47,25 @@ struct StandardCode: Codable, Sendable, FetchableRecord, PersistableRecord {
     var isRedeemed: Bool
 }
 
+/// A stored token: it belongs to a grant, expires, and may be bound to a key or a certificate.
+protocol GrantedToken: Sendable, FetchableRecord, PersistableRecord {
+    var grantID: String { get }
+    var issuedAt: Date { get }
+    var expiresAt: Date { get }
+    /// The key that the token's sender must possess. RFC 9449 §5, §6
+    var thumbprint: String? { get }
+    /// The certificate that the token's sender must present. RFC 8705 §3, §4
+    var certificateThumbprint: String? { get }
+}
+
+extension GrantedToken {
+    var confirmation: TokenConfirmation {
+        TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
+    }
+}
+
 /// An access token as the store stores it, either a JWT or opaque.
-struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecord, StandardRightsRow {
+struct StandardAccessToken: Codable, StandardRightsRow, GrantedToken {
     static let databaseTableName = "standardAccessToken"
 
     let tokenHash: String
@@ -56,40 +73,26 @@ struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecor
     let id: String
     let grantID: String
     let scope: String
-    /// The key that the token's sender must possess. RFC 9449 §6
     let thumbprint: String?
     let issuedAt: Date
     let expiresAt: Date
     var resources: String?
     var authorizationDetails: String?
-    /// The certificate that the token's sender must possess. RFC 8705 §3
     var certificateThumbprint: String?
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
-
-    /// The key and certificate of the token's sender.
-    var confirmation: TokenConfirmation {
-        TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
-    }
 }
 
-/// A refresh token as the store stores it.
-struct StandardRefreshToken: Codable, Sendable, FetchableRecord, PersistableRecord {
+/// A refresh token as the store stores it; only those of public clients are bound.
+struct StandardRefreshToken: Codable, GrantedToken {
     static let databaseTableName = "standardRefreshToken"
 
     let tokenHash: String
     let grantID: String
     let scope: String
-    /// The key that the token's sender must possess; only for public clients. RFC 9449 §5
     let thumbprint: String?
     let issuedAt: Date
     let expiresAt: Date
     var isUsed: Bool
-    /// The certificate that the token's sender must possess; only for public clients. RFC 8705 §4
     var certificateThumbprint: String?
-
-    /// The key and certificate of the token's sender.
-    var confirmation: TokenConfirmation {
-        TokenConfirmation(keyThumbprint: thumbprint, certificateThumbprint: certificateThumbprint)
-    }
 }

@@ -5,13 +5,11 @@ import SQLiteRecords
 import TenantDirectory
 
 extension StandardGrantStore {
-    /// A token that was found, with its grant.
     struct Found<Token: Sendable>: Sendable {
         let token: Token
         let grant: StandardGrant
     }
 
-    /// Stores an access token.
     func keep(_ token: StandardAccessToken) async throws {
         try await database.write { database in
             try StandardAccessToken.makeRoom(in: database, capacity: Self.capacity)
@@ -19,7 +17,6 @@ extension StandardGrantStore {
         }
     }
 
-    /// Issues a refresh token.
     func issueRefreshToken(
         of grant: StandardGrant, scope: String, confirmation: TokenConfirmation
     ) async throws -> String {
@@ -43,11 +40,15 @@ extension StandardGrantStore {
     }
 
     /// A refresh token that has not expired, with its grant; also a used one, so that a replay is noticed.
-    func refreshToken(_ token: String) async throws -> Found<StandardRefreshToken>? {
+    func refreshToken(_ token: String) async throws -> Found<StandardRefreshToken>? { try await valid(token) }
+
+    func accessToken(_ token: String) async throws -> Found<StandardAccessToken>? { try await valid(token) }
+
+    private func valid<Token: GrantedToken>(_ token: String) async throws -> Found<Token>? {
         let hash = SecretHash.of(token)
         let now = now()
         return try await database.read { database in
-            guard let row = try StandardRefreshToken.fetchOne(database, key: hash), row.expiresAt > now,
+            guard let row = try Token.fetchOne(database, key: hash), row.expiresAt > now,
                 let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.revokedAt == nil
             else { return nil }
             return Found(token: row, grant: grant)
@@ -75,19 +76,6 @@ extension StandardGrantStore {
         }
     }
 
-    /// A valid access token.
-    func accessToken(_ token: String) async throws -> Found<StandardAccessToken>? {
-        let hash = SecretHash.of(token)
-        let now = now()
-        return try await database.read { database in
-            guard let row = try StandardAccessToken.fetchOne(database, key: hash), row.expiresAt > now,
-                let grant = try StandardGrant.fetchOne(database, key: row.grantID), grant.revokedAt == nil
-            else { return nil }
-            return Found(token: row, grant: grant)
-        }
-    }
-
-    /// Revokes one access token.
     func revoke(_ token: StandardAccessToken) async throws {
         _ = try await database.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
     }

@@ -17,20 +17,21 @@ struct StandardGrantStore: Sendable {
     /// The secrets of the sample clients are public, so any site can request tokens with them. Our own choice.
     static let capacity = 20_000
 
-    /// A grant that is not stored yet.
-    func newGrant(for authorize: StandardAuthorizationRequest, member: StandardSessions.Member) -> StandardGrant {
+    /// A grant, not stored yet.
+    ///
+    /// It is for the member of a session, for an absent person (RFC 7523 §2.1), or for the client itself
+    /// (RFC 6749 §4.4). One that continues another client's grant ends with that one (RFC 8693).
+    func newGrant(
+        for client: StandardClient, member: StandardSessions.Member? = nil, person: String? = nil,
+        continuing origin: StandardGrant? = nil, rights: StandardRights, claims: String? = nil
+    ) -> StandardGrant {
         StandardGrant(
-            id: random.text(bytes: 16), clientID: authorize.client.id, personID: member.person.id,
-            sessionID: member.sessionID, scope: authorize.rights.scopes.text, claims: authorize.claims.text,
-            authenticatedAt: member.authenticatedAt, issuedAt: now(), resources: authorize.rights.resourceText,
-            authorizationDetails: authorize.rights.detailText)
-    }
-
-    /// A grant, not stored yet, for a client itself. RFC 6749 §4.4
-    func newGrant(for client: StandardClient, rights: StandardRights) -> StandardGrant {
-        StandardGrant(
-            id: random.text(bytes: 16), clientID: client.id, personID: nil, sessionID: nil, scope: rights.scopes.text,
-            claims: nil, authenticatedAt: nil, issuedAt: now(), resources: rights.resourceText)
+            id: random.text(bytes: 16), clientID: client.id,
+            personID: member?.person.id ?? person ?? origin?.personID,
+            sessionID: member?.sessionID ?? origin?.sessionID, scope: rights.scopes.text, claims: claims,
+            authenticatedAt: member?.authenticatedAt ?? origin?.authenticatedAt,
+            issuedAt: origin?.issuedAt ?? now(), originID: origin.map { $0.originID ?? $0.id },
+            resources: rights.resourceText, authorizationDetails: rights.detailText)
     }
 
     /// Stores a grant, and removes expired grants together with their codes and tokens.
@@ -100,26 +101,5 @@ struct StandardGrantStore: Sendable {
         try StandardGrant.filter(Column("id") == grantID || Column("originID") == grantID)
             .filter(Column("revokedAt") == nil)
             .updateAll(database, Column("revokedAt").set(to: now()))
-    }
-
-    /// A grant, not stored yet, for a client that acts for an absent person. RFC 7523 §2.1
-    func newGrant(for client: StandardClient, actingFor personID: String, rights: StandardRights) -> StandardGrant {
-        StandardGrant(
-            id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil,
-            scope: rights.scopes.text, claims: nil, authenticatedAt: nil, issuedAt: now(),
-            resources: rights.resourceText)
-    }
-
-    /// A grant, not stored yet, for a client that continues another client's grant; it ends with that one.
-    ///
-    /// RFC 8693
-    func newGrant(
-        for client: StandardClient, continuing grant: StandardGrant, rights: StandardRights
-    ) -> StandardGrant {
-        StandardGrant(
-            id: random.text(bytes: 16), clientID: client.id, personID: grant.personID, sessionID: grant.sessionID,
-            scope: rights.scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: grant.issuedAt,
-            originID: grant.originID ?? grant.id, resources: rights.resourceText,
-            authorizationDetails: rights.detailText)
     }
 }

@@ -9,15 +9,11 @@ extension StandardProvider {
         try await resourceServers().all.first { $0.id == name || $0.audience == name }
     }
 
-    /// Issues an access token, which UserInfo and introspection know.
+    /// Issues an access token, which UserInfo and introspection accept.
     ///
-    /// - Parameters:
-    ///   - client: The client that gets the token.
-    ///   - person: The person; `nil` for a client that acts for itself.
-    ///   - scopes: The scopes; `nil` for those that the client usually gets.
-    ///   - api: The only API of the token; `nil` for those that the scopes open.
-    ///   - lifetime: The lifetime in seconds; `nil` for the usual one.
-    ///   - change: Changes a JWT before it is stored.
+    /// Without a person, the client acts for itself; without scopes, it gets the usual ones; without an API, the scopes
+    /// choose the APIs.
+    ///
     /// - Returns: The token; `nil` if it would have no scope and no API.
     /// - Throws: The errors of `change`; errors of the database and the crypto library.
     package func accessToken(
@@ -33,7 +29,7 @@ extension StandardProvider {
         guard !rights.consents.isEmpty else { return nil }
         let grant = testGrant(of: client, person: person, rights: rights)
         try await grantStore.keep(grant)
-        return try await tokens.accessToken(
+        return try await accessToken(
             of: grant, for: client, rights: rights, confirmation: TokenConfirmation(),
             lifetime: lifetime.map(Double.init), changing: change
         ).text
@@ -45,7 +41,7 @@ extension StandardProvider {
     ) throws -> String {
         let rights = StandardRights(scopes: ScopeSet(scopes ?? Self.usualTestScopes))
         let grant = testGrant(of: client, person: person, rights: rights)
-        return try tokens.idToken(IDTokenContent(grant: grant, person: person, client: client, nonce: nonce))
+        return try idToken(IDTokenContent(grant: grant, person: person, client: client, nonce: nonce))
     }
 
     private static let usualTestScopes = ["openid", "profile", "email"]

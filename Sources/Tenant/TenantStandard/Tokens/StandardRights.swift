@@ -30,7 +30,7 @@ extension StandardRightsRow {
     var rights: StandardRights {
         StandardRights(
             scopes: ScopeSet(text: scope), resources: ScopeSet(text: resources ?? "").scopes,
-            details: authorizationDetails.flatMap(AuthorizationDetails.init(stored:)))
+            details: authorizationDetails.flatMap { try? AuthorizationDetails($0) })
     }
 }
 
@@ -93,6 +93,18 @@ extension FormParameters {
     }
 }
 
+extension ScopeSet {
+    /// The scopes that a token request asks for, which must be among these; all of them by default. RFC 6749 §3.3, §6
+    func narrowed(by form: FormParameters) throws -> ScopeSet {
+        guard let text = try form.optional("scope") else { return self }
+        let asked = ScopeSet(text: text)
+        guard text.isNQSCHARText, !asked.isEmpty, asked.scopes.allSatisfy(contains) else {
+            throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.")
+        }
+        return asked
+    }
+}
+
 extension StandardRights {
     /// The part of the rights that a token request asks for; all of them by default.
     ///
@@ -101,11 +113,7 @@ extension StandardRights {
     /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`, `invalid_authorization_details`).
     func narrowed(by form: FormParameters, among servers: ResourceServers) throws -> StandardRights {
         var narrowed = self
-        if let text = try form.optional("scope") {
-            narrowed.scopes = ScopeSet(text: text)
-            guard text.isNQSCHARText, !narrowed.scopes.isEmpty, narrowed.scopes.scopes.allSatisfy(scopes.contains)
-            else { throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.") }
-        }
+        narrowed.scopes = try scopes.narrowed(by: form)
         let targets = try servers.targets(of: form)
         if !targets.isEmpty {
             guard targets.allSatisfy(isGranted) else {
@@ -118,8 +126,11 @@ extension StandardRights {
         }
         if let text = try form.optional("authorization_details") {
             let asked = try AuthorizationDetails(text)
-            guard let details else { throw StandardError.detailsNotGranted }
-            narrowed.details = try details.narrowed(to: asked)
+            guard let details, asked.elements.allSatisfy(details.elements.contains) else {
+                throw StandardError(
+                    .invalidAuthorizationDetails, "The authorization_details are more than was granted.")
+            }
+            narrowed.details = asked
         } else if !targets.isEmpty, let details {
             // Another API must not learn of them.
             let understood = Set(targets.flatMap(\.metadata.authorizationDetailsTypes))

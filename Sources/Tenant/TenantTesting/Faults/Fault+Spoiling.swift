@@ -29,36 +29,26 @@ extension ContentFault {
 extension DocumentFault {
     /// Spoils a document.
     func spoil(_ members: inout [String: JSONValue]) {
-        if self == .keysForEncryption {
-            Fault.spoilKeys(of: &members, "use", .string("enc"))
-        } else if self == .idTokenAsAccessToken {
-            members["access_token"] = members["id_token"]
-        } else {
-            let (name, value) = replacement
-            members[name] = value
-        }
-    }
-
-    /// The member to replace, or to remove.
-    private var replacement: (name: String, value: JSONValue?) {
+        let elsewhere = "http://another-provider.example"
         switch self {
-        case .wrongIssuerInMetadata: ("issuer", .string("https://another-provider.example/v2.0"))
-        case .metadataWithoutTokenEndpoint: ("token_endpoint", nil)
-        case .metadataWithoutDeviceEndpoint: ("device_authorization_endpoint", nil)
-        case .insecureTokenEndpoint: ("token_endpoint", .string("http://another-provider.example/token"))
-        case .emptyKeySet: ("keys", .array([]))
-        case .keySetWithoutKeys: ("keys", nil)
-        case .missingIDToken: ("id_token", nil)
-        case .missingAccessToken: ("access_token", nil)
-        case .missingRefreshToken: ("refresh_token", nil)
-        case .wrongTokenType: ("token_type", .string("mac"))
-        case .missingTokenType: ("token_type", nil)
-        case .missingExpiresIn: ("expires_in", nil)
-        case .malformedExpiresIn: ("expires_in", .string("soon"))
-        case .unreadableUserCode: ("user_code", .string("type this, please\u{1B}[2J"))
-        case .insecureVerificationURI: ("verification_uri", .string("http://another-provider.example/device"))
-        case .expiredDeviceCode: ("expires_in", .number("0"))
-        case .keysForEncryption, .idTokenAsAccessToken: ("", nil)
+        case .wrongIssuerInMetadata: members["issuer"] = .string("https://another-provider.example/v2.0")
+        case .metadataWithoutTokenEndpoint: members["token_endpoint"] = nil
+        case .metadataWithoutDeviceEndpoint: members["device_authorization_endpoint"] = nil
+        case .insecureTokenEndpoint: members["token_endpoint"] = .string("\(elsewhere)/token")
+        case .emptyKeySet: members["keys"] = .array([])
+        case .keySetWithoutKeys: members["keys"] = nil
+        case .missingIDToken: members["id_token"] = nil
+        case .missingAccessToken: members["access_token"] = nil
+        case .missingRefreshToken: members["refresh_token"] = nil
+        case .wrongTokenType: members["token_type"] = .string("mac")
+        case .missingTokenType: members["token_type"] = nil
+        case .missingExpiresIn: members["expires_in"] = nil
+        case .malformedExpiresIn: members["expires_in"] = .string("soon")
+        case .unreadableUserCode: members["user_code"] = .string("type this, please\u{1B}[2J")
+        case .insecureVerificationURI: members["verification_uri"] = .string("\(elsewhere)/device")
+        case .expiredDeviceCode: members["expires_in"] = .number("0")
+        case .keysForEncryption: Fault.spoilKeys(of: &members, "use", .string("enc"))
+        case .idTokenAsAccessToken: members["access_token"] = members["id_token"]
         }
     }
 }

@@ -14,8 +14,8 @@ package import TenantStandard
 ///
 /// The endpoints do not depend on it: their code has only the behaviour of the real service.
 package struct FaultInterceptor: RouterMiddleware {
-    package let platform: PlatformContext
-    package let standardProvider: StandardProvider
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
 
     package init(platform: PlatformContext, standardProvider: StandardProvider) {
         (self.platform, self.standardProvider) = (platform, standardProvider)
@@ -37,34 +37,34 @@ package struct FaultInterceptor: RouterMiddleware {
             if let response = try await answer(report, asked) { return response }
         }
         var response = try await next(asked.request, context)
-        for report in matching { response = try await spoil(response, of: address, by: report) }
+        for report in matching {
+            if let spoiled = try await spoiled(response, of: address, report.rule.fault),
+                try await platform.faults.claim(report.id)
+            {
+                response = spoiled
+            }
+        }
         return response
     }
 
     /// The response instead of the endpoint's; `nil` if the endpoint answers.
     private func answer(_ report: FaultReport, _ asked: FaultSubject) async throws -> Response? {
-        switch report.rule.fault {
-        case .latency(let milliseconds):
-            if try await platform.faults.claim(report.id) {
-                try await platform.settings.pause(.milliseconds(milliseconds))
-            }
-            return nil
-        case .drop:
-            if try await platform.faults.claim(report.id) { throw DroppedConnection() }
-            return nil
+        let fault = report.rule.fault
+        guard fault.isInPlaceOfAnswer, try await platform.faults.claim(report.id) else { return nil }
+        let answer: ErrorAnswer
+        switch fault {
+        case .drop: throw DroppedConnection()
         case .stall:
-            guard try await platform.faults.claim(report.id) else { return nil }
             try await platform.settings.pause(.seconds(3600))
             throw StalledConnection()
-        case .error(let error):
-            guard try await platform.faults.claim(report.id) else { return nil }
-            return try await readable(try await FaultReply(asked: asked, answer: error).response(), by: asked)
-        case .failure(let failure, let retryAfter):
-            guard try await platform.faults.claim(report.id) else { return nil }
-            let answer = failure.answer(retryAfter: retryAfter)
-            return try await readable(try await FaultReply(asked: asked, answer: answer).response(), by: asked)
-        case .named, .content, .document, .member, .keyMember, .redirect, .token: return nil
+        case .error(let error): answer = error
+        case .failure(let failure, let retryAfter): answer = failure.answer(retryAfter: retryAfter)
+        case .latency(let milliseconds):
+            try await platform.settings.pause(.milliseconds(milliseconds))
+            return nil
+        default: return nil
         }
+        return try await readable(try await FaultReply(asked: asked, answer: answer).response(), by: asked)
     }
 
     /// Adds CORS fields, so that pages can read the error as they read the endpoint's own responses.
@@ -85,54 +85,37 @@ package struct FaultInterceptor: RouterMiddleware {
         return readable
     }
 
-    /// The spoiled response; unchanged and not counted if the fault finds nothing to spoil.
-    private func spoil(
-        _ response: Response, of address: EndpointAddress, by report: FaultReport
-    ) async throws -> Response {
-        guard let spoiled = try await spoiled(response, of: address, report.rule.fault),
-            try await platform.faults.claim(report.id)
-        else { return response }
-        return spoiled
-    }
-
+    /// The spoiled response; `nil` if the fault finds nothing to spoil, and is not counted.
     private func spoiled(_ response: Response, of address: EndpointAddress, _ fault: Fault) async throws -> Response? {
-        var fields = response.headers
         switch fault {
+        case _ where fault.isInPlaceOfAnswer: return nil
         case .redirect(let fault): return Self.changed(response, fault.spoil)
         case .content(let fault):
+            var fields = response.headers
             let content = response.content
-            guard !content.isEmpty else { return nil }
-            let spoiled = fault.spoil(content, &fields)
-            return Self.response(response.status, fields, spoiled)
+            return content.isEmpty ? nil : Self.response(response.status, fault.spoil(content, &fields), fields)
         case .token(let defect, let member) where [.authorize, .pages].contains(address.endpoint):
             return Self.changed(response) { found in
-                let token = spoiled(found.parameters[member.rawValue], of: address, by: defect)
-                guard let token else { return nil }
-                var spoiled = found
-                spoiled.parameters = found.parameters.replacing(member.rawValue, with: token)
-                return spoiled.text
+                spoiled(found.parameters[member.rawValue], of: address, by: defect).map { token in
+                    var spoiled = found
+                    spoiled.parameters = found.parameters.replacing(member.rawValue, with: token)
+                    return spoiled.text
+                }
             }
-        case .document, .member, .keyMember, .token:
+        default:
             guard var members = try? StrictJSON.object(in: response.content) else { return nil }
             let before = members
-            spoil(&members, of: address, fault, isSuccess: response.status == .ok)
+            switch fault {
+            case .document(let fault) where response.status == .ok: fault.spoil(&members)
+            case .member(let name, let value): members[name] = value
+            case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value)
+            case .token(let defect, let member):
+                let token = spoiled(members[member.rawValue]?.string, of: address, by: defect)
+                members[member.rawValue] = token.map(JSONValue.string) ?? members[member.rawValue]
+            default: break
+            }
             guard members != before else { return nil }
-            return Self.response(response.status, fields, Data(JSONValue.object(members).text.utf8))
-        case .error, .named, .failure, .latency, .drop, .stall: return nil
-        }
-    }
-
-    private func spoil(
-        _ members: inout [String: JSONValue], of address: EndpointAddress, _ fault: Fault, isSuccess: Bool
-    ) {
-        switch fault {
-        case .document(let fault) where isSuccess: fault.spoil(&members)
-        case .member(let name, let value): members[name] = value
-        case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value)
-        case .token(let defect, let member):
-            guard let token = spoiled(members[member.rawValue]?.string, of: address, by: defect) else { return }
-            members[member.rawValue] = .string(token)
-        default: break
+            return Self.response(response.status, Data(JSONValue.object(members).text.utf8), response.headers)
         }
     }
 
@@ -146,19 +129,19 @@ package struct FaultInterceptor: RouterMiddleware {
 
     /// The response with another authorization response in its redirect or page; `nil` if there is none to change.
     private static func changed(_ response: Response, _ change: (FrontChannelResponse) -> String?) -> Response? {
-        var fields = response.headers
-        if let location = fields[.location] {
+        if let location = response.headers[.location] {
             guard let text = FrontChannelResponse(location: location).flatMap(change) else { return nil }
-            fields[.location] = text
-            return Response(status: response.status, headers: fields, body: response.body)
+            var changed = response
+            changed.headers[.location] = text
+            return changed
         }
-        guard fields[.contentType]?.hasPrefix("text/html") == true,
+        guard response.headers[.contentType]?.hasPrefix("text/html") == true,
             let page = FrontChannelResponse(page: String(decoding: response.content, as: UTF8.self)).flatMap(change)
         else { return nil }
-        return Self.response(response.status, fields, Data(page.utf8))
+        return Self.response(response.status, Data(page.utf8), response.headers)
     }
 
-    private static func response(_ status: HTTPResponse.Status, _ fields: HTTPFields, _ content: Data) -> Response {
+    private static func response(_ status: HTTPResponse.Status, _ content: Data, _ fields: HTTPFields) -> Response {
         var fields = fields
         fields[.contentLength] = nil
         return Response(status: status, headers: fields, body: ResponseBody(content))

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
+import JSONWebSignatures
 import OAuthMessages
 import PortableFoundation
-import TenantAuthorization
-import TenantControl
+package import TenantAuthorization
+package import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
 import TenantExternalID
 import TenantGraph
+import TenantStandard
 
 /// Writes an error in the form of the endpoint: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {
@@ -30,7 +32,7 @@ struct FaultReply: Sendable {
     }
 
     private func shaped() async throws -> Response {
-        if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
+        if asked.address.isStandard { return try await standard() }
         if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
         guard let routing = try await asked.userFlow() else { return try await entra() }
         do {
@@ -47,7 +49,7 @@ struct FaultReply: Sendable {
         let requestID = platform.settings.random.identifier()
         return GraphFault(
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
-            message: answer.description ?? "The request failed because of a fault rule of this tenant."
+            message: answer.description ?? Self.text
         )
         .response(
             requestID: requestID, clientRequestID: correlationID?.text ?? requestID, baseURL: platform.baseURL,
@@ -104,8 +106,61 @@ struct FaultReply: Sendable {
             SignInProblem(title: Self.title, error: error, hint: Self.hint), correlationID: correlationID)
     }
 
+    private func standard() async throws -> Response {
+        let provider = asked.standardProvider
+        let code = answer.code ?? StandardError.Code.invalidRequest.rawValue
+        let text = answer.description ?? Self.text
+        RefusalNote.refuse(RefusalNote.Rule(code, reason: "A fault rule of this tenant causes this."))
+        switch asked.address.endpoint {
+        case .authorize:
+            let boundary = StandardErrorBoundary(provider: provider, request: asked.request)
+            return try await boundary.withPage {
+                let target = try await StandardTarget(asked.parameters, in: provider)
+                return boundary.send(["error": code, "error_description": text], to: target)
+            }
+        case .pages, .logout:
+            let known = StandardError.Code(rawValue: code) ?? .invalidRequest
+            return provider.pages.standardProblem(
+                StandardProblem(title: Self.title, error: StandardError(known, text), hint: Self.hint))
+        default:
+            let isClient = code == StandardError.Code.invalidClient.rawValue
+            let status = answer.status.map { HTTPResponse.Status(code: $0) } ?? (isClient ? .unauthorized : .badRequest)
+            var response = StandardReply.json(
+                ["error": .string(code), "error_description": .string(text)], status: status)
+            if status == .unauthorized {
+                // RFC 6750 §3, RFC 6749 §5.2
+                response.headers[.wwwAuthenticate] =
+                    asked.address.endpoint == .userInfo
+                    ? "Bearer error=\"\(code)\"" : "Basic realm=\"\(provider.issuer)\""
+            }
+            return response
+        }
+    }
+
     private static let title = "The sign-in failed"
     private static let hint = "A fault rule of this tenant causes this. Remove it to continue."
+    fileprivate static let text = "The request failed because of a fault rule of this tenant."
+}
+
+extension ErrorCatalogue {
+    /// The catalogue of the numbers with this prefix.
+    package static func of(_ prefix: ErrorAnswer.Prefix) -> ErrorCatalogue {
+        switch prefix {
+        case .entraID: .entraID
+        case .azureADB2C: .azureADB2C
+        }
+    }
+}
+
+extension ErrorAnswer {
+    /// The error with a name such as `AADSTS50196` or `AADB2C90118`, or with a number alone; `nil` for unknown ones.
+    init?(named name: String) {
+        let prefix = Prefix.allCases.first { name.uppercased().hasPrefix($0.rawValue) }
+        let catalogues = (prefix.map { [$0] } ?? Prefix.allCases).map(ErrorCatalogue.of)
+        guard let number = catalogues.lazy.compactMap({ $0.number(in: name) }).first else { return nil }
+        self.init(number: number)
+        self.prefix = prefix
+    }
 }
 
 extension ErrorAnswer {
@@ -116,13 +171,23 @@ extension ErrorAnswer {
 }
 
 extension EntraError {
+    /// The usual numbers of codes, for rules that name only a code.
+    private static let usualNumbers = [
+        "invalid_grant": 70000, "invalid_client": 7_000_215, "unauthorized_client": 700016,
+        "invalid_scope": 70011, "access_denied": 65004, "login_required": 50058,
+        "consent_required": 65001, "interaction_required": 50076, "authorization_pending": 70016,
+        "expired_token": 70020, "server_error": 90033, "temporarily_unavailable": 90033,
+        "slow_down": slowDown.number, "authorization_declined": authorizationDeclined.number,
+        "bad_verification_code": badDeviceCode.number,
+    ]
+
     /// The error of a rule; missing values follow from the number or from the code.
-    init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(UsualNumber.entra) ?? 50000
+    fileprivate init(_ answer: ErrorAnswer) {
+        let number = answer.number ?? answer.code.flatMap { Self.usualNumbers[$0] } ?? 50000
         let known = ErrorCatalogue.entraID[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
-            answer.description ?? known?.text ?? "The request failed because of a fault rule of this tenant.")
+            answer.description ?? known?.text ?? FaultReply.text)
         suberror = answer.suberror ?? known?.suberror
         claims = known?.claims
         status = answer.status.map { HTTPResponse.Status(code: $0) } ?? known?.status ?? .badRequest
@@ -130,13 +195,18 @@ extension EntraError {
 }
 
 extension UserFlowError {
+    private static let usualNumbers = [
+        "invalid_grant": 90080, "access_denied": 90091, "temporarily_unavailable": 90035, "server_error": 90035,
+        "invalid_client": 90081, "interaction_required": 90077,
+    ]
+
     /// The error of a rule; missing values follow from the number or from the code.
-    init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(UsualNumber.userFlow) ?? 90122
+    fileprivate init(_ answer: ErrorAnswer) {
+        let number = answer.number ?? answer.code.flatMap { Self.usualNumbers[$0] } ?? 90122
         let known = ErrorCatalogue.azureADB2C[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
-            answer.description ?? known?.text ?? "The request failed because of a fault rule of this tenant.")
+            answer.description ?? known?.text ?? FaultReply.text)
         // Azure AD B2C answers a failed client authentication with 400 too.
         if known?.status == .serviceUnavailable { status = .serviceUnavailable }
         if let told = answer.status { status = HTTPResponse.Status(code: told) }

@@ -139,18 +139,17 @@ extension FaultRule {
     /// The errors in a rule, each with its JSON pointer; the tenant refuses a rule with errors.
     package func problems(at pointer: String) -> [DocumentProblem] {
         var problems: [DocumentProblem] = []
+        func complain(_ place: String, _ message: String) {
+            problems.append(DocumentProblem(pointer: "\(pointer)/\(place)", message: message))
+        }
         func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {
             guard let number, !bounds.contains(number) else { return }
-            problems.append(
-                DocumentProblem(
-                    pointer: "\(pointer)/\(place)",
-                    message: "This must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)."))
+            complain(place, "This must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
         }
         demand(after, in: Self.counts, "after")
         demand(next, in: Self.counts, "next")
         switch fault {
-        case .named(let name):
-            problems.append(DocumentProblem(pointer: "\(pointer)/fault", message: Fault.sentence(about: name)))
+        case .named(let name): complain("fault", Fault.sentence(about: name))
         case .latency(let milliseconds): demand(milliseconds, in: 0...600_000, "fault/milliseconds")
         case .failure(_, let retryAfter): demand(retryAfter, in: 0...86_400, "fault/retryAfter")
         case .error(let answer):
@@ -159,10 +158,8 @@ extension FaultRule {
             demand(answer.retryAfter, in: 0...86_400, "fault/retryAfter")
             for (name, text) in [("code", answer.code), ("suberror", answer.suberror)]
             where text?.isNQSCHARText == false {
-                problems.append(
-                    DocumentProblem(
-                        pointer: "\(pointer)/fault/\(name)",
-                        message: "This must be printable ASCII without quotes and backslashes (RFC 6749 §5.2)."))
+                complain(
+                    "fault/\(name)", "This must be printable ASCII without quotes and backslashes (RFC 6749 §5.2).")
             }
         default: break
         }
@@ -171,6 +168,14 @@ extension FaultRule {
 }
 
 extension Fault {
+    /// Whether the tenant fails in place of the endpoint, or before it; other faults spoil the endpoint's response.
+    var isInPlaceOfAnswer: Bool {
+        switch self {
+        case .drop, .stall, .error, .failure, .latency: true
+        default: false
+        }
+    }
+
     /// Whether it can be in what the browser carries to the app.
     fileprivate var isInFrontChannel: Bool {
         switch self {
@@ -184,10 +189,10 @@ extension Fault {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]
         case .named: []
-        case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .failure(.slowDown, _): [.token]
         case .token: [.token, .authorize, .pages]
-        case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
+        case .error, .latency, .drop, .stall, .content, .member, .failure:
+            Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .document(let fault): [fault.endpoint]
         case .keyMember: [.keys]
         case .redirect: [.authorize, .pages]

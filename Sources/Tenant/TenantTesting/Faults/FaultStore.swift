@@ -107,4 +107,5 @@ extension AdministrationProblem {
 extension PlatformContext {
     package var faults: FaultStore { FaultStore(database: database) }
     package var automaticSignIns: AutomaticSignIns { AutomaticSignIns(platform: self) }
+    package var oneTimeSignIns: OneTimeSignIns { OneTimeSignIns(platform: self) }
 }

@@ -64,9 +64,7 @@ package struct AutomaticSignIns: Sendable {
     package func remove(_ clientID: String) async throws {
         let rows = AutomaticSignInRow.filter([clientID, clientID.lowercased()].contains(Column("clientID")))
         let count = try await platform.database.write { try rows.deleteAll($0) }
-        guard count > 0 else {
-            throw AdministrationProblem.unknown("automatic sign-in of an app", clientID)
-        }
+        guard count > 0 else { throw AdministrationProblem.unknown("automatic sign-in of an app", clientID) }
     }
 
     /// Removes every rule.
@@ -86,8 +84,8 @@ struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord
 ///
 /// The requests are validated as usual: only the pages are skipped.
 package struct AutomaticSignInInterceptor: RouterMiddleware {
-    package let platform: PlatformContext
-    package let standardProvider: StandardProvider
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
 
     package init(platform: PlatformContext, standardProvider: StandardProvider) {
         (self.platform, self.standardProvider) = (platform, standardProvider)
@@ -133,22 +131,22 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
     private func standard(_ asked: FaultSubject, _ rule: AutomaticSignIn) async throws -> Response? {
         let provider = standardProvider
         guard let person = try await provider.person(rule.person) else { return nil }
-        let endpoint = AuthorizationEndpoint(provider: provider)
-        return try await endpoint.answer(asked.parameters, asked.request) { authorize in
+        let boundary = StandardErrorBoundary(provider: provider, request: asked.request)
+        return try await boundary.withRequest(asked.parameters) { authorize in
             guard authorize.subject ?? person.id == person.id else {
                 throw StandardError(.loginRequired, "The request names a user other than the rule of this tenant.")
             }
-            let steps = InteractionSteps(provider: provider, request: asked.request)
+            let steps = InteractionSteps(authorize, provider: provider, request: asked.request)
             guard !rule.agrees else {
                 try await provider.consents.agree(to: authorize.consents, of: authorize.client.id, by: person.id)
                 let member = StandardSessions.Member(
                     person: person, sessionID: platform.settings.random.text(bytes: 16),
                     authenticatedAt: platform.settings.now().wholeSeconds)
-                return try await steps.grant(authorize, to: member)
+                return try await steps.grant(to: member)
             }
             // The consent page needs a session.
             let (member, cookie) = try await provider.sessions.add(person, to: asked.request)
-            var response = try await steps.proceed(authorize, as: member)
+            var response = try await steps.proceed(as: member)
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
             return response
         }

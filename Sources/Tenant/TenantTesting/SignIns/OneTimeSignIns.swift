@@ -4,7 +4,7 @@ package import HTTPServing
 import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
-package import TenantAuthorization
+import TenantAuthorization
 package import TenantControl
 import TenantCustomers
 import TenantDirectory
@@ -17,11 +17,7 @@ package struct OneTimeSignIns: Sendable {
 
     package static let path = "\(TenantPath.administration)/sign-ins"
 
-    package let platform: PlatformContext
-
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    let platform: PlatformContext
 
     /// Issues an address that signs a person in.
     ///
@@ -53,8 +49,7 @@ package struct OneTimeSignIns: Sendable {
         }
         let now = platform.settings.now()
         guard let row, row.expiresAt > now else {
-            throw AdministrationProblem(
-                .notFound, "This URL was already used, or has expired; request another one.")
+            throw AdministrationProblem(.notFound, "This URL was already used, or has expired; request another one.")
         }
         var response = Response(status: .seeOther, headers: [.location: row.signIn.then ?? "/"])
         response.headers.append(HTTPField(name: .setCookie, value: try await cookie(row.signIn, in: request, now: now)))
@@ -67,12 +62,9 @@ package struct OneTimeSignIns: Sendable {
                 .signedIn(person, at: now, secondFactor: signIn.countsSecondFactor), to: request)
         }
         let (tenant, customer) = try await platform.customer(signIn.person)
-        return try await platform.customerSessions(of: tenant)
-            .begin(
-                CustomerSessions.Member(
-                    customer: customer, authenticatedAt: now,
-                    secondFactorAt: signIn.countsSecondFactor ? now : nil),
-                in: request)
+        let member = CustomerSessions.Member(
+            customer: customer, authenticatedAt: now, secondFactorAt: signIn.countsSecondFactor ? now : nil)
+        return try await platform.customerSessions(of: tenant).begin(member, in: request)
     }
 
     /// Whether a text is a path at this host: browsers read `//` and `/\` as the start of another host's name.

@@ -60,10 +60,9 @@ extension JSONWebKey {
     /// An RSA key in PEM, the form in which programs store it; `nil` for other keys.
     var pem: String? {
         guard let members = try? StrictJSON.object(in: jsonData), let modulus = members["n"]?.string,
-            let exponent = members["e"]?.string, let modulusBytes = try? Base64URL.decode(modulus),
-            let exponentBytes = try? Base64URL.decode(exponent)
+            let exponent = members["e"]?.string,
+            let key = try? RSA.PublicKey(n: Base64URL.decode(modulus), e: Base64URL.decode(exponent))
         else { return nil }
-        guard let key = try? RSA.PublicKey(n: modulusBytes, e: exponentBytes) else { return nil }
         return PEMBlock(label: "PUBLIC KEY", content: key.subjectPublicKeyInfo).text
     }
 }

@@ -5,52 +5,39 @@ import TenantControl
 import TenantDirectory
 
 extension TokenDefect {
-    /// The token with this defect.
+    /// A good token with this defect; the key signed the token, and signs it again.
     ///
-    /// - Parameters:
-    ///   - token: A good token.
-    ///   - key: The key that signed the token, and signs it again.
-    ///   - now: The time.
-    /// - Returns: The spoiled token.
     /// - Throws: `JOSEError` if the token is not one of the tenant's.
     func spoiling(_ token: String, key: JSONWebPrivateKey, now: Date) throws -> String {
         var draft = try DraftToken(token, key: key)
         switch kind {
         case .notAToken: return "not-a-token"
         case .missingSignature: return token.split(separator: ".").prefix(2).joined(separator: ".")
-        case .truncatedSignature: return try truncated(token)
+        case .truncatedSignature:
+            // It is shorter than its key demands, but decodes.
+            return try replacing(2, of: token) { Base64URL.encode(try Base64URL.decode($0).dropLast(16)) }
         case .paddedBase64: return token + "=="
-        case .tamperedPayload: return try tampered(token, draft)
-        case .duplicateClaim: return try draft.signed(claimsText: duplicated(draft.claims))
-        case .wrongKey, .unknownKey, .algNone, .algHS256, .criticalHeader, .header:
-            try spoilSignature(of: &draft, key: key)
-        default: spoilClaims(of: &draft, now: now.seconds)
+        case .tamperedPayload:
+            // The original signature stays.
+            draft.claims["sub"] = .string("somebody else")
+            return replacing(1, of: token) { _ in Base64URL.encode(JSONValue.object(draft.claims).text.utf8) }
+        case .duplicateClaim:
+            let text = JSONValue.object(draft.claims).text
+            return try draft.signed(claimsText: #"{"sub":"somebody else","# + text.dropFirst())
+        default: try spoil(&draft, key: key, now: now.seconds)
         }
         return try draft.signed()
     }
 
-    /// The claims of another person under the original signature.
-    private func tampered(_ token: String, _ draft: DraftToken) throws -> String {
+    private func replacing(_ index: Int, of token: String, with part: (String) throws -> String) rethrows -> String {
         var parts = token.split(separator: ".").map(String.init)
-        var claims = draft.claims
-        claims["sub"] = .string("somebody else")
-        parts[1] = Base64URL.encode(JSONValue.object(claims).text.utf8)
+        parts[index] = try part(parts[index])
         return parts.joined(separator: ".")
     }
 
-    /// A token with a signature that is shorter than its key demands, but decodes.
-    private func truncated(_ token: String) throws -> String {
-        var parts = token.split(separator: ".").map(String.init)
-        parts[2] = Base64URL.encode(try Base64URL.decode(parts[2]).dropLast(16))
-        return parts.joined(separator: ".")
-    }
-
-    private func duplicated(_ claims: [String: JSONValue]) -> String {
-        let text = JSONValue.object(claims).text
-        return #"{"sub":"somebody else","# + text.dropFirst()
-    }
-
-    private func spoilSignature(of draft: inout DraftToken, key: JSONWebPrivateKey) throws {
+    private func spoil(_ draft: inout DraftToken, key: JSONWebPrivateKey, now: Int) throws {
+        func time(_ difference: Int) -> JSONValue { .number(String(now + difference)) }
+        let otherClient = JSONValue.string(Self.otherClient)
         switch kind {
         case .wrongKey: draft.signer = .stray(try DevelopmentKeys.all.get().stray)
         case .unknownKey:
@@ -63,53 +50,36 @@ extension TokenDefect {
         case .algHS256:
             draft.signer = .secret(Data((key.publicKey.pem ?? "").utf8))
             draft.header["alg"] = .string("HS256")
-        case .criticalHeader:
-            draft.header["crit"] = .array([.string("exp")])
-        default: draft.header[name ?? ""] = value
-        }
-    }
-
-    private func spoilClaims(of draft: inout DraftToken, now: Int) {
-        func time(_ difference: Int) -> JSONValue { .number(String(now + difference)) }
-        switch kind {
+        case .criticalHeader: draft.header["crit"] = .array([.string("exp")])
+        case .header: draft.header[name ?? ""] = value
         case .expired:
-            draft.claims["iat"] = time(-7200)
-            draft.claims["nbf"] = time(-7200)
-            draft.claims["exp"] = time(-3600)
+            for (claim, difference) in [("iat", -7200), ("nbf", -7200), ("exp", -3600)] {
+                draft.claims[claim] = time(difference)
+            }
         case .notYetValid: draft.claims["nbf"] = time(3600)
         case .issuedInFuture: draft.claims["iat"] = time(3600)
         case .wrongTenant: draft.moveToOtherDirectory()
         case .audienceArray:
-            draft.claims["aud"] = .array([draft.claims["aud"] ?? .null, .string(Self.otherClient)])
+            draft.claims["aud"] = .array([draft.claims["aud"] ?? .null, otherClient])
             draft.claims["azp"] = nil
         case .oversized: draft.claims["padding"] = .string(String(repeating: "x", count: 20_000))
-        case .missingScope:
-            for name in ["scp", "roles", "scope"] { draft.claims[name] = nil }
+        case .missingScope: for name in ["scp", "roles", "scope"] { draft.claims[name] = nil }
         case .changedSubject:
             draft.claims["sub"] = .string("somebody else")
-            if draft.claims["oid"] != nil { draft.claims["oid"] = .string(Self.otherClient) }
+            if draft.claims["oid"] != nil { draft.claims["oid"] = otherClient }
         case .claim: draft.claims[name ?? ""] = value
-        default:
-            guard let (claim, text) = replacement else { return }
-            draft.claims[claim] = text.map(JSONValue.string)
-        }
-    }
-
-    /// The claim to replace, or to remove.
-    private var replacement: (claim: String, text: String?)? {
-        switch kind {
-        case .missingExpiry: ("exp", nil)
-        case .missingIssuedAt: ("iat", nil)
-        case .missingSubject: ("sub", nil)
-        case .missingNonce: ("nonce", nil)
-        case .wrongIssuer: ("iss", "https://another-provider.example/v2.0")
-        case .wrongUserFlow: ("tfp", "B2C_1_another")
-        case .wrongAudience: ("aud", Self.otherClient)
-        case .wrongAuthorizedParty: ("azp", Self.otherClient)
-        case .wrongNonce: ("nonce", "the nonce of another request")
-        case .wrongAtHash: ("at_hash", "AAAAAAAAAAAAAAAAAAAAAA")
-        case .wrongCHash: ("c_hash", "AAAAAAAAAAAAAAAAAAAAAA")
-        default: nil
+        case .missingExpiry: draft.claims["exp"] = nil
+        case .missingIssuedAt: draft.claims["iat"] = nil
+        case .missingSubject: draft.claims["sub"] = nil
+        case .missingNonce: draft.claims["nonce"] = nil
+        case .wrongIssuer: draft.claims["iss"] = .string("https://another-provider.example/v2.0")
+        case .wrongUserFlow: draft.claims["tfp"] = .string("B2C_1_another")
+        case .wrongAudience: draft.claims["aud"] = otherClient
+        case .wrongAuthorizedParty: draft.claims["azp"] = otherClient
+        case .wrongNonce: draft.claims["nonce"] = .string("the nonce of another request")
+        case .wrongAtHash: draft.claims["at_hash"] = .string("AAAAAAAAAAAAAAAAAAAAAA")
+        case .wrongCHash: draft.claims["c_hash"] = .string("AAAAAAAAAAAAAAAAAAAAAA")
+        default: break
         }
     }
 

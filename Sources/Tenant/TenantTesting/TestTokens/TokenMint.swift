@@ -12,9 +12,9 @@ package import TenantStandard
 
 /// Makes test tokens with the token issuers of a sign-in.
 package struct TokenMint: Sendable {
-    package let platform: PlatformContext
-    package let standardProvider: StandardProvider
-    package let request: TestTokenRequest
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
+    let request: TestTokenRequest
 
     package init(platform: PlatformContext, standardProvider: StandardProvider, request: TestTokenRequest) {
         (self.platform, self.standardProvider, self.request) = (platform, standardProvider, request)
@@ -31,9 +31,7 @@ package struct TokenMint: Sendable {
         if let id = request.clientID, try await platform.database.app(id) == nil,
             let client = try await platform.database.standardClient(id)
         {
-            return try await StandardTokenMint(
-                provider: standardProvider, client: client, request: request, now: now
-            ).token()
+            return try await standardToken(of: client)
         }
         let key = platform.keys.signingKey
         let lifetime = request.lifetime ?? platform.tokens.lifetime()
@@ -46,7 +44,7 @@ package struct TokenMint: Sendable {
         if let person = try await platform.database.person(name) {
             return try await personToken(person, lifetime: lifetime)
         }
-        return try await CustomerTokenMint(platform: platform, request: request).token(of: name)
+        return try await customerToken(name)
     }
 
     private func personToken(_ person: DirectoryPerson, lifetime: Int) async throws -> String {
@@ -65,9 +63,7 @@ package struct TokenMint: Sendable {
     }
 
     private func appToken(lifetime: Int) async throws -> String {
-        guard request.use != .id else {
-            throw DocumentRefusal(at: "/person", "An ID token needs a person; name one.")
-        }
+        guard request.use != .id else { throw Self.personMissing }
         let app = try await platform.app(request.clientID ?? platform.samples.daemonID)
         guard let tenant = try await platform.database.tenant(app.tenantID) else {
             throw AdministrationProblem.unknown("directory", app.tenantID)
@@ -76,6 +72,10 @@ package struct TokenMint: Sendable {
             for: Self.client(app), in: tenant,
             api: try await platform.api(request.api ?? RegisteredApp.graphID, version: request.version),
             lifetime: lifetime, now: platform.settings.now())
+    }
+
+    static var personMissing: DocumentRefusal {
+        DocumentRefusal(at: "/person", "An ID token needs a person; name one.")
     }
 
     private static func client(_ app: RegisteredApp) -> AuthenticatedClient {
@@ -106,13 +106,9 @@ extension PlatformContext {
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
-        guard var api = try await resources.api(named: name) else {
-            throw AdministrationProblem.unknown("API", name)
-        }
+        guard var api = try await resources.api(named: name) else { throw AdministrationProblem.unknown("API", name) }
         if let version {
-            guard [1, 2].contains(version) else {
-                throw DocumentRefusal(at: "/version", "This must be 1 or 2.")
-            }
+            guard [1, 2].contains(version) else { throw DocumentRefusal(at: "/version", "This must be 1 or 2.") }
             api.accessTokenVersion = version
         }
         return api
@@ -131,15 +127,9 @@ extension PlatformContext {
     }
 }
 
-/// Makes test tokens of customers with the token issuer of user flows.
-struct CustomerTokenMint: Sendable {
-    let platform: PlatformContext
-    let request: TestTokenRequest
-
-    /// The token of a customer, by id or e-mail address.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404, 409).
-    func token(of name: String) async throws -> String {
+/// Tokens of customers, from the token issuer of user flows.
+extension TokenMint {
+    private func customerToken(_ name: String) async throws -> String {
         let (tenant, customer) = try await platform.customer(name)
         let flowName = request.userFlow ?? platform.samples.userFlow
         let flows = try await platform.database.userFlows(of: tenant.id)

@@ -7,24 +7,20 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Registers clients that ask for it: everybody may, also pages of every site.
-///
-/// RFC 7591 §3
-struct RegistrationEndpoint: Sendable {
-    /// The longest request, in bytes; our own choice.
-    static let longestRequest = 8 << 10
+extension StandardProvider {
+    /// The longest registration request, in bytes; our own choice.
+    private static let longestRegistration = 8 << 10
 
-    let provider: StandardProvider
-
-    func add(to router: Router<ServingContext>) {
-        let access = CrossOriginAccess.everyPage
-        access.add(.registration, to: router)
-        router.post(StandardEndpoint.registration.routerPath) { request, _ in
-            try await access.answer(request, by: provider) {
+    /// Adds the endpoint at which any client can register, also pages of every site. RFC 7591 §3
+    func addRegistration(to router: Router<ServingContext>) {
+        let (access, path) = (CrossOriginAccess.everyPage, StandardEndpoint.registration.routerPath)
+        access.add(path, to: router)
+        router.post(path) { request, _ in
+            try await access.answer(request, by: self) {
                 do {
                     return try await register(try await members(of: request))
                 } catch let error as StandardError {
-                    return StandardReply(provider: provider).refusal(error)
+                    return StandardReply(provider: self).refusal(error)
                 }
             }
         }
@@ -33,10 +29,10 @@ struct RegistrationEndpoint: Sendable {
     private func members(of request: Request) async throws -> [String: JSONValue] {
         let content: RequestContent
         do {
-            content = try await RequestContent(of: request, limit: Self.longestRequest)
+            content = try await RequestContent(of: request, limit: Self.longestRegistration)
         } catch let refusal as RequestRefusal where refusal.code == .contentTooLarge {
             throw StandardError.requestTooLong(
-                .invalidClientMetadata, "The registration is longer than \(Self.longestRequest) bytes.")
+                .invalidClientMetadata, "The registration is longer than \(Self.longestRegistration) bytes.")
         } catch let refusal as RequestRefusal {
             throw StandardError(.invalidClientMetadata, refusal.message)
         }
@@ -47,23 +43,23 @@ struct RegistrationEndpoint: Sendable {
     }
 
     private func register(_ members: [String: JSONValue]) async throws -> Response {
-        let secret = provider.settings.random.text()
-        let client = try RegisteredMetadata(
-            members, id: provider.settings.random.text(bytes: 16), authenticatingBy: .secretBasic,
-            among: provider.authenticationMethods, secret: secret,
-            servers: try await provider.resourceServers(), now: provider.settings.now()
-        ).client
+        let secret = random.text()
+        let servers = try await resourceServers()
+        let client = try StandardClient(
+            registering: members, id: random.text(bytes: 16), authenticatingBy: .secretBasic,
+            among: authenticationMethods, secret: secret, servers: servers, now: now)
         RefusalNote.about(app: client.id, ofStranger: client.isSelfRegistered)
-        try await provider.database.write { database in
-            try StandardClient.makeRoom(
-                among: StandardClient.selfRegisteredUnused, in: database, capacity: StandardClient.mostUnused)
+        try await database.write { database in
+            try StandardClient.makeRoomForUnused(in: database)
             try client.insert(database)
         }
-        return StandardReply.json(try await information(about: client, secret: secret), status: .created)
+        return StandardReply.json(information(about: client, secret: secret, servers), status: .created)
     }
 
     /// The client's id and secret, and its metadata as accepted. §3.2.1
-    private func information(about client: StandardClient, secret: String) async throws -> [String: JSONValue] {
+    private func information(
+        about client: StandardClient, secret: String, _ servers: ResourceServers
+    ) -> [String: JSONValue] {
         var document = DocumentMembers(for: .program)
         client.metadata.write(to: &document)
         // Names of our own say nothing to a client.
@@ -73,8 +69,7 @@ struct RegistrationEndpoint: Sendable {
             "tls_client_auth_authorities",
         ]
         var members = document.values.filter { $0.value != .null && !own.contains($0.key) }
-        let scopes = ScopeSet(client.metadata.scopes + (try await provider.resourceServers().scopes))
-        members["scope"] = .string(scopes.text)
+        members["scope"] = .string(ScopeSet(client.metadata.scopes + servers.scopes).text)
         members["client_id"] = .string(client.id)
         members["client_id_issued_at"] = client.registeredAt.map { .integer($0.seconds) }
         if client.secretHash != nil {
@@ -89,8 +84,9 @@ extension StandardClient {
     /// How many clients that registered themselves are kept without a sign-in; the oldest is removed first.
     static let mostUnused = 1000
 
-    /// Clients that registered themselves, and that nobody used: they have no grant.
-    static var selfRegisteredUnused: QueryInterfaceRequest<StandardClient> {
-        filter(Column("registeredAt") != nil).filter(Column("isUsed") == false)
+    /// Makes room for another client that registered itself, among those without a grant.
+    static func makeRoomForUnused(in database: Database) throws {
+        let unused = filter(Column("registeredAt") != nil).filter(Column("isUsed") == false)
+        try makeRoom(among: unused, in: database, capacity: mostUnused)
     }
 }

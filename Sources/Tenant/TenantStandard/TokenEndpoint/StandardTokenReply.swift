@@ -4,22 +4,11 @@ import HTTPServing
 import JSONWebSignatures
 import OAuthMessages
 
-/// Issues tokens for every supported grant type.
-///
-/// RFC 6749 §3.2
-struct StandardTokenEndpoint: Sendable {
-    let provider: StandardProvider
-
-    func add(to router: Router<ServingContext>) { provider.takeForms(at: .token, of: router, answer) }
-
-    private func answer(
-        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
-    ) async throws -> Response {
-        let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, presenting: certificate, at: .token)
-        let grantType = try grantType(form, client)
-        let proofs = RequestProofs(provider: provider)
-        let proof = try proofs.proof(in: request, at: .token, of: client)
+extension ClientForm {
+    /// Issues tokens for every supported grant type. RFC 6749 §3.2
+    func redeem() async throws -> Response {
+        let grantType = try grantType()
+        let proof = try proof()
         guard proof != nil || !client.metadata.requiresDPoP else {
             throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
         }
@@ -28,26 +17,24 @@ struct StandardTokenEndpoint: Sendable {
                 "This client must present its certificate, at a URL in mtls_endpoint_aliases. RFC 8705 section 3")
         }
         let grants = StandardGrantHandlers(
-            provider: provider, client: client,
+            provider: provider, client: client, form: parameters,
             proved: TokenConfirmation(
                 keyThumbprint: proof?.thumbprint, certificateThumbprint: certificate?.thumbprint)
-        ) { try await proofs.use(proof, of: client) }
+        ) { try await provider.use(proof, of: client) }
         let reply =
             switch grantType {
-            case .authorizationCode: try await grants.redeem(form)
-            case .refreshToken: try await grants.refresh(form)
-            case .clientCredentials: try await grants.clientCredentials(form)
-            case .jwtBearer: try await grants.jwtBearer(form)
-            case .tokenExchange: try await grants.exchange(form)
-            case .deviceCode: try await grants.deviceCode(form)
+            case .authorizationCode: try await grants.redeem()
+            case .refreshToken: try await grants.refresh()
+            case .clientCredentials: try await grants.clientCredentials()
+            case .jwtBearer: try await grants.jwtBearer()
+            case .tokenExchange: try await grants.exchange()
+            case .deviceCode: try await grants.deviceCode()
             }
-        var response = reply.response
-        if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }
-        return response
+        return adding(nonceFor: proof, to: reply.response)
     }
 
-    private func grantType(_ form: FormParameters, _ client: StandardClient) throws -> ClientMetadata.GrantType {
-        guard let type = ClientMetadata.GrantType(rawValue: try form.required("grant_type")) else {
+    private func grantType() throws -> ClientMetadata.GrantType {
+        guard let type = ClientMetadata.GrantType(rawValue: try parameters.required("grant_type")) else {
             throw StandardError(
                 .unsupportedGrantType,
                 "Send one of \(ClientMetadata.GrantType.allCases.map(\.rawValue).joined(separator: ", ")).")

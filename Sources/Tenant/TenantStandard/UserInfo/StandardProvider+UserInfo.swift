@@ -7,18 +7,16 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Sends a client the claims about the person that signed in.
-///
-/// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7, RFC 8705 §3
-struct StandardUserInfoEndpoint: Sendable {
-    let provider: StandardProvider
-
-    func add(to router: Router<ServingContext>) {
-        let access = CrossOriginAccess.everyPage
-        access.add(.userInfo, to: router)
+extension StandardProvider {
+    /// Adds the endpoint that sends a client the claims about the person that signed in.
+    ///
+    /// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7, RFC 8705 §3
+    func addUserInfo(to router: Router<ServingContext>) {
+        let (access, path) = (CrossOriginAccess.everyPage, StandardEndpoint.userInfo.routerPath)
+        access.add(path, to: router)
         for method in [HTTPRequest.Method.get, .post] {
-            router.on(StandardEndpoint.userInfo.routerPath, method: method) { request, context in
-                try await access.answer(request, by: provider) { try await answer(request, context.connection) }
+            router.on(path, method: method) { request, context in
+                try await access.answer(request, by: self) { try await answer(request, context.connection) }
             }
         }
     }
@@ -44,28 +42,27 @@ struct StandardUserInfoEndpoint: Sendable {
     ) async throws -> Response {
         let unusable = StandardError(
             .invalidToken, "The access token is unknown, expired, revoked, or presented in the wrong way.")
-        guard let found = try await provider.grantStore.accessToken(presented.token),
+        guard let found = try await grantStore.accessToken(presented.token),
             presented.isBound == (found.token.thumbprint != nil),
             found.token.certificateThumbprint == nil || found.token.certificateThumbprint == certificate?.thumbprint,
-            let client = try await provider.client(found.grant.clientID)
+            let client = try await client(found.grant.clientID)
         else { throw unusable }
         if let thumbprint = found.token.thumbprint {
-            let proofs = RequestProofs(provider: provider)
-            let proof = try proofs.proof(in: request, at: .userInfo, of: client, accessToken: presented.token)
+            let proof = try proof(in: request, at: .userInfo, of: client, accessToken: presented.token)
             guard proof?.thumbprint == thumbprint else {
                 throw StandardError(.invalidDPoPProof, "The proof of the token's key is missing.")
             }
-            try await proofs.use(proof, of: client)
+            try await use(proof, of: client)
         }
         guard found.grant.personID != nil, found.token.scopes.contains("openid") else {
             throw StandardError(.insufficientScope, "The access token lacks the scope openid.")
         }
-        guard let person = try await provider.person(of: found.grant) else { throw unusable }
+        guard let person = try await person(of: found.grant) else { throw unusable }
         var claims = PersonClaims(of: person)
             .claims(for: found.token.scopes, and: found.grant.claimsRequest.userInfo)
         claims["sub"] = .string(person.id)
         var response = try content(claims, for: client)
-        if presented.isBound { StandardReply(provider: provider).addNonce(to: &response) }
+        if presented.isBound { StandardReply(provider: self).addNonce(to: &response) }
         return response
     }
 
@@ -73,9 +70,9 @@ struct StandardUserInfoEndpoint: Sendable {
     private func content(_ claims: [String: JSONValue], for client: StandardClient) throws -> Response {
         guard let algorithm = client.metadata.userInfoAlgorithm else { return StandardReply.json(claims) }
         var claims = claims
-        claims["iss"] = .string(provider.issuer)
+        claims["iss"] = .string(issuer)
         claims["aud"] = .string(client.id)
-        let token = try provider.keys.sign(claims, by: algorithm, type: nil)
+        let token = try keys.sign(claims, by: algorithm, type: nil)
         return Response(
             status: .ok, headers: [.contentType: "application/jwt", .cacheControl: "no-store"],
             body: ResponseBody(token))
@@ -84,7 +81,7 @@ struct StandardUserInfoEndpoint: Sendable {
     /// The error as a challenge in the usable schemes; without a token no error is named. RFC 6750 §3.1
     private func challenge(_ error: StandardError?, _ presented: PresentedToken?) -> Response {
         let usesProof = presented?.isBound ?? false
-        var parts = ["realm=\"\(provider.issuer)\""]
+        var parts = ["realm=\"\(issuer)\""]
         if let error {
             parts += ["error=\"\(error.code.rawValue)\"", "error_description=\"\(error.description)\""]
             if error.code == .insufficientScope { parts.append("scope=\"openid\"") }
@@ -97,7 +94,7 @@ struct StandardUserInfoEndpoint: Sendable {
         for value in usesProof ? [bound] : [bearer, bound] {
             response.headers.append(HTTPField(name: .wwwAuthenticate, value: value))
         }
-        if error?.code == .useDPoPNonce { StandardReply(provider: provider).addNonce(to: &response) }
+        if error?.code == .useDPoPNonce { StandardReply(provider: self).addNonce(to: &response) }
         return response
     }
 }
@@ -109,7 +106,9 @@ struct PresentedToken: Sendable {
     let token: String
     /// Whether the scheme is `DPoP`.
     let isBound: Bool
+}
 
+extension PresentedToken {
     /// Finds the token; `nil` if there is none.
     ///
     /// - Throws: ``StandardError`` (`invalid_request`) for several tokens, or a malformed one.
@@ -132,9 +131,5 @@ struct PresentedToken: Sendable {
         guard let scheme = parts.first?.lowercased(), ["bearer", "dpop"].contains(scheme) else { return nil }
         guard parts.count == 2, !parts[1].isEmpty else { throw several }
         self.init(token: parts[1], isBound: scheme == "dpop")
-    }
-
-    private init(token: String, isBound: Bool) {
-        (self.token, self.isBound) = (token, isBound)
     }
 }

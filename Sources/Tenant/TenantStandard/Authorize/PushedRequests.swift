@@ -8,51 +8,40 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Takes authorization requests from clients directly, so that no browser can change or read them.
-///
-/// RFC 9126 §2
-struct PushedRequestEndpoint: Sendable {
-    let provider: StandardProvider
+extension ClientForm {
+    /// The parameters that identify the client; all but its id are no part of the request. RFC 9126 §2.1
+    private static let credentials: Set = ["client_secret", "client_assertion", "client_assertion_type", "client_id"]
 
-    /// The parameters that authenticate the client, and are no part of the request. RFC 9126 §2.1
-    private static let credentials: Set = ["client_secret", "client_assertion", "client_assertion_type"]
-
-    func add(to router: Router<ServingContext>) { provider.takeForms(at: .pushedRequest, of: router, push) }
-
-    private func push(
-        _ form: FormParameters, _ request: Request, _ certificate: PresentedCertificate?
-    ) async throws -> Response {
-        let client = try await StandardClientAuthentication(provider: provider)
-            .client(of: form, request.headers, presenting: certificate, at: .pushedRequest)
-        guard try form.optional("request_uri") == nil else {
+    /// Stores an authorization request, so that no browser can change or read it. RFC 9126 §2
+    func push() async throws -> Response {
+        guard try parameters.optional("request_uri") == nil else {
             throw StandardError.malformed("A pushed request cannot refer to another one. RFC 9126 section 2.1")
         }
-        let proofs = RequestProofs(provider: provider)
-        let proof = try proofs.proof(in: request, at: .pushedRequest, of: client)
+        let proof = try proof()
         // Strangers can push requests of the others, and a repeated proof only binds them to the same key again.
-        if !client.isPublic, !client.isSelfRegistered { try await proofs.use(proof, of: client) }
-        var parameters = FormParameters()
-        for pair in form.pairs where !Self.credentials.contains(pair.name) && pair.name != "client_id" {
-            parameters.append(pair.name, pair.value)
+        if !client.isPublic, !client.isSelfRegistered { try await provider.use(proof, of: client) }
+        var pushed = FormParameters()
+        for pair in parameters.pairs where !Self.credentials.contains(pair.name) {
+            pushed.append(pair.name, pair.value)
         }
-        parameters.append("client_id", client.id)
+        pushed.append("client_id", client.id)
         if let proof {
-            let named = try form.thumbprint()
+            let named = try parameters.thumbprint()
             guard named ?? proof.thumbprint == proof.thumbprint else {
                 throw StandardError(.invalidDPoPProof, "The proof is signed with a key other than dpop_jkt.")
             }
-            if named == nil { parameters.append("dpop_jkt", proof.thumbprint) }
+            if named == nil { pushed.append("dpop_jkt", proof.thumbprint) }
         }
-        guard !parameters.isTooLong else { throw StandardError.requestTooLong }
-        try await judge(parameters)
-        let uri = try await PushedRequests(provider: provider).keep(parameters, of: client)
-        var response = StandardReply.json(
-            [
-                "request_uri": .string(uri),
-                "expires_in": .integer(provider.database.lifetimes.seconds(.standardPushedRequest)),
-            ], status: .created)
-        if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }
-        return response
+        guard !pushed.isTooLong else { throw StandardError.requestTooLong }
+        try await judge(pushed)
+        let uri = try await PushedRequests(provider: provider).keep(pushed, of: client)
+        return adding(
+            nonceFor: proof,
+            to: StandardReply.json(
+                [
+                    "request_uri": .string(uri),
+                    "expires_in": .integer(provider.database.lifetimes.seconds(.standardPushedRequest)),
+                ], status: .created))
     }
 
     /// Checks the request like the authorization endpoint, so that clients learn of errors early. RFC 9126 §2.1
@@ -80,12 +69,10 @@ struct PushedRequests: Sendable {
 
     let provider: StandardProvider
 
-    /// Stores a request, at most ``FormParameters/longestRequest`` bytes long.
-    ///
-    /// - Returns: The `request_uri` for the authorization request.
+    /// Stores a request, and returns its `request_uri`.
     func keep(_ parameters: FormParameters, of client: StandardClient) async throws -> String {
-        let uri = Self.prefix + provider.settings.random.text()
-        let now = provider.settings.now()
+        let uri = Self.prefix + provider.random.text()
+        let now = provider.now
         let row = Row(
             uriHash: SecretHash.of(uri), clientID: client.id, parameters: parameters.encoded,
             expiresAt: now + provider.database.lifetimes[.standardPushedRequest])
@@ -97,14 +84,15 @@ struct PushedRequests: Sendable {
         return uri
     }
 
-    /// Takes the pushed request that a `request_uri` of this provider names; afterwards that value is unknown.
+    /// Takes the request that a `request_uri` of this provider names, and whose parameters replace all others.
     ///
-    /// - Returns: The pushed parameters, which replace all others; `nil` without such a `request_uri`.
+    /// It is `nil` without such a `request_uri`.
+    ///
     /// - Throws: ``StandardProblem`` if it is unknown; ``StandardError`` if a parameter occurs twice.
     func take(namedIn parameters: FormParameters) async throws -> FormParameters? {
         guard let uri = try parameters.optional("request_uri"), uri.hasPrefix(Self.prefix) else { return nil }
         let clientID = try parameters.optional("client_id")
-        let now = provider.settings.now()
+        let now = provider.now
         let row = try await provider.database.write { database -> Row? in
             let row = try Row.fetchOne(database, key: SecretHash.of(uri))
             // Another client must not be able to use it up.

@@ -4,29 +4,19 @@ import OAuthMessages
 import PortableFoundation
 import TenantDirectory
 
-/// Writes and signs tokens.
-struct StandardTokens: Sendable {
-    let provider: StandardProvider
-
+/// Tokens of the provider.
+extension StandardProvider {
     /// An ID token, signed with the algorithm that its client registered.
     func idToken(_ content: IDTokenContent) throws -> String {
-        try provider.keys.sign(
-            content.claims(
-                issuer: provider.issuer, now: provider.settings.now(),
-                lifetime: provider.database.lifetimes.seconds(.standardIDToken)),
+        try keys.sign(
+            content.claims(issuer: issuer, now: now, lifetime: database.lifetimes.seconds(.standardIDToken)),
             by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
     }
 
     /// Issues an access token, in the format that its client registered.
     ///
-    /// - Parameters:
-    ///   - grant: The grant of the token.
-    ///   - client: The client that gets the token.
-    ///   - rights: The rights of the token; a part of the grant's.
-    ///   - confirmation: The key and certificate of its sender.
-    ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
-    ///   - lifetime: The lifetime in seconds; `nil` for the tenant's.
-    ///   - change: Changes a JWT before it is stored, for a test.
+    /// The rights are a part of the grant's; without a lifetime, the tenant's counts. For a test, `change` changes a JWT before it is stored.
+    ///
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: The errors of `change`; errors of the database and the crypto library.
     func accessToken(
@@ -34,22 +24,22 @@ struct StandardTokens: Sendable {
         latestEnd: Date? = nil, lifetime: TimeInterval? = nil,
         changing change: @Sendable (String) throws -> String = { $0 }
     ) async throws -> (text: String, lifetime: Int) {
-        let now = provider.settings.now()
-        let id = provider.settings.random.text(bytes: 16)
-        let usualEnd = now + (lifetime ?? provider.database.lifetimes[.standardAccessToken])
+        let now = now
+        let id = random.text(bytes: 16)
+        let usualEnd = now + (lifetime ?? database.lifetimes[.standardAccessToken])
         let end = latestEnd.map { min($0, usualEnd) } ?? usualEnd
         let token: String
         switch client.metadata.accessTokenFormat {
-        case .opaque: token = provider.settings.random.text()
+        case .opaque: token = random.text()
         case .jwt:
             var claims = try await accessClaims(of: grant, rights: rights, confirmation: confirmation)
             claims["jti"] = .string(id)
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
             // RFC 9068 §2.1: every resource server understands RS256.
-            token = try change(try provider.keys.sign(claims, by: .rs256, type: "at+jwt"))
+            token = try change(try keys.sign(claims, by: .rs256, type: "at+jwt"))
         }
-        try await provider.grantStore.keep(
+        try await grantStore.keep(
             StandardAccessToken(
                 tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: rights.scopes.text,
                 thumbprint: confirmation.keyThumbprint, issuedAt: now, expiresAt: end, resources: rights.resourceText,
@@ -64,7 +54,7 @@ struct StandardTokens: Sendable {
         of grant: StandardGrant, rights: StandardRights, confirmation: TokenConfirmation
     ) async throws -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
-            "iss": .string(provider.issuer), "sub": .string(grant.personID ?? grant.clientID),
+            "iss": .string(issuer), "sub": .string(grant.personID ?? grant.clientID),
             "aud": try await audience(of: rights), "client_id": .string(grant.clientID),
         ]
         if !rights.scopes.isEmpty { claims["scope"] = .string(rights.scopes.text) }
@@ -82,8 +72,8 @@ struct StandardTokens: Sendable {
     private func audience(of rights: StandardRights) async throws -> JSONValue {
         var all = rights.resources
         if all.isEmpty {
-            let own = rights.scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
-            all = own + (try await provider.resourceServers().all.filter { $0.isOpened(by: rights) }.map(\.audience))
+            let own = rights.scopes.openIDConnectPart.isEmpty ? [] : [issuer]
+            all = own + (try await resourceServers().all.filter { $0.isOpened(by: rights) }.map(\.audience))
         }
         return all.count == 1 ? .string(all[0]) : .texts(all)
     }

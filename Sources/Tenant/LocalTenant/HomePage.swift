@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import PageTemplates
+import TenantAuthorization
+import TenantControl
+import TenantCustomers
+import TenantDirectory
+import TenantEntra
+import TenantStandard
+import TenantTesting
+
+/// The content of the home page besides the people.
+package struct HomePageContent: Sendable {
+    /// The address of the task API, if one runs.
+    package var tasksURL: String?
+    /// Commands to try next.
+    package var commands: [String]
+
+    /// Creates content; without values, the page shows people and addresses only.
+    package init(tasksURL: String? = nil, commands: [String] = []) {
+        (self.tasksURL, self.commands) = (tasksURL, commands)
+    }
+}
+
+/// The home page: the people, apps and addresses of the platform.
+struct HomePage: Sendable {
+    let platform: IdentityPlatform
+
+    private var context: PlatformContext { platform.context }
+
+    /// Adds the page, and the style sheet.
+    func add(to router: Router<ServingContext>) {
+        router.get("/") { _, _ in context.pages.html("home", try await values(), policy: .page()) }
+        router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
+    }
+
+    /// The values for the template.
+    private func values() async throws -> PageValues {
+        let tenant = try await context.tenant()
+        let apps = try await context.database.apps().filter { !$0.isBuiltIn }
+        let directories = try await directories()
+        let hasSamplePassword = !directories.isEmpty && directories.allSatisfy(\.hasSamplePassword)
+        var values: PageValues = [
+            "directoryName": tenant.displayName, "domain": tenant.domain, "issuer": context.issuer(tenant.id),
+            "metadataURL": context.metadataURL(tenant.id), "graphURL": context.graphURL,
+            "testAPI": context.baseURL + TenantPath.administration, "commands": platform.home.commands,
+            "myAppsPath": TenantPath.myApps,
+            "directories": directories.map { $0.values(isPasswordShared: hasSamplePassword) },
+            "apps": apps.filter { !$0.allRedirectURIs.isEmpty || !$0.isPublic }.map { app in
+                [
+                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.allRedirectURIs,
+                    "secrets": SampleApp.secret(of: app.id).map { [$0] } ?? [],
+                ] as PageValues
+            },
+            "standard": standard,
+        ]
+        // These apps show no sign-in pages.
+        let rules = try await context.automaticSignIns.all().map { signIn in
+            [
+                "app": apps.first { $0.id == signIn.clientID }?.displayName ?? signIn.clientID,
+                "person": signIn.person,
+            ]
+        }
+        values["automaticSignIns"] = rules.isEmpty ? [] : [["rules": rules]]
+        values["tasksURL"] = platform.home.tasksURL
+        values["samplePassword"] = hasSamplePassword ? IdentityPlatform.samplePassword : nil
+        values["customers"] = try await customers()
+        return values
+    }
+
+    /// All directories with people; customers have their own part of the page.
+    private func directories() async throws -> [HomePageDirectory] {
+        var directories: [HomePageDirectory] = []
+        for tenant in try await context.database.tenants() where tenant.kind != .customers {
+            let excerpt = try await context.database.excerpt(of: [tenant])
+            if excerpt.people.isEmpty { continue }
+            directories.append(
+                HomePageDirectory(
+                    tenant: tenant, excerpt: excerpt,
+                    hasSamplePassword: context.samples.isPasswordHash(tenant.passwordHash)))
+        }
+        return directories
+    }
+
+    /// The directory of customers, if there is one, with the sample customers who still have the sample password.
+    private func customers() async throws -> PageValues? {
+        guard let tenant = try await context.database.tenants().first(where: { $0.kind == .customers }) else {
+            return nil
+        }
+        var kept: [Customer] = []
+        for sample in try DirectorySeed().directories.flatMap({ $0.customers ?? [] }) {
+            let customer = try await context.customers(of: tenant).customer(id: sample.id)
+            if let customer, context.samples.isPasswordHash(customer.passwordHash) { kept.append(customer) }
+        }
+        // The page uses query addresses, for which the sample app of 2016 was written.
+        let flows = try await context.database.userFlows(of: tenant.id).filter { $0.service == .azureADB2C }
+        let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
+        let metadataURL = first.map { flow in
+            ResolvedUserFlow(
+                tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .query,
+                dialect: AzureADB2C(platform: context)
+            )
+            .url(.metadata, at: context.baseURL)
+        }
+        return [
+            "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName,
+            "domain": tenant.domain, "flows": flows.map(\.name), "flowMetadataURL": metadataURL ?? "",
+            "samples": kept.map { ["displayName": $0.displayName, "email": $0.email] },
+        ]
+    }
+
+    private var standard: PageValues {
+        [
+            "issuer": platform.standardProvider.issuer,
+            "standardMetadataURL": platform.standardProvider.url(.metadata),
+            "clients": StandardSampleClient.all.filter { !$0.metadata.redirectURIs.isEmpty }.map { client in
+                ["displayName": client.name, "clientID": client.id]
+            },
+            "nativeID": StandardSampleClient.nativeID,
+        ]
+    }
+}
+
+/// The part of the home page for a directory and its people.
+private struct HomePageDirectory {
+    let tenant: Tenant
+    let excerpt: PeopleExcerpt
+    /// Whether the people have the password of the samples.
+    let hasSamplePassword: Bool
+
+    /// The values for the template, without the job columns if no person has a job.
+    ///
+    /// A shared password is named once, for all directories.
+    func values(isPasswordShared: Bool) -> PageValues {
+        let people = excerpt.people
+        var values: PageValues = [
+            "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,
+            "people": people.map { PersonEntry($0).values },
+            "haveJobs": people.contains { $0.jobTitle != nil || $0.department != nil },
+        ]
+        values["others"] = excerpt.others
+        values["ownPassword"] = hasSamplePassword && !isPasswordShared ? IdentityPlatform.samplePassword : nil
+        return values
+    }
+
+    private var kind: String {
+        switch tenant.kind {
+        case .organization: "Work accounts of an organization"
+        case .consumers: "Personal accounts"
+        case .customers: "Customer accounts"
+        }
+    }
+}
