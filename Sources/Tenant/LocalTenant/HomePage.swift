@@ -13,7 +13,6 @@ import TenantTesting
 package struct HomePageContent: Sendable {
     /// The address of the task API, if one runs.
     package var tasksURL: String?
-    /// Commands to try next.
     package var commands: [String]
 
     /// Creates content; without values, the page shows people and addresses only.
@@ -34,7 +33,6 @@ struct HomePage: Sendable {
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
     }
 
-    /// The values for the template.
     private func values() async throws -> PageValues {
         let tenant = try await context.tenant()
         let apps = try await context.database.apps().filter { !$0.isBuiltIn }

@@ -57,12 +57,10 @@ package struct IdentityPlatform: Sendable {
         standardProvider = try StandardProvider(settings: settings, database: database, pages: pages, ring: keys.ring)
     }
 
-    /// The people of the tenant's company, by display name.
     package func people() async throws -> [DirectoryPerson] {
         try await context.database.people(of: try await context.tenant().id)
     }
 
-    /// The shared password of all sample people.
     package static let samplePassword = "watchword"
 
     /// The content as a tenant file.
@@ -78,7 +76,6 @@ package struct IdentityPlatform: Sendable {
     package func router() -> TenantRouter { TenantRouter(self) }
 }
 
-/// The templates of all pages of the tenant.
 enum TenantTemplates {
     /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {

@@ -10,9 +10,8 @@ import TenantTesting
 extension TenantDatabase {
     /// Opens a database with the tables of all parts of the tenant, and fills a new one with the samples.
     ///
-    /// - Parameters:
-    ///   - folder: The folder of `tenant.sqlite`; `nil` keeps everything in memory.
-    ///   - addsSamples: Whether to add the samples; `false` if a tenant file follows.
+    /// Without a folder, everything is in memory. No samples are needed if a tenant file follows.
+    ///
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(folder: URL?, addsSamples: Bool = true) throws {
         let tables: Set = [

@@ -62,8 +62,6 @@ enum MethodRefusals {
 
 extension Response {
     fileprivate static func text(_ line: String, _ status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status, headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(line + "\n"))
+        Response(status: status, headers: [.contentType: "text/plain; charset=utf-8"], body: ResponseBody(line + "\n"))
     }
 }

@@ -146,15 +146,13 @@ public struct WebSessionStorageConformance: Sendable {
             }
             let homeless = try await storage.save(entry("x"), replacing: 0, of: session("b").id)
             let isFirst = try await storage.entry("x", of: session("a").id)?.content == Data("1".utf8)
-            let second = try await storage.save(
-                entry("x", "2", version: 8), replacing: 7, of: session("a").id)
+            let second = try await storage.save(entry("x", "2", version: 8), replacing: 7, of: session("a").id)
             return first && !homeless && isFirst && second
         },
         check("a saved entry leaves the index names of the one before") { storage in
             try await storage.insert(session("a"))
             _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session("a").id)
-            _ = try await storage.save(
-                entry("x", under: ["j"], version: 8), replacing: 7, of: session("a").id)
+            _ = try await storage.save(entry("x", under: ["j"], version: 8), replacing: 7, of: session("a").id)
             return try await all(storage.entries(under: "i").isEmpty, storage.entries(under: "j").count == 1)
         },
         check("entries are listed by the beginning of their names") { storage in

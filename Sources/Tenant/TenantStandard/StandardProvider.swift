@@ -19,7 +19,6 @@ package struct StandardProvider: Sendable {
     let database: TenantDatabase
     package let keys: StandardKeys
     package let pages: Pages
-    /// The metadata that clients publish.
     let documents = ClientDocuments()
 
     /// Loads the keys, and creates those that are missing; the RSA keys of the ring sign with RS256 and PS256.
@@ -35,7 +34,6 @@ package struct StandardProvider: Sendable {
     /// The issuer, without a trailing slash; clients compare it character by character.
     package var issuer: String { settings.names.base.description + TenantPath.standardProvider }
 
-    /// The address of an endpoint.
     package func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
 
     /// The address of an endpoint for clients with a certificate; `nil` if the tenant asks for none. RFC 8705 §5
@@ -60,12 +58,10 @@ package struct StandardProvider: Sendable {
         return Set([issuer] + endpoints.map(url) + endpoints.compactMap(alias))
     }
 
-    /// The methods by which clients can authenticate here.
     var authenticationMethods: [ClientMetadata.AuthenticationMethod] {
         ClientMetadata.AuthenticationMethod.allCases.filter { settings.certificateBase != nil || !$0.needsCertificate }
     }
 
-    /// Adds all routes of the provider.
     package func add(to router: Router<ServingContext>) {
         addMetadata(to: router)
         addAuthorization(to: router)
@@ -138,8 +134,7 @@ package struct StandardProvider: Sendable {
             let reply = {
                 try await StandardReply(provider: self).answer(request) { form in
                     let certificate = PresentedCertificate(of: context.connection)
-                    let client = try await client(
-                        of: form, request.headers, presenting: certificate, at: endpoint)
+                    let client = try await client(of: form, request.headers, presenting: certificate, at: endpoint)
                     return try await answer(
                         ClientForm(
                             provider: self, endpoint: endpoint, parameters: form, request: request, client: client,
@@ -195,6 +190,5 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
     /// The path on this host.
     package var path: String { TenantPath.standardProvider + rawValue }
 
-    /// The path, for the router.
     var routerPath: RouterPath { RouterPath(path) }
 }

@@ -8,7 +8,6 @@ import TenantDirectory
 
 /// The content of a new platform: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
-    /// A directory with its people.
     struct Directory: Decodable, Sendable {
         let tenant: Tenant
         let people: [DirectoryPerson]

@@ -3,14 +3,13 @@ import OAuthMessages
 import SQLiteRecords
 import TenantDirectory
 
-/// The sample apps of a new platform, which need no registration.
+/// The sample apps of a new platform, which need no registration; their secrets are public.
 package enum SampleApp {
     /// The directory that registered the sample apps for work and personal accounts: Aldervale Instruments.
     package static let homeID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
     /// The client id of the QuickStart app and of the `tessera` command.
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
-    /// The sample apps.
     static let all = [quickStart, quickStartWeb, nightlyReport, web, singlePage, tasks] + forCustomers
 
     /// An administrator consented to `User.Read.All` and to the task list; for other permissions, the page asks the
@@ -24,11 +23,8 @@ package enum SampleApp {
         consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)"]
     ) { $0.signInAudience = .organizationsAndPersonal }
 
-    /// The client id of the QuickStart app in a browser.
     package static let quickStartWebID = "4be1a7d2-60c9-4f35-8e1b-95d30c7f26a8"
-    /// Its public secret: every local tenant has the same.
     package static let quickStartWebSecret = "sample-secret-of-quickstart-on-the-web"
-    /// The path of its redirect URI.
     package static let quickStartWebPath = "/sign-in/people"
 
     /// The same app with a server of its own, which can keep a secret; ports on loopback are free.
@@ -49,13 +45,11 @@ package enum SampleApp {
         }
     }
 
-    /// The client id of the task API.
     package static let tasksID = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
     /// The URI that names the task API.
     package static let tasksURI = "api://tasks"
     /// The only permission of the task API.
     package static let tasksScope = "Tasks.ReadWrite"
-    /// Its public secret: every local tenant has the same, and the home page shows it.
     package static let tasksSecret = "sample-secret-of-the-task-list"
 
     /// It can call Microsoft Graph on behalf of its callers; an administrator of the company consented.
@@ -72,9 +66,7 @@ package enum SampleApp {
         ]
     }
 
-    /// The client id of an app that runs at night, without a person.
     package static let nightlyReportID = "e1a7c3d9-4b62-4f08-a5d1-83b90f6c2e47"
-    /// Its public secret: every local tenant has the same, and the home page shows it.
     package static let nightlyReportSecret = "sample-secret-of-the-nightly-report"
 
     /// It may read all people of the directory; an administrator of the company assigned the permission.
@@ -93,9 +85,7 @@ package enum SampleApp {
 
     /// The client id of a web app with every option of a web registration.
     package static let webID = "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43"
-    /// Its public secret: every local tenant has the same.
     package static let webSecret = "sample-secret-of-the-visitor-book"
-    /// The client id of an app that runs only in the browser.
     package static let singlePageID = "f27b9e50-6a14-4c8d-b3e7-05d9c1a8f642"
 
     /// It gets responses by form post, may get tokens from the authorization endpoint, and has a logout URL.
@@ -120,7 +110,6 @@ package enum SampleApp {
 
     /// The directory of the customers: Azure AD B2C.
     package static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
-    /// The domain of the customers' directory.
     package static let customersDomain = "aldervalecustomers.onmicrosoft.com"
     /// The client id of the customers' task list, app and API in one registration.
     package static let customerTasksID = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
@@ -139,7 +128,6 @@ package enum SampleApp {
     /// The smaller permission of the customers' task API.
     package static let tasksReadScope = "Tasks.Read"
 
-    /// The apps of the customers' directory.
     static let forCustomers = [customerTasks, customerWeb, taskWidget, customerPortal]
 
     private static let customerTasks = RegisteredApp(
@@ -151,11 +139,8 @@ package enum SampleApp {
         identifierURI: customerTasksURI, scopes: [tasksScope, tasksReadScope],
         consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
 
-    /// The client id of the customers' task list in a browser.
     package static let customerWebID = "d90f3b57-1e48-4a6c-a2d7-38c5e6f10b94"
-    /// Its public secret: every local tenant has the same.
     package static let customerWebSecret = "sample-secret-of-the-task-list-on-the-web"
-    /// The path of its redirect URI.
     package static let customerWebPath = "/sign-in/tasks"
 
     private static let customerWeb = RegisteredApp(

@@ -8,13 +8,11 @@ import TenantDirectory
 ///
 /// Their names and jobs are those of the sample company, in other combinations; their password is the samples'.
 package struct SamplePeople: Sendable {
-    /// The largest number of people.
     package static let limit = 10_000_000
 
     private let people: [DirectoryPerson]
     private let givenNames: [String]
     private let surnames: [String]
-    /// The names as user names hold them.
     private let givenParts: [String]
     private let surnameParts: [String]
 
@@ -32,7 +30,6 @@ package struct SamplePeople: Sendable {
         names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// A person by number.
     func person(_ number: Int) -> DirectoryPerson {
         // Each family name meets each given name before a second family name tells people apart.
         let (round, given) = (number / givenNames.count, number % givenNames.count)
@@ -100,9 +97,6 @@ extension SamplePeople {
 extension IdentityPlatform {
     /// Adds sample people to the sample company, until it has so many of them by number.
     ///
-    /// - Parameters:
-    ///   - count: The number of people.
-    ///   - progress: Gets the finished part from 0 to 1.
     /// - Returns: How many people were added; `nil` in a tenant without the sample company.
     /// - Throws: An error of the database.
     package func addSamplePeople(

@@ -10,7 +10,6 @@ package enum StandardSampleClient {
     package static let nativeID = "sample-native-app"
     /// A confidential client with a secret.
     package static let webID = "sample-web-app"
-    /// The secret of the client ``webID``.
     package static let webSecret = "sample-secret-of-the-web-app"
     /// A confidential client that signs assertions with its own key; it also uses client credentials.
     package static let serviceID = "sample-service"
@@ -18,7 +17,6 @@ package enum StandardSampleClient {
     package static let boundID = "sample-bound-app"
     /// A resource server that introspects tokens.
     package static let apiID = "sample-orders-api"
-    /// The secret of the resource server ``apiID``.
     package static let apiSecret = "sample-secret-of-the-orders-api"
     /// The URI of the resource server, which access tokens for it carry as `aud`.
     package static let apiURI = "https://orders.aldervale.example"

@@ -13,7 +13,6 @@ extension UserFlow {
         for attribute in AttributeDefinition.samples { try attribute.insert(database, onConflict: .ignore) }
     }
 
-    /// The initial flows of the customers' directory.
     static let samples =
         usual(at: SampleApp.customersID) + [signUp, signIn, editProfile, password, branded, externalID]
 
@@ -59,7 +58,6 @@ extension UserFlow {
 }
 
 extension AttributeDefinition {
-    /// The custom attributes of the sample flow's shop.
     static let samples = [
         AttributeDefinition(tenantID: SampleApp.customersID, name: "LoyaltyNumber", label: "Loyalty number"),
         AttributeDefinition(

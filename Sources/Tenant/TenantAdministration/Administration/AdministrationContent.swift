@@ -89,7 +89,6 @@ extension String {
 }
 
 extension Router<ServingContext> {
-    /// Answers requests that have no query.
     func answer(
         _ path: String, method: HTTPRequest.Method = .get,
         with answer: @escaping @Sendable (ServingContext) async throws -> Response
@@ -100,7 +99,6 @@ extension Router<ServingContext> {
         }
     }
 
-    /// Shows a value to requests that have no query.
     func show<Value: Encodable & Sendable>(
         _ path: String, method: HTTPRequest.Method = .get,
         _ value: @escaping @Sendable (ServingContext) async throws -> Value
@@ -129,7 +127,6 @@ extension Router<ServingContext> {
     }
 }
 
-/// Writes the responses of the API under `/tessera/v1`.
 enum AdministrationReply {
     /// JSON; a created record has an address.
     static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, at path: String? = nil) -> Response {

@@ -114,7 +114,6 @@ package struct AdministrationGuard: RouterMiddleware {
 }
 
 extension AdministrationProblem: HTTPResponseError {
-    /// The answer.
     var response: Response {
         var members: [String: JSONValue] = [
             "type": .string("about:blank"), "title": .string(status.reasonPhrase),

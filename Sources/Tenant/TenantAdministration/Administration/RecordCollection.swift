@@ -98,7 +98,6 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
 }
 
 extension ManagedRecord {
-    /// The record as the API shows it.
     var programObject: JSONValue { members(for: .program).object }
 
     /// The record of that name.
@@ -114,7 +113,6 @@ extension ManagedRecord {
 
 /// The requested part of a list.
 struct ListPage: Sendable {
-    /// The parameters of the query.
     static let names = ["top", "skip"]
     static let maximum = 1000
 
@@ -123,7 +121,6 @@ struct ListPage: Sendable {
     private let path: String
     private let others: FormParameters
 
-    /// The value of another parameter.
     subscript(name: String) -> String? { others[name] }
 
     /// - Throws: ``AdministrationProblem`` (400).

@@ -51,7 +51,6 @@ struct SignInRecord: Sendable {
     private let client: String?
     private let time: Date
 
-    /// The id in the API.
     var id: String { String(SecretHash.of("\(source.table) \(hash) \(holder)").prefix(22)) }
 
     /// The records of several tables, the newest last in each.
@@ -65,7 +64,6 @@ struct SignInRecord: Sendable {
         }
     }
 
-    /// Ends it.
     func end(_ database: Database) throws {
         try database.execute(
             sql: "DELETE FROM \(source.table) WHERE \(source.hash) = ?"
@@ -73,7 +71,6 @@ struct SignInRecord: Sendable {
             arguments: source.isSession ? [hash, holder] : [hash])
     }
 
-    /// The record as the API shows it.
     var object: JSONValue {
         var members = DocumentMembers(for: .program)
         members.add("id", id)

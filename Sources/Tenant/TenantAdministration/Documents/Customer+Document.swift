@@ -56,7 +56,6 @@ extension Customer: ManagedRecord {
         return attributes
     }
 
-    /// Whether a text is a valid e-mail address for signing in.
     private static func isEmailAddress(_ text: String) -> Bool {
         EmailAddress.isWellFormed(text)
             && text.wholeMatch(of: #/[A-Za-z0-9.!#$%&*+\/=?^_{|}~'\-]+@[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+/#) != nil

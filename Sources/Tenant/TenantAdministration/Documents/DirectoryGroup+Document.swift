@@ -59,7 +59,6 @@ extension DirectoryGroup: ManagedRecord {
 
     func remove(_ database: Database) throws { try delete(database) }
 
-    /// Removes a person from every group.
     static func forget(_ personID: String, _ database: Database) throws {
         let ids = try String.fetchAll(
             database, sql: "SELECT groupID FROM groupMember WHERE personID = ?", arguments: [personID])

@@ -54,7 +54,6 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// Removes it, together with all references to it.
     func remove(_ database: Database) throws
 
-    /// The members of its document.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers
 }
 
@@ -105,7 +104,6 @@ enum RecordChange: Sendable {
     /// An existing record with some members changed (PATCH).
     case patching(String)
 
-    /// The name in the address.
     var name: String? {
         switch self {
         case .adding: nil

@@ -107,7 +107,6 @@ extension DocumentObject {
         return value.text
     }
 
-    /// A certificate as DER in Base64.
     fileprivate mutating func certificate() -> String? {
         guard let value = take("certificate") else { return nil }
         let lines = value.string?.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") } ?? []

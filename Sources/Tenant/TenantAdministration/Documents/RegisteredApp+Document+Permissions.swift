@@ -57,7 +57,6 @@ extension RegisteredApp {
 }
 
 extension DocumentMembers {
-    /// Adds a list of objects.
     mutating func add<Element>(
         _ name: String, _ elements: [Element], _ fill: (inout DocumentMembers, Element) -> Void
     ) {

@@ -128,8 +128,7 @@ extension RegisteredApp: ManagedRecord {
         }
         let name = String(scope[..<slash])
         guard let api = names.api(named: name) else {
-            object.complain(
-                at: pointer, "No app has the client id or URI \(name); add it, or remove this.", .conflict)
+            object.complain(at: pointer, "No app has the client id or URI \(name); add it, or remove this.", .conflict)
             return scope
         }
         return "\(api.id)\(scope[slash...])"

@@ -13,7 +13,7 @@ struct LifetimesSection: TenantFileSection {
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         let named = file.object(name) { object in
             var named: [TenantLifetime: Int] = [:]
-            for (group, lifetimes) in groups {
+            for (group, lifetimes) in Self.groups {
                 object.object(group) { object in
                     for lifetime in lifetimes {
                         named[lifetime] = object.integer(lifetime.path.member, in: lifetime.range)
@@ -29,7 +29,7 @@ struct LifetimesSection: TenantFileSection {
     func write(_ database: Database, to file: inout TenantFileWriter) throws {
         let kept = try TenantLifetimes.kept(in: database)
         var members: [String: JSONValue] = [:]
-        for (group, lifetimes) in groups {
+        for (group, lifetimes) in Self.groups {
             let chosen = lifetimes.compactMap { lifetime in
                 kept[lifetime].map { (lifetime.path.member, JSONValue.integer($0)) }
             }

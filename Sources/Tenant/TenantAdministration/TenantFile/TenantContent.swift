@@ -115,7 +115,6 @@ enum TenantReset {
         "customer", "personSearch", "personDirectory", "person", "app", "tenant",
     ]
 
-    /// Removes everything.
     static func clear(_ database: Database) throws {
         for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         try ClockState().keep(in: database)
@@ -125,7 +124,6 @@ enum TenantReset {
 
 /// The numbers of records that an import added, replaced and kept.
 package struct TenantImportReport: Sendable, Hashable {
-    /// The numbers for one kind of record.
     package struct Count: Sendable, Hashable {
         /// Records that did not exist before.
         package var added = 0
@@ -149,7 +147,6 @@ package struct TenantImportReport: Sendable, Hashable {
         counts[kind, default: Count()].kept = max(0, total - known.added - known.replaced)
     }
 
-    /// A line for each kind.
     package var lines: [String] {
         counts.sorted { $0.key < $1.key }.map { kind, count in
             "\(kind): \(count.added) added, \(count.replaced) replaced, \(count.kept) kept that are not in the file"

@@ -12,7 +12,6 @@ import TenantTesting
 ///
 /// A new section is an entry in ``TenantFile/sections``.
 protocol TenantFileSection: Sendable {
-    /// The member's name.
     var name: String { get }
 
     /// Imports the section into the database; errors are recorded in the object.
@@ -67,7 +66,6 @@ struct ClockSection: TenantFileSection {
 
 /// The name of the key ring, if it has one; a tenant's own keys stay in its data.
 struct KeysSection: TenantFileSection {
-    /// The named key rings.
     enum Ring: String, CaseIterable {
         /// ``DevelopmentKeys``
         case development
@@ -157,5 +155,51 @@ struct AutomaticSignInsSection: TenantFileList {
 
     func entries(of database: Database) throws -> [JSONValue] {
         try AutomaticSignIns.all(in: database).map { try DocumentObject.written($0) }
+    }
+}
+
+/// A section with rows of a table in their `Codable` form, each row of one directory.
+///
+/// Files name the directory in the member `directory`, in place of the row's `tenantID`.
+struct RowsSection<Row: Codable & FetchableRecord & PersistableRecord & Sendable>: TenantFileList {
+    let name: String
+    /// The singular noun for one row in a report.
+    let noun: String
+    /// The column after the directory in the order in which files list the rows.
+    let order: String
+    /// The reason why a row is refused; `nil` if it is valid.
+    var problem: @Sendable (Row) -> String? = { _ in nil }
+
+    func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        try file.objects(name) { object in
+            guard let row = try row(in: &object, database) else { return }
+            run.report.count(noun, isNew: try row.exists(database) == false)
+            try row.save(database)
+        }
+        run.report.close(noun, total: try Row.fetchCount(database))
+    }
+
+    private func row(in object: inout DocumentObject, _ database: Database) throws -> Row? {
+        let directory = object.requiredText("directory")
+        // All members are taken first, so that a refused row causes no further errors about unknown members.
+        var members = object.takeAll()
+        guard object.problems.isEmpty else { return nil }
+        guard let tenant = try Tenant.find(directory, in: nil, database) else {
+            object.complain("directory", "No directory has the id or domain '\(directory)'; add it first.", .conflict)
+            return nil
+        }
+        members["directory"] = nil
+        members["tenantID"] = .string(tenant.id)
+        let row = try object.value(Row.self, from: members)
+        if let row, let problem = problem(row) { object.complain(nil, "This is invalid: \(problem).") }
+        return object.problems.isEmpty ? row : nil
+    }
+
+    func entries(of database: Database) throws -> [JSONValue] {
+        try Row.order([Column("tenantID"), Column(order)]).fetchAll(database).map { row in
+            var members = try DocumentObject.written(row).object ?? [:]
+            members["directory"] = members.removeValue(forKey: "tenantID")
+            return .object(members)
+        }
     }
 }

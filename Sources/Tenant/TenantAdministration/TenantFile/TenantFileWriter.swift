@@ -23,7 +23,6 @@ struct TenantFileWriter {
 
     private init(write: @escaping (_ piece: [UInt8]) throws -> Void) { self.write = write }
 
-    /// Writes a member.
     mutating func member(_ name: String, _ value: JSONValue) throws {
         begin(name)
         try append(value)
@@ -71,7 +70,6 @@ struct TenantFileWriter {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Writes two brackets, and the parts between them.
     private mutating func enclosed(
         _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ fill: (inout TenantFileWriter) throws -> Void
     ) rethrows {

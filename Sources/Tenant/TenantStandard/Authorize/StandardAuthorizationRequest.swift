@@ -7,7 +7,6 @@ import PortableFoundation
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct StandardAuthorizationRequest: Sendable {
-    /// The values of the parameter `prompt`.
     enum Prompt: String, Sendable, CaseIterable {
         case none, login, consent
         case selectAccount = "select_account"
@@ -95,7 +94,6 @@ struct ClaimsRequest: Sendable, Hashable {
         /// The accepted values; `nil` accepts any.
         let values: [JSONValue]?
 
-        /// Whether a value is one of the requested values.
         func accepts(_ value: JSONValue) -> Bool { values?.contains(value) ?? true }
     }
 

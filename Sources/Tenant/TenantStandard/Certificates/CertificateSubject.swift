@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import JSONWebSignatures
 import OAuthMessages
 package import PortableFoundation
+import SystemCryptography
 import X509Certificates
 
 /// The certificate of a client that an authority signs: one name in it, and the authorities that may vouch for it.
@@ -16,11 +19,8 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         case email = "tls_client_auth_san_email"
     }
 
-    /// The kind of name.
     package let kind: Kind
-    /// The name, as registered.
     package let name: String
-    /// The certificates of the authorities, in DER.
     package let authorities: [Data]
 
     /// Whether a certificate has the name, is signed by one of the authorities, and is good for a client now.
@@ -55,7 +55,6 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         }.first
     }
 
-    /// Whether a name has the form of its kind.
     static func isName(_ text: String, of kind: Kind) -> Bool {
         switch kind {
         case .distinguishedName: DistinguishedNameText(text) != nil
@@ -64,6 +63,46 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether bytes are a certificate.
     static func isCertificate(_ der: Data) -> Bool { X509Certificate(derEncoded: der) != nil }
+}
+
+/// The certificate that a client presented on its connection; the handshake has proved its private key.
+///
+/// RFC 8705 §2, §3
+struct PresentedCertificate: Sendable {
+    let der: Data
+
+    /// The hash of the certificate, by which tokens name it. RFC 8705 §3.1
+    var thumbprint: String { Base64URL.encode(SHA256.hash(data: der).map(\.self)) }
+
+    /// The certificate of a connection; `nil` without one.
+    init?(of connection: ClientConnection) {
+        guard let der = connection.clientCertificate() else { return nil }
+        self.der = der
+    }
+
+    /// Whether it authenticates a client, by a method that the client registered.
+    func authenticates(_ client: StandardClient, now: Date) async -> Bool {
+        let methods = client.metadata.authenticationMethods
+        if methods.contains(.selfSignedCertificate), client.metadata.registeredCertificates.contains(der) {
+            return true
+        }
+        guard methods.contains(.certificate), let subject = client.metadata.certificateSubject else { return false }
+        return await subject.isSubject(of: der, now: now)
+    }
+}
+
+extension ClientMetadata {
+    /// The client's own certificates, the first of each key's chain. RFC 8705 §2.2.2, RFC 7517 §4.7
+    var registeredCertificates: [Data] {
+        let keys = keySet.flatMap { try? StrictJSON.object(in: $0.utf8)["keys"]?.array } ?? []
+        return keys.compactMap { key in
+            key.object?["x5c"]?.array?.first?.string.flatMap { Data(base64Encoded: $0) }
+        }
+    }
+}
+
+extension ClientMetadata.AuthenticationMethod {
+    /// Whether the client presents a certificate. RFC 8705 §2
+    var needsCertificate: Bool { self == .certificate || self == .selfSignedCertificate }
 }

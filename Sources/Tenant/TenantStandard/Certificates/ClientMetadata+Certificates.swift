@@ -60,7 +60,6 @@ extension ClientMetadata {
         }
     }
 
-    /// Writes the members that ``readCertificate(_:)`` reads.
     func writeCertificate(to members: inout DocumentMembers) {
         members.add("tls_client_certificate_bound_access_tokens", bindsTokensToCertificate, ordinarily: false)
         for kind in CertificateSubject.Kind.allCases {

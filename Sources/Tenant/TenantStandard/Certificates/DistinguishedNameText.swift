@@ -79,7 +79,6 @@ extension DistinguishedNameText {
         private static let special = Set("\"+,;<>".utf8 + [0])
         private static let escapable = Set("\"+,;<> #=\\".utf8)
 
-        /// The type before the equals sign.
         mutating func type() -> String? {
             rest = rest.drop { $0 == Self.space }
             guard let end = rest.firstIndex(of: UInt8(ascii: "=")) else { return nil }

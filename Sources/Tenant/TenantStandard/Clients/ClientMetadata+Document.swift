@@ -9,7 +9,6 @@ package import TenantDirectory
 extension ClientMetadata {
     private static let usual = ClientMetadata(name: "")
 
-    /// Reads redirect URIs and the client's other addresses.
     mutating func readAddresses(_ object: inout DocumentObject) {
         applicationType = object.choice("application_type", of: ApplicationType.self)
         let form = "an absolute address without a fragment, such as http://localhost"
@@ -63,7 +62,6 @@ extension ClientMetadata {
         }
     }
 
-    /// Reads the format of tokens for the client.
     mutating func readTokens(_ object: inout DocumentObject) {
         idTokenAlgorithm = object.choice("id_token_signed_response_alg", of: TokenAlgorithm.self) ?? idTokenAlgorithm
         if object.flag("include_claims_in_id_token", or: false) { includesClaimsInIDToken = true }

@@ -11,10 +11,8 @@ struct ResourceServers: Sendable {
 
     let all: [StandardClient]
 
-    /// Every scope of an API, without repetition.
     var scopes: [String] { ScopeSet(all.flatMap(\.metadata.resourceScopes)).scopes }
 
-    /// Every type of authorization details.
     var detailTypes: Set<String> { Set(all.flatMap(\.metadata.authorizationDetailsTypes)) }
 
     /// The scopes that a client may ask for; one that registered itself may ask for those of every API, since no one

@@ -21,7 +21,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         (self.id, self.metadata, self.secretHash, self.registeredAt) = (id, metadata, secretHash, registeredAt)
     }
 
-    /// The name to show.
     package var name: String { metadata.name }
 
     /// The API's value in the `aud` of access tokens. RFC 8707 §2
@@ -82,7 +81,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
             database, "SELECT EXISTS (SELECT 1 FROM standardOrigin WHERE origin IN (\(origin), \(loopback)))") ?? false
     }
 
-    /// Writes the origins with each change of the client.
     func aroundSave(_ database: Database, save: () throws -> Void) throws {
         try save()
         try database.execute(sql: "DELETE FROM standardOrigin WHERE clientID = ?", arguments: [id])
@@ -97,10 +95,8 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         }
     }
 
-    /// Whether this is the client's secret.
     func accepts(secret: String) -> Bool { secretHash?.isSameSecret(as: SecretHash.of(secret)) ?? false }
 
-    /// The client's public keys.
     var keys: JSONWebKeySet? { metadata.keySet.flatMap { try? JSONWebKeySet(jsonData: $0.utf8) } }
 }
 
@@ -108,7 +104,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
 ///
 /// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
 package struct ClientMetadata: Codable, Sendable, Hashable {
-    /// How a client authenticates at the token endpoint.
     package enum AuthenticationMethod: String, Codable, Sendable, CaseIterable {
         /// No authentication: the client can keep no secret.
         case none
@@ -121,7 +116,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case selfSignedCertificate = "self_signed_tls_client_auth"
     }
 
-    /// The grants for which a client gets access tokens.
     package enum GrantType: String, Codable, Sendable, CaseIterable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
@@ -134,7 +128,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
-    /// The format of access tokens for the client.
     package enum AccessTokenFormat: String, Codable, Sendable, CaseIterable {
         /// RFC 9068
         case jwt
@@ -149,7 +142,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case native
     }
 
-    /// The name to show.
     package let name: String
     /// `nil` if the registration does not say.
     package var applicationType: ApplicationType?

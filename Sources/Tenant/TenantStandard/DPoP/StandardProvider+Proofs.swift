@@ -5,7 +5,6 @@ import PortableFoundation
 
 /// The proofs of requests to the provider, each accepted once. RFC 9449 §4.3, §11.1
 extension StandardProvider {
-    /// The nonces at the current time.
     var nonces: DPoPNonces { DPoPNonces(key: keys.nonceKey, now: now) }
 
     /// The proof in a request, which may have been used before; `nil` if there is none.

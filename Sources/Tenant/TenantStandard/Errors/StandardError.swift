@@ -41,7 +41,6 @@ package struct StandardError: Error, Sendable, Hashable {
         RefusalNote.refuse(rule)
     }
 
-    /// The error codes that clients receive.
     package enum Code: String, Sendable, CaseIterable {
         // RFC 6749 §4.1.2.1 and §5.2
         case invalidRequest = "invalid_request"
@@ -91,7 +90,6 @@ package struct StandardError: Error, Sendable, Hashable {
     static let requestTooLong = requestTooLong(
         .invalidRequest, "The request is longer than \(FormParameters.longestRequest) bytes.")
 
-    /// A request that is longer than a limit.
     static func requestTooLong(_ code: Code, _ description: String) -> StandardError {
         var error = StandardError(code, description)
         error.isTooLong = true
@@ -139,7 +137,6 @@ package struct StandardError: Error, Sendable, Hashable {
 }
 
 extension ErrorCatalogue {
-    /// The errors of the standard provider, by code.
     package static let standard = ErrorCatalogue(json: tenant_errors_standard())
 }
 

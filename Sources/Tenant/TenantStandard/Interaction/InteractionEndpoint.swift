@@ -99,7 +99,6 @@ extension InteractionSteps {
     }
 }
 
-/// The interactions in progress.
 struct Interactions: Sendable {
     let provider: StandardProvider
 
@@ -164,7 +163,6 @@ struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardInteraction"
 
     let idHash: String
-    /// The authorization request, encoded.
     let parameters: String
     let isPushed: Bool
     /// The code of the device that waits for the response; `nil` for a response to a redirect URI.

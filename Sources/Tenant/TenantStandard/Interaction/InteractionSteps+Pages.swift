@@ -64,8 +64,7 @@ extension InteractionSteps {
             permission("Call an API", "The app can call this API, and no other, as you.", resource.addressParts)
         }
         let details = (rights.details?.elements ?? []).map { element in
-            permission(
-                element.object?["type"]?.string ?? "", "The app requests exactly this, once.", [element.text])
+            permission(element.object?["type"]?.string ?? "", "The app requests exactly this, once.", [element.text])
         }
         values["permissions"] = resources + scopes + details
         values["stranger"] = stranger

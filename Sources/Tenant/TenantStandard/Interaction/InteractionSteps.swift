@@ -103,7 +103,6 @@ package struct InteractionSteps: Sendable {
 package struct StandardConsents: Sendable {
     let database: TenantDatabase
 
-    /// Whether the person agreed to every one of the scopes.
     func covers(_ scopes: ScopeSet, of clientID: String, by personID: String) async throws -> Bool {
         let agreed = try await database.read { database in
             try Row.filter(Column("clientID") == clientID && Column("personID") == personID).fetchAll(database)
@@ -111,7 +110,6 @@ package struct StandardConsents: Sendable {
         return Set(scopes.scopes).isSubset(of: agreed.map(\.scope))
     }
 
-    /// Stores that the person agreed.
     package func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
         try await database.write { database in
             for scope in scopes.scopes {

@@ -10,7 +10,6 @@ package import TenantDirectory
 package struct StandardSessions: Sendable {
     let provider: StandardProvider
 
-    /// A person that is signed in.
     package struct Member: Sendable {
         package let person: DirectoryPerson
         /// The session's id, the `sid` claim of tokens.
@@ -62,8 +61,7 @@ package struct StandardSessions: Sendable {
         let id = try await provider.database.write { database in
             try Row.filter(Column("authenticatedAt") <= now - lifetime).deleteAll(database)
             if let before {
-                try Row.filter(Column("cookieHash") == before)
-                    .updateAll(database, Column("cookieHash").set(to: after))
+                try Row.filter(Column("cookieHash") == before).updateAll(database, Column("cookieHash").set(to: after))
             }
             let known = try Row.filter(Column("cookieHash") == after && Column("personID") == person.id)
                 .fetchOne(database)

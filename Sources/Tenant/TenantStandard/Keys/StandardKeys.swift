@@ -16,11 +16,9 @@ package struct StandardKeys: Sendable {
 
     /// Loads the keys, and creates those that are missing.
     ///
-    /// - Parameters:
-    ///   - ring: Its keys serve `RS256` and `PS256`, with a separate key id for each, so that every published key has
-    ///     one algorithm. The tenant's ring rotates them.
-    ///   - database: Stores the other keys.
-    ///   - random: Makes the secret of the nonces.
+    /// The tenant's ring rotates its keys, which serve `RS256` and `PS256`, with a separate key id for each, so that
+    /// every published key has one algorithm.
+    ///
     /// - Throws: `JOSEError` for an invalid key; errors of the database.
     init(ring: KeyRing, in database: TenantDatabase, random: RandomSource) throws {
         self.ring = ring
@@ -65,14 +63,8 @@ package struct StandardKeys: Sendable {
         return try? all.first { $0.publicKey.keyIdentifier == unverified.header.keyIdentifier }
     }
 
-    /// Signs a token with these claims.
+    /// Signs a token with these claims; with its type, one kind is never taken for another. RFC 8725 §3.11
     ///
-    /// - Parameters:
-    ///   - claims: The claims.
-    ///   - algorithm: The signature algorithm.
-    ///   - type: The type of the token, so that one kind is never taken for another (RFC 8725 §3.11); `nil` if no
-    ///     specification defines one.
-    /// - Returns: The token in compact form.
     /// - Throws: Errors of the crypto library.
     func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
         let key = try key(algorithm)

@@ -36,7 +36,6 @@ extension StandardProvider {
         ("registration_endpoint", .registration, false),
     ]
 
-    /// The document; it lists only features that this provider supports.
     private func metadata(with servers: ResourceServers) -> [String: JSONValue] {
         var members = abilities
         members["issuer"] = .string(issuer)
@@ -91,7 +90,6 @@ extension StandardProvider {
 }
 
 extension JSONValue {
-    /// All values of an enumeration.
     fileprivate static func values<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> JSONValue {
         .texts(Value.allCases.map(\.rawValue))
     }

@@ -77,8 +77,7 @@ extension StandardGrantHandlers {
     func jwtBearer() async throws -> StandardTokenReply {
         try await useProof()
         guard let assertion = StandardClientAssertion(try form.required("assertion")),
-            let proof = assertion.judged(
-                by: client, audiences: provider.audiences(of: .token), now: provider.now),
+            let proof = assertion.judged(by: client, audiences: provider.audiences(of: .token), now: provider.now),
             let person = try await provider.person(assertion.subject),
             try await provider.usedIdentifiers.take(proof, of: client)
         else {

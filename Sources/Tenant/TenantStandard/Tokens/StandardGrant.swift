@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONWebSignatures
 import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
@@ -11,11 +12,9 @@ struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableR
     let clientID: String
     /// The person that agreed; `nil` if the client acts for itself.
     let personID: String?
-    /// The session in which the person agreed.
     let sessionID: String?
     /// The scopes, separated by spaces.
     let scope: String
-    /// The parameter `claims` of the request.
     let claims: String?
     let authenticatedAt: Date?
     let issuedAt: Date
@@ -28,7 +27,6 @@ struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableR
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
 
-    /// The individual claims that the client requested.
     var claimsRequest: ClaimsRequest { claims.flatMap { try? ClaimsRequest($0) } ?? .nothing }
 }
 
@@ -95,4 +93,26 @@ struct StandardRefreshToken: Codable, GrantedToken {
     let expiresAt: Date
     var isUsed: Bool
     var certificateThumbprint: String?
+}
+
+/// The proofs that a token demands of its sender: of a key, of a certificate, of both or none.
+///
+/// RFC 7800 §3.1, RFC 9449 §6, RFC 8705 §3
+struct TokenConfirmation: Sendable, Hashable {
+    var keyThumbprint: String?
+    var certificateThumbprint: String?
+
+    /// The claim `cnf`; `nil` for a token that any holder can use.
+    var claim: JSONValue? {
+        var members: [String: JSONValue] = [:]
+        members["jkt"] = keyThumbprint.map(JSONValue.string)
+        members["x5t#S256"] = certificateThumbprint.map(JSONValue.string)
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    /// Whether a sender has proved all of them.
+    func isMet(by proved: TokenConfirmation) -> Bool {
+        (keyThumbprint == nil || keyThumbprint == proved.keyThumbprint)
+            && (certificateThumbprint == nil || certificateThumbprint == proved.certificateThumbprint)
+    }
 }

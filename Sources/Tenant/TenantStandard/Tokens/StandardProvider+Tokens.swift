@@ -2,9 +2,8 @@
 import JSONWebSignatures
 import OAuthMessages
 import PortableFoundation
-import TenantDirectory
+package import TenantDirectory
 
-/// Tokens of the provider.
 extension StandardProvider {
     /// An ID token, signed with the algorithm that its client registered.
     func idToken(_ content: IDTokenContent) throws -> String {
@@ -15,7 +14,8 @@ extension StandardProvider {
 
     /// Issues an access token, in the format that its client registered.
     ///
-    /// The rights are a part of the grant's; without a lifetime, the tenant's counts. For a test, `change` changes a JWT before it is stored.
+    /// The rights are a part of the grant's; without a lifetime, the tenant's counts. For a test, `change` changes a
+    /// JWT before it is stored.
     ///
     /// - Returns: The token, and its lifetime in seconds.
     /// - Throws: The errors of `change`; errors of the database and the crypto library.
@@ -105,7 +105,6 @@ struct IDTokenContent: Sendable {
         return ScopeSet(grant.scopes.scopes.filter(["profile", "email"].contains))
     }
 
-    /// The claims.
     func claims(issuer: String, now: Date, lifetime: Int) -> [String: JSONValue] {
         let algorithm = client.metadata.idTokenAlgorithm
         var claims = PersonClaims(of: person).claims(for: scopesWithClaims, and: grant.claimsRequest.idToken)
@@ -137,7 +136,6 @@ struct PersonClaims: Sendable {
         "address": ["address"],
     ]
 
-    /// The names of all claims.
     static var names: [String] { ScopeSet.openIDConnect.scopes.flatMap { byScope[$0] ?? [] } }
 
     private let person: DirectoryPerson
@@ -174,5 +172,58 @@ struct PersonClaims: Sendable {
         }
         if let office = person.officeLocation { claims["address"] = .object(["formatted": .string(office)]) }
         return claims
+    }
+}
+
+/// Tokens for tests, as if the person had signed in and agreed.
+extension StandardProvider {
+    package func api(_ name: String) async throws -> StandardClient? {
+        try await resourceServers().all.first { $0.id == name || $0.audience == name }
+    }
+
+    /// Issues an access token, which UserInfo and introspection accept.
+    ///
+    /// Without a person, the client acts for itself; without scopes, it gets the usual ones; without an API, the scopes
+    /// choose the APIs.
+    ///
+    /// - Returns: The token; `nil` if it would have no scope and no API.
+    /// - Throws: The errors of `change`; errors of the database and the crypto library.
+    package func accessToken(
+        forTestOf client: StandardClient, person: DirectoryPerson?, scopes: [String]?, api: StandardClient?,
+        lifetime: Int?, changing change: @escaping @Sendable (String) throws -> String
+    ) async throws -> String? {
+        let usual =
+            person == nil && api == nil
+            ? ScopeSet(client.metadata.scopes).resourcePart.scopes
+            : (person == nil ? [] : Self.usualTestScopes) + (api?.metadata.resourceScopes ?? [])
+        let rights = StandardRights(
+            scopes: ScopeSet(scopes ?? usual), resources: api.map { [$0.audience] } ?? [])
+        guard !rights.consents.isEmpty else { return nil }
+        let grant = testGrant(of: client, person: person, rights: rights)
+        try await grantStore.keep(grant)
+        return try await accessToken(
+            of: grant, for: client, rights: rights, confirmation: TokenConfirmation(),
+            lifetime: lifetime.map(Double.init), changing: change
+        ).text
+    }
+
+    package func idToken(
+        forTestOf client: StandardClient, person: DirectoryPerson, scopes: [String]?, nonce: String?
+    ) throws -> String {
+        let rights = StandardRights(scopes: ScopeSet(scopes ?? Self.usualTestScopes))
+        let grant = testGrant(of: client, person: person, rights: rights)
+        return try idToken(IDTokenContent(grant: grant, person: person, client: client, nonce: nonce))
+    }
+
+    private static let usualTestScopes = ["openid", "profile", "email"]
+
+    private func testGrant(
+        of client: StandardClient, person: DirectoryPerson?, rights: StandardRights
+    ) -> StandardGrant {
+        let now = settings.now()
+        return StandardGrant(
+            id: settings.random.text(bytes: 16), clientID: client.id, personID: person?.id,
+            sessionID: person.map { _ in settings.random.text(bytes: 16) }, scope: rights.scopes.text, claims: nil,
+            authenticatedAt: person.map { _ in now }, issuedAt: now, resources: rights.resourceText)
     }
 }

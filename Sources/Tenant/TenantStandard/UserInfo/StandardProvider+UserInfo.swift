@@ -58,8 +58,7 @@ extension StandardProvider {
             throw StandardError(.insufficientScope, "The access token lacks the scope openid.")
         }
         guard let person = try await person(of: found.grant) else { throw unusable }
-        var claims = PersonClaims(of: person)
-            .claims(for: found.token.scopes, and: found.grant.claimsRequest.userInfo)
+        var claims = PersonClaims(of: person).claims(for: found.token.scopes, and: found.grant.claimsRequest.userInfo)
         claims["sub"] = .string(person.id)
         var response = try content(claims, for: client)
         if presented.isBound { StandardReply(provider: self).addNonce(to: &response) }

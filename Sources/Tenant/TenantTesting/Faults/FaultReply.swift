@@ -23,7 +23,6 @@ struct FaultReply: Sendable {
         CorrelationID(in: asked.request.headers) ?? CorrelationID(in: asked.parameters)
     }
 
-    /// The error response.
     func response() async throws -> Response {
         var response = try await shaped()
         RefusalNote.decided(by: "faults", remedy: "Remove the fault rule: tessera tenant fault --clear")

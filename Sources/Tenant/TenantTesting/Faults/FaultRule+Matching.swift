@@ -42,7 +42,6 @@ struct EndpointAddress: Sendable {
     /// The name of the standard provider in rules, in the place of a directory.
     static let standardName = String(TenantPath.standardProvider.dropFirst())
 
-    /// Whether the request is for the standard provider.
     var isStandard: Bool { directory == Self.standardName }
 
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
@@ -102,7 +101,6 @@ extension StandardEndpoint {
 }
 
 extension FaultRule {
-    /// Whether the rule is for a request.
     func matches(_ asked: FaultSubject) async throws -> Bool {
         guard isAbout(asked.address.endpoint), grantType == nil || grantType == asked.parameters["grant_type"],
             clientID == nil || clientID?.lowercased() == asked.clientID?.lowercased()
@@ -133,7 +131,6 @@ extension FaultRule {
         return rule
     }
 
-    /// The range of `after` and `next`.
     static let counts = 0...1_000_000_000
 
     /// The errors in a rule, each with its JSON pointer; the tenant refuses a rule with errors.

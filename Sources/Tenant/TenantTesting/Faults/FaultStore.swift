@@ -13,7 +13,6 @@ package struct FaultStore: Sendable {
     /// The limit of rules: every request is compared with all of them.
     package static let capacity = 1000
 
-    /// The table of the rules.
     package static let tableName = "faultRule"
 
     /// The rules, the oldest first.
@@ -26,7 +25,6 @@ package struct FaultStore: Sendable {
         try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
 
-    /// Replaces all stored rules.
     package static func replace(with rules: [FaultRule], in database: Database) throws {
         try FaultRow.deleteAll(database)
         for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
@@ -65,7 +63,6 @@ package struct FaultStore: Sendable {
         }
     }
 
-    /// Removes every rule.
     package func removeAll() async throws { _ = try await database.write { try FaultRow.deleteAll($0) } }
 
     /// Counts a request that a rule matches, in one transaction: of concurrent requests, exactly as many fail as the

@@ -114,7 +114,6 @@ struct FaultSubject: Sendable {
         }
     }
 
-    /// The unverified claims of a bearer token.
     private var bearerClaims: [String: JSONValue] {
         guard let token = request.headers.bearerToken else { return [:] }
         let payload = token.split(separator: ".").dropFirst().first ?? ""

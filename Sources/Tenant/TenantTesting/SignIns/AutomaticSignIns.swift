@@ -15,7 +15,6 @@ package import TenantStandard
 package struct AutomaticSignIns: Sendable {
     let platform: PlatformContext
 
-    /// The table of the rules.
     package static let tableName = "automaticSignIn"
 
     /// Every rule, by client id.
@@ -28,7 +27,6 @@ package struct AutomaticSignIns: Sendable {
         try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
     }
 
-    /// The rule of an app.
     func rule(of clientID: String) async throws -> AutomaticSignIn? {
         // The ids of standard clients are case-sensitive.
         try await all().first { [clientID, clientID.lowercased()].contains($0.clientID) }
@@ -67,7 +65,6 @@ package struct AutomaticSignIns: Sendable {
         guard count > 0 else { throw AdministrationProblem.unknown("automatic sign-in of an app", clientID) }
     }
 
-    /// Removes every rule.
     package func removeAll() async throws {
         _ = try await platform.database.write { try AutomaticSignInRow.deleteAll($0) }
     }
