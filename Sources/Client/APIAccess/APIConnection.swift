@@ -48,7 +48,7 @@ public struct APIConnection: Transport {
 
     /// Checks the URL of an API, such as one that a user typed.
     ///
-    /// - Throws: `Refusal` (`hostMalformed`) for a host that programs read in different ways, with what to write instead.
+    /// - Throws: `Refusal` (`hostMalformed`) for a host that programs read in different ways.
     public static func check(_ api: URL) throws(Refusal) { _ = try URLHost(ofForeign: api, "the URL") }
 
     /// Sends a request, with a token after the API has asked for one.

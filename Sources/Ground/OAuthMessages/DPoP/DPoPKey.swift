@@ -38,8 +38,8 @@ package struct DPoPKey: Sendable {
 
     /// Signs a proof of possession for one request.
     ///
-    /// The address (`htu`) has neither query nor fragment, the time (`iat`) is that of the server's clock, no other proof
-    /// has the identifier (`jti`), and the access token (`ath`) is that of the same request.
+    /// The address (`htu`) has neither query nor fragment, the time (`iat`) is that of the server's clock, no other
+    /// proof has the identifier (`jti`), and the access token (`ath`) is that of the same request.
     ///
     /// - Throws: The crypto library's own error if it cannot sign.
     package func proof(
