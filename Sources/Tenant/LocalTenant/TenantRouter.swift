@@ -109,11 +109,13 @@ package struct TenantResponder: HTTPResponder {
         guard gate.admits(request), !issuerHost.redirects(request) else { return elsewhere }
         let path = request.uri.path
         guard !AdministrationGuard.isBefore(path) else { return administration }
-        let first = path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
-        guard !CrossOriginAPIs.areBelow(first) else { return graph }
-        guard "/\(first)" != TenantPath.standardProvider else { return standard }
+        for dialect in [graph, standard] where dialect.hasRoutes(at: path) { return dialect }
         for (service, responder) in customers where try await service.serves(request) { return responder }
-        return entra
+        guard !entra.hasRoutes(at: path) else { return entra }
+        // The dialect of the first segment answers for an unknown address.
+        let first = path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
+        if CrossOriginAPIs.areBelow(first) { return graph }
+        return "/\(first)" == TenantPath.standardProvider ? standard : entra
     }
 }
 

@@ -74,18 +74,25 @@ package struct ExternalID: CustomerDialect {
     package func code() -> String { AuthorizationCode.make(from: platform.settings.random) }
 
     package func parameters(of error: any Error, correlationID: CorrelationID?) -> FormParameters? {
-        let error = (error as? UserFlowError).map { EntraError($0) } ?? error as? EntraError
-        return error.map {
+        if let error = error as? UserFlowError {
+            return reply(to: error, correlationID: correlationID).reply.parameters
+        }
+        return (error as? EntraError).map {
             ErrorReply($0, settings: platform.settings, correlationID: correlationID).parameters
         }
     }
 
+    /// The error of a page that both services share, and the correlation id that a page shows.
+    private func reply(to error: UserFlowError, correlationID: CorrelationID?) -> (reply: ErrorReply, shownID: String) {
+        let shownID = correlationID?.text ?? platform.settings.random.identifier()
+        return (ErrorReply(EntraError(error), settings: platform.settings, correlationID: correlationID), shownID)
+    }
+
     package func page(about problem: UserFlowProblem, correlationID: CorrelationID?) -> Response {
-        let reply = ErrorReply(
-            EntraError(problem.error), settings: platform.settings, correlationID: correlationID)
+        let (reply, shownID) = reply(to: problem.error, correlationID: correlationID)
         return platform.pages.problem(
             problem.title, code: "AADSTS\(reply.error.number)", message: reply.error.text, facts: problem.facts,
-            hint: problem.hint, trace: ["correlationID": reply.correlationID, "timestamp": reply.timestamp],
+            hint: problem.hint, trace: ["correlationID": shownID, "timestamp": reply.timestamp],
             status: problem.error.status)
     }
 
@@ -96,9 +103,7 @@ package struct ExternalID: CustomerDialect {
         switch error {
         case let problem as UserFlowProblem:
             guard speaksJSON else { return page(about: problem, correlationID: correlationID) }
-            return try ErrorReply(
-                EntraError(problem.error), settings: platform.settings, correlationID: correlationID
-            ).json()
+            return try reply(to: problem.error, correlationID: correlationID).reply.json()
         case let refusal as ExternalIDRefusal:
             guard speaksJSON else {
                 return try platform.pages.problem(

@@ -15,6 +15,9 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
     let withoutRoute: RouteHandler<Context>
 
+    /// Whether there are routes at a path, for any method.
+    package func hasRoutes(at path: String) -> Bool { tree.endpoint(at: path) != nil }
+
     /// Answers a request by the handler of its route.
     ///
     /// An ``HTTPResponseError`` of a handler or middleware becomes its response.

@@ -11,7 +11,7 @@ package import TenantDirectory
 package struct ErrorReply: Sendable {
     package let error: EntraError
     let traceID: String
-    package let correlationID: String
+    let correlationID: String
     package let timestamp: String
     /// The page that explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
