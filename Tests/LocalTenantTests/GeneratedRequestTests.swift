@@ -19,8 +19,7 @@ import Testing
             let answer = try await site.send(
                 request.method, request.path, fields: request.fields, body: request.body,
                 to: request.authority)
-            #expect(
-                answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
+            #expect(answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
             statuses.insert(answer.status.code)
             #expect(answer["X-Content-Type-Options"] == "nosniff")
             if let location = answer.location {
@@ -38,8 +37,7 @@ import Testing
         let tokens = try await site.tokens()
         let form = page.form.fields.with("username", "ana.silva@aldervale.example")
         let codes = try await site.deviceCodes()
-        let confirmation = try await browser.submit(
-            try await browser.get("/devicelogin"), ["user_code": codes.user])
+        let confirmation = try await browser.submit(try await browser.get("/devicelogin"), ["user_code": codes.user])
         var careful = browser
         let code = try await careful.signIn(as: Site.careful).form
         return RequestGenerator.Material(
@@ -62,10 +60,7 @@ import Testing
                 ),
                 (Site.tokenPath, .redeeming(try await site.code())),
                 (Site.tokenPath, .refreshing(tokens["refresh_token"]?.string ?? "")),
-                (
-                    "/v1.0/users",
-                    ["$filter": "startswith(givenName,'O''B')", "$top": "3", "$select": "id,mail"]
-                ),
+                ("/v1.0/users", ["$filter": "startswith(givenName,'O''B')", "$top": "3", "$select": "id,mail"]),
             ])
     }
 }

@@ -38,9 +38,7 @@ import Testing
     func `shared endpoints state a template as issuer`(_ name: String) async throws {
         let document = try await metadata(name).object()
         #expect(document["issuer"]?.string == "http://127.0.0.1:4400/{tenantid}/v2.0")
-        #expect(
-            document["token_endpoint"]?.string
-                == "http://127.0.0.1:4400/\(name.lowercased())/oauth2/v2.0/token")
+        #expect(document["token_endpoint"]?.string == "http://127.0.0.1:4400/\(name.lowercased())/oauth2/v2.0/token")
     }
 
     @Test(arguments: ["consumers", "Consumers", Tenant.consumersID])
@@ -148,9 +146,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "nobody.example", "00000000-0000-0000-0000-000000000000", "%22%3E%3Cscript%3E",
-    ])
+    @Test(arguments: ["nobody.example", "00000000-0000-0000-0000-000000000000", "%22%3E%3Cscript%3E"])
     func `an unknown tenant is refused`(_ name: String) async throws {
         let answer = try await metadata(name)
         let error = try answer.object()

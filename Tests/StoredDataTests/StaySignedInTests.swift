@@ -150,11 +150,9 @@ import Testing
     @Test func `a pushed request is good once`() async throws {
         try await withTenant { transport, known in
             let fields: KeyValuePairs = ["client_id": "sample-bound-app", "request_uri": known.pushed]
-            let first = try await send(
-                .get, "/op/authorize", fields, cookies: known.standard.cookies, over: transport)
+            let first = try await send(.get, "/op/authorize", fields, cookies: known.standard.cookies, over: transport)
             #expect(first.head.headerFields[.location]?.contains("code=") == true, "\(first.head)")
-            let second = try await send(
-                .get, "/op/authorize", fields, cookies: known.standard.cookies, over: transport)
+            let second = try await send(.get, "/op/authorize", fields, cookies: known.standard.cookies, over: transport)
             #expect(second.status == .badRequest)
         }
     }

@@ -27,8 +27,7 @@ struct StoredFolder: Sendable {
 
     /// What the clients of the filled folder know.
     func known() throws -> KnownSecrets {
-        try JSONDecoder().decode(
-            KnownSecrets.self, from: Data(contentsOf: root.appending(path: "filled/known.json")))
+        try JSONDecoder().decode(KnownSecrets.self, from: Data(contentsOf: root.appending(path: "filled/known.json")))
     }
 
     /// Runs `body` with a copy, which is gone afterwards.

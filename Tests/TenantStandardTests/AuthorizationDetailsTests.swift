@@ -46,8 +46,7 @@ import Testing
     @Test func `a token request may ask for a part of the details`() async throws {
         func redeem(_ details: String) async throws -> Answer {
             let asked = StandardAPI.request.adding(["authorization_details": Self.trip])
-            return try await site.redeem(
-                try await site.standardCode(for: asked), ["authorization_details": details])
+            return try await site.redeem(try await site.standardCode(for: asked), ["authorization_details": details])
         }
         let part = #"[{"type":"boat_trip","boat":"Tern"}]"#
         #expect(try await redeem(part).object()["authorization_details"] == AuthorizationDetails(part).json)
@@ -56,9 +55,7 @@ import Testing
     }
 
     @Test func `details are for the API that declares them`() async throws {
-        let asked = StandardAPI.request.adding([
-            "authorization_details": Self.trip, "scope": "orders.read boats.read",
-        ])
+        let asked = StandardAPI.request.adding(["authorization_details": Self.trip, "scope": "orders.read boats.read"])
         let code = try await site.standardCode(for: asked)
         let answer = try await site.redeem(code, ["resource": StandardSampleClient.apiURI])
         #expect(try answer.object()["authorization_details"] == nil)
@@ -81,10 +78,5 @@ import Testing
     @Test func `sixteen details are taken`() throws {
         let text = "[\(Array(repeating: #"{"type":"boat_trip"}"#, count: 16).joined(separator: ","))]"
         #expect(try AuthorizationDetails(text).types == ["boat_trip"])
-    }
-
-    @Test func `the metadata name the types`() async throws {
-        let members = try await site.send(.get, "/op/.well-known/openid-configuration").object()
-        #expect(members["authorization_details_types_supported"] == .texts(["boat_trip"]))
     }
 }

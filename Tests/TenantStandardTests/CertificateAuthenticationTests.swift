@@ -36,8 +36,7 @@ import X509Certificates
     @Test func `each method takes its own certificates alone`() async throws {
         let signed = try Signed()
         let own = try TestCertificate(named: "own", from: signed.site.clock.now)
-        let subject = CertificateSubject(
-            kind: .dnsName, name: "till.example", authorities: [signed.authority.der])
+        let subject = CertificateSubject(kind: .dnsName, name: "till.example", authorities: [signed.authority.der])
         for (method, certificate, other) in [
             (ClientMetadata.AuthenticationMethod.certificate, signed.certificate, own),
             (.selfSignedCertificate, own, signed.certificate),

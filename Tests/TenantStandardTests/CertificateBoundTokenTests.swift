@@ -132,11 +132,8 @@ import Testing
         let site = try Site(asksForCertificates: true)
         var claims = SampleServiceKey.claims(site)
         claims["aud"] = .string(audience)
-        let form: FormParameters = [
-            "grant_type": "client_credentials", "scope": StandardSampleClient.apiScope,
-            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-            "client_assertion": try SampleServiceKey.sign(claims),
-        ]
+        let request: FormParameters = ["grant_type": "client_credentials", "scope": StandardSampleClient.apiScope]
+        let form = try request.asserting(claims)
         #expect(try await site.post("/op/token", form, to: Site.certificateAuthority).status == .ok)
     }
 }

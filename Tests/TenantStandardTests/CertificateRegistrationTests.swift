@@ -107,8 +107,7 @@ import Testing
             #"{"redirect_uris":["https://a.example/"],"tls_client_certificate_bound_access_tokens":true,"#
             + #""token_endpoint_auth_method":"self_signed_tls_client_auth","jwks":\#(certificate.keySet)}"#
         for (asks, status) in [(true, HTTPResponse.Status.created), (false, .badRequest)] {
-            let answer = try await Site(asksForCertificates: asks).send(
-                .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
+            let answer = try await Site(asksForCertificates: asks).register(json)
             #expect(answer.status == status, "\(answer.text)")
             guard asks else { continue }
             let members = try answer.object()
@@ -120,9 +119,7 @@ import Testing
     @Test func `a client cannot name an authority for itself`() async throws {
         var members = signed
         members["redirect_uris"] = .texts(["https://a.example/"])
-        let answer = try await Site(asksForCertificates: true).send(
-            .post, "/op/register", fields: [.contentType: "application/json"],
-            body: Data(JSONValue.object(members).text.utf8))
+        let answer = try await Site(asksForCertificates: true).register(JSONValue.object(members).text)
         #expect(answer.errorCode == "invalid_client_metadata")
     }
 }

@@ -72,8 +72,7 @@ import Testing
     private static func request(
         _ id: String = id, redirect: String = "http://localhost:49152/callback"
     ) -> FormParameters {
-        StandardAPI.request.with("client_id", id).with("redirect_uri", redirect)
-            .adding(["resource": StandardAPI.boats])
+        StandardAPI.request.with("client_id", id).with("redirect_uri", redirect).adding(["resource": StandardAPI.boats])
     }
 
     private func open(_ request: FormParameters = request()) async throws -> Answer {

@@ -116,10 +116,7 @@ import Testing
             #expect(refused.text.contains("No public client registered this page's origin"))
             let accepted = try await ask(path, from: "http://localhost:5173", .post, at: site, form)
             #expect(accepted.errorCode == nil, "\(path)")
-            let rows = try await site.platform.context.database.read {
-                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
-            }
-            #expect(rows == 1, "\(table)")
+            #expect(try await site.count(table) == 1, "\(table)")
         }
     }
 
@@ -137,10 +134,7 @@ import Testing
         #expect(silent.carried["error"] == "login_required", "an app may ask in a frame")
         let page = try await open(.standardRequest, as: "document")
         #expect(page.status == .ok && page.text.contains("<form"))
-        let rows = try await site.platform.context.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM standardInteraction")
-        }
-        #expect(rows == 1)
+        #expect(try await site.count("standardInteraction") == 1)
     }
 
     @Test(arguments: ["/op/userinfo", "/op/jwks", "/op/.well-known/openid-configuration"])

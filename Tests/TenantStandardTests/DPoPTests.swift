@@ -49,8 +49,7 @@ import Testing
         let pushed = try await site.post("/op/par", request, fields: try maker.field(at: "/op/par", nonce: nonce))
         let uri = try #require(try pushed.object()["request_uri"]?.string)
         var browser = try await Browser.standard(at: site)
-        let answer = try await browser.agreeStandard(
-            ["client_id": StandardSampleClient.boundID, "request_uri": uri])
+        let answer = try await browser.agreeStandard(["client_id": StandardSampleClient.boundID, "request_uri": uri])
         let redeeming = FormParameters.standardRedeeming(try #require(answer.carried["code"]))
             .with("client_id", StandardSampleClient.boundID)
         #expect(try await site.post("/op/token", redeeming).errorCode == "invalid_dpop_proof")

@@ -26,8 +26,7 @@ import Testing
             #expect(answer.status.code < 500, "\(seed), \(number): \(request.method) \(request.path)")
             if let location = answer.location {
                 let isKnown = [
-                    "http://127.0.0.1:49152/callback", "http://127.0.0.1:8080/", "/op/logout", "/",
-                    "http://localhost",
+                    "http://127.0.0.1:49152/callback", "http://127.0.0.1:8080/", "/op/logout", "/", "http://localhost",
                 ].contains(where: location.hasPrefix)
                 #expect(isKnown && !location.hasPrefix("//"), "\(seed), \(number): \(location)")
             }
@@ -45,6 +44,7 @@ import Testing
         let access = tokens["access_token"]?.string ?? ""
         let maker = try ProofMaker(site)
         let claims = #"{"id_token":{"acr":{"values":["a"]},"sub":{"value":"b"}},"userinfo":{"name":null}}"#
+        let grant: FormParameters = ["grant_type": "client_credentials"]
         let forms: [(path: String, form: FormParameters)] = [
             ("/op/authorize", .standardRequest.with("claims", claims).with("max_age", "10")),
             ("/op/authorize", .webRequest.with("response_type", "code id_token").with("response_mode", "form_post")),
@@ -52,13 +52,7 @@ import Testing
             ("/op/consent", page.form.fields.with("answer", "accept")), ("/op/par", .standardRequest),
             ("/op/token", .standardRedeeming("code")), ("/op/token", .webRedeeming("code")),
             ("/op/token", .standardRefreshing(tokens["refresh_token"]?.string ?? "")),
-            (
-                "/op/token",
-                [
-                    "grant_type": "client_credentials", "client_assertion_type": StandardClientAssertion.type,
-                    "client_assertion": try SampleServiceKey.sign(SampleServiceKey.claims(site)),
-                ]
-            ),
+            ("/op/token", try grant.asserting(SampleServiceKey.claims(site))),
             ("/op/userinfo", ["access_token": access]), ("/op/introspect", .asking(access)),
             ("/op/revoke", .asking(access)),
             ("/op/logout", ["id_token_hint": tokens["id_token"]?.string ?? "", "state": "a"]),

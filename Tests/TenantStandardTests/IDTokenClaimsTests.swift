@@ -65,11 +65,8 @@ import Testing
         _ value: String?, _ names: Set<String>
     ) async throws {
         let member = value.map { #","include_claims_in_id_token":\#($0)"# } ?? ""
-        let json =
-            #"{"redirect_uris":["http://127.0.0.1/callback"],"token_endpoint_auth_method":"none"\#(member)}"#
-        let answer = try await site.send(
-            .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
-        let members = try answer.object()
+        let json = #"{"redirect_uris":["http://127.0.0.1/callback"],"token_endpoint_auth_method":"none"\#(member)}"#
+        let members = try await site.register(json).object()
         #expect(members["include_claims_in_id_token"] == .boolean(!names.isEmpty))
         let id = try #require(members["client_id"]?.string)
         #expect(try await claims(of: id, "openid email").first == names)

@@ -21,12 +21,6 @@ import Testing
 
     init() throws { site = try Site() }
 
-    private func count(_ table: String) async throws -> Int {
-        try await site.platform.context.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
-        }
-    }
-
     private func push() async throws -> FormParameters {
         let uri = try #require(try await site.post("/op/par", .standardRequest).object()["request_uri"]?.string)
         return ["client_id": StandardSampleClient.nativeID, "request_uri": uri]
@@ -38,7 +32,7 @@ import Testing
         for _ in 0..<999 {
             _ = try await PushedRequests(provider: provider).keep(.standardRequest, of: client)
         }
-        #expect(try await count("standardPushedRequest") == 1000)
+        #expect(try await site.count("standardPushedRequest") == 1000)
         var browser = Browser(site)
         #expect(try await browser.openStandard(first).status == .badRequest)
         #expect(try await browser.openStandard(second).status == .ok)
@@ -52,7 +46,7 @@ import Testing
         let authorize = try await StandardAuthorizationRequest(
             .standardRequest, isPushed: false, to: target, in: provider)
         for _ in 0..<999 { _ = try await provider.interactions.begin(authorize) }
-        #expect(try await count("standardInteraction") == 1000)
+        #expect(try await site.count("standardInteraction") == 1000)
         let username: FormParameters = ["username": "ana.silva@\(Site.domain)"]
         #expect(try await early.submit(first, username).text.contains("The sign-in has ended, or took too long."))
         #expect(try await later.submit(second, username).text.contains(#"type="password""#))
@@ -102,7 +96,7 @@ import Testing
             "standardAccessToken": 20_000, "inboxMessage": 200, "userCodeGuess": 1000, "oneTimeCode": 1000,
             "oneTimeCodeEffort": 10_000,
         ]
-        for (table, capacity) in bounds { #expect(try await count(table) == capacity, "\(table)") }
+        for (table, capacity) in bounds { #expect(try await site.count(table) == capacity, "\(table)") }
         #expect(try await site.userInfo(tokens["access_token"]?.string ?? "").status == .ok)
         #expect(try await Inbox(database: site.platform.context.database).messages().first?.recipient == "newest")
         #expect(try await site.platform.context.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
@@ -120,7 +114,7 @@ import Testing
                     """, arguments: [person.id, site.clock.now])
         }
         var browser = try await Browser.standard(at: site)
-        #expect(try await count("standardSession") == 20_000)
+        #expect(try await site.count("standardSession") == 20_000)
         let silent = try await browser.openStandard(.standardRequest.with("prompt", "none").with("scope", "openid"))
         #expect(silent.carried["error"] == "consent_required", "the newest stays")
     }
@@ -168,10 +162,10 @@ import Testing
         site.clock.advance(by: .seconds(11))
         let end = site.clock.now + 300
         #expect(try await identifiers.take("first", of: "a", until: end))
-        #expect(try await count("standardUsedIdentifier") == 1 + 98)
+        #expect(try await site.count("standardUsedIdentifier") == 1 + 98)
         // The end of an identifier frees its name, also before its row is removed.
         #expect(try await identifiers.take("b50", of: "b", until: end))
-        #expect(try await count("standardUsedIdentifier") == 2)
+        #expect(try await site.count("standardUsedIdentifier") == 2)
     }
 
     @Test func `strangers store no proof, by a code they do not have or by pushing a request`() async throws {
@@ -181,11 +175,11 @@ import Testing
         #expect(refused.errorCode == "invalid_grant")
         let pushed = try await site.post("/op/par", .standardRequest, fields: try maker.field(at: "/op/par"))
         #expect(pushed.status == .created)
-        #expect(try await count("standardUsedIdentifier") == 0)
+        #expect(try await site.count("standardUsedIdentifier") == 0)
         // The proof of the refused request was not used.
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         #expect(try await site.post("/op/token", form, fields: proof).status == .ok)
-        #expect(try await count("standardUsedIdentifier") == 1)
+        #expect(try await site.count("standardUsedIdentifier") == 1)
     }
 
     @Test(arguments: [nil, Date(timeIntervalSince1970: 0)])
@@ -200,7 +194,7 @@ import Testing
             .with("redirect_uri", "https://app.example/callback").with("scope", "openid")
         let pushed = try await site.post("/op/par", form, fields: try ProofMaker(site).field(at: "/op/par"))
         #expect(pushed.status == .created, "\(pushed.text)")
-        #expect(try await count("standardUsedIdentifier") == (registeredAt == nil ? 1 : 0))
+        #expect(try await site.count("standardUsedIdentifier") == (registeredAt == nil ? 1 : 0))
     }
 
     private func fill(_ count: Int, of clientID: String, named name: String, until end: Date) async throws {

@@ -92,8 +92,7 @@ import Testing
 
     @Test func `a client that must push its requests hears so`() async throws {
         var browser = try await Browser.standard(at: Site())
-        let answer = try await browser.openStandard(
-            .standardRequest.with("client_id", StandardSampleClient.boundID))
+        let answer = try await browser.openStandard(.standardRequest.with("client_id", StandardSampleClient.boundID))
         #expect(answer.carried["error"] == "invalid_request")
     }
 

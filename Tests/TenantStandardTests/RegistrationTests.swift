@@ -24,24 +24,20 @@ import Testing
         + #""authorization_code","refresh_token"],"response_types":["code"],"token_endpoint_auth_method":"none","#
         + #""application_type":"native","software_id":"x","client_name#de":"Prüfer"}"#
 
-    private func register(_ json: String, origin: String? = nil) async throws -> Answer {
-        var fields: HTTPFields = [.contentType: "application/json"]
-        fields[.origin] = origin
-        return try await site.send(.post, "/op/register", fields: fields, body: Data(json.utf8))
-    }
-
     @Test func `a client registers itself, signs somebody in, and gets a token for an API`() async throws {
-        let answer = try await register(Self.native)
+        let answer = try await site.register(Self.native)
         #expect(answer.status == .created)
         #expect(answer.fields[.cacheControl] == "no-store")
         let members = try answer.object()
         let id = try #require(members["client_id"]?.string)
-        #expect(members["client_id_issued_at"] == .integer(1_767_225_600))
+        expect(
+            members,
+            [
+                "client_id_issued_at": .integer(1_767_225_600), "client_name": .string("Inspector"),
+                "token_endpoint_auth_method": .string("none"), "application_type": .string("native"),
+                "grant_types": .texts(["authorization_code", "refresh_token"]),
+            ])
         #expect(members["client_secret"] == nil)
-        #expect(members["client_name"] == .string("Inspector"))
-        #expect(members["token_endpoint_auth_method"] == .string("none"))
-        #expect(members["application_type"] == .string("native"))
-        #expect(members["grant_types"] == .texts(["authorization_code", "refresh_token"]))
         #expect(members["scope"]?.string?.contains("boats.sail") == true)
         #expect(members["software_id"] == nil && members["require_proof_key"] == nil)
         let asked = StandardAPI.request.with("client_id", id).adding(["resource": StandardAPI.boats])
@@ -58,7 +54,7 @@ import Testing
     }
 
     @Test func `a client without a method gets a secret, and proves itself with it`() async throws {
-        let answer = try await register(#"{"redirect_uris":["https://app.example/callback"]}"#)
+        let answer = try await site.register(#"{"redirect_uris":["https://app.example/callback"]}"#)
         let members = try answer.object()
         #expect(members["token_endpoint_auth_method"] == .string("client_secret_basic"))
         #expect(members["client_secret_expires_at"] == .integer(0))
@@ -86,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: accepted) func `a client is registered with`(_ json: String) async throws {
-        let answer = try await register(json)
+        let answer = try await site.register(json)
         #expect(answer.status == .created, "\(answer.text)")
         let id = try #require(try answer.object()["client_id"]?.string)
         let client = try #require(try await site.platform.standardProvider.client(id))
@@ -132,7 +128,7 @@ import Testing
     ]
 
     @Test(arguments: refused) func `a registration is refused with`(_ json: String, _ error: String) async throws {
-        let answer = try await register(json)
+        let answer = try await site.register(json)
         #expect(answer.status == .badRequest)
         #expect(answer.errorCode == error)
         let description = try #require(try answer.object()["error_description"]?.string)
@@ -143,8 +139,8 @@ import Testing
     @Test func `a registration is read up to its limit, and only as JSON`() async throws {
         let start = #"{"redirect_uris":["https://a.example/"],"x":""#
         let padding = String(repeating: "x", count: 8192 - start.utf8.count - 2)
-        #expect(try await register(start + padding + "\"}").status == .created)
-        let long = try await register(start + padding + "x\"}")
+        #expect(try await site.register(start + padding + "\"}").status == .created)
+        let long = try await site.register(start + padding + "x\"}")
         #expect(long.status == .contentTooLarge)
         #expect(long.errorCode == "invalid_client_metadata")
         let form = try await site.post("/op/register", ["redirect_uris": "https://a.example/"])
@@ -153,21 +149,20 @@ import Testing
     }
 
     @Test func `pages of every site may register`() async throws {
-        let answer = try await register(Self.native, origin: "https://inspector.example")
+        let answer = try await site.register(Self.native, origin: "https://inspector.example")
         #expect(answer.status == .created)
         #expect(answer.fields[.accessControlAllowOrigin] == "*")
-        let preflight = try await site.send(
-            .options, "/op/register", fields: [.origin: "https://inspector.example"])
+        let preflight = try await site.send(.options, "/op/register", fields: [.origin: "https://inspector.example"])
         #expect(preflight.status == .noContent)
         #expect(preflight.fields[.accessControlAllowHeaders]?.contains("Content-Type") == true)
     }
 
     @Test func `a thousand clients that nobody used are kept, and those that somebody used stay`() async throws {
-        let (used, oldest, second) = (
-            try await register(Self.native), try await register(Self.native), try await register(Self.native)
-        )
-        func id(_ answer: Answer) throws -> String { try #require(try answer.object()["client_id"]?.string) }
-        let asked = StandardAPI.request.with("client_id", try id(used)).adding(["resource": StandardAPI.plain])
+        func register() async throws -> String {
+            try #require(try await site.register(Self.native).object()["client_id"]?.string)
+        }
+        let (used, oldest, second) = (try await register(), try await register(), try await register())
+        let asked = StandardAPI.request.with("client_id", used).adding(["resource": StandardAPI.plain])
         _ = try await site.standardCode(for: asked)
         try await site.platform.context.database.write { database in
             for number in 0..<997 {
@@ -178,18 +173,10 @@ import Testing
             }
         }
         let provider = site.platform.standardProvider
-        _ = try await register(Self.native)
-        #expect(try await provider.client(try id(oldest)) != nil)
-        _ = try await register(Self.native)
-        #expect(try await provider.client(try id(oldest)) == nil)
-        #expect(try await provider.client(try id(second)) != nil)
-        #expect(try await provider.client(try id(used)) != nil)
-        #expect(try await provider.client("sailor") != nil)
-    }
-
-    @Test func `the metadata name the endpoint`() async throws {
-        let members = try await site.send(.get, "/.well-known/oauth-authorization-server/op").object()
-        #expect(members["registration_endpoint"] == .string("http://127.0.0.1:4400/op/register"))
-        #expect(members["client_id_metadata_document_supported"] == .boolean(true))
+        _ = try await register()
+        #expect(try await provider.client(oldest) != nil)
+        _ = try await register()
+        #expect(try await provider.client(oldest) == nil)
+        for id in [second, used, "sailor"] { #expect(try await provider.client(id) != nil) }
     }
 }

@@ -21,14 +21,9 @@ import Testing
 
     private func assertion(
         _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json
-    ) throws
-        -> FormParameters
-    {
-        [
-            "grant_type": "client_credentials", "scope": StandardSampleClient.apiScope,
-            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-            "client_assertion": try SampleServiceKey.sign(claims, with: json),
-        ]
+    ) throws -> FormParameters {
+        let request: FormParameters = ["grant_type": "client_credentials", "scope": StandardSampleClient.apiScope]
+        return try request.asserting(claims, with: json)
     }
 
     @Test(arguments: ["http://127.0.0.1:4400/op", "http://127.0.0.1:4400/op/token"])
@@ -51,9 +46,7 @@ import Testing
         let keys = String(decoding: key.publicKey.jsonData, as: UTF8.self)
         let json =
             #"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"private_key_jwt","jwks":{"keys":[\#(keys)]}}"#
-        let registered = try await site.send(
-            .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
-        let id = try #require(try registered.object()["client_id"]?.string)
+        let id = try #require(try await site.register(json).object()["client_id"]?.string)
         return (
             id,
             {
@@ -94,8 +87,7 @@ import Testing
         }
         let end = site.clock.now + 3600
         for number in 1..<500 {
-            let isNew = try await site.platform.standardProvider.usedIdentifiers.take(
-                "\(number)", of: id, until: end)
+            let isNew = try await site.platform.standardProvider.usedIdentifiers.take("\(number)", of: id, until: end)
             #expect(isNew)
         }
         #expect(try await site.post("/op/introspect", one.form()).status == .ok)

@@ -144,11 +144,4 @@ import Testing
         #expect(try await poll(second).errorCode == "authorization_pending")
         #expect(try await poll(approved).object()["access_token"] != nil)
     }
-
-    @Test func `the metadata name the endpoint`() async throws {
-        let members = try await site.send(.get, "/op/.well-known/openid-configuration").object()
-        #expect(members["device_authorization_endpoint"] == .string("http://127.0.0.1:4400/op/device_authorization"))
-        let grants = members["grant_types_supported"]?.array ?? []
-        #expect(grants.contains(.string("urn:ietf:params:oauth:grant-type:device_code")))
-    }
 }

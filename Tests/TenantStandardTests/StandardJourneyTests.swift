@@ -37,8 +37,7 @@ import Testing
         let transport = AuthorizedTransport(
             session, scopes: ["openid", "profile", "offline_access"], to: userInfo, over: tenant.transport)
         for _ in 0..<3 {
-            let request = HTTPRequest(
-                method: .get, scheme: "http", authority: "127.0.0.1:4400", path: "/op/userinfo")
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:4400", path: "/op/userinfo")
             let answer = try await transport.send(request)
             #expect(answer.status == .ok)
             #expect(String(decoding: answer.body, as: UTF8.self).contains(#""name":"Ana Silva""#))

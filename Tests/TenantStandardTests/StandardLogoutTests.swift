@@ -55,8 +55,7 @@ import Testing
         #expect(claims["aud"] == .string(StandardSampleClient.webID))
         #expect(claims["sid"] == sid)
         #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
-        #expect(
-            claims["events"] == .object(["http://schemas.openid.net/event/backchannel-logout": .object([:])]))
+        #expect(claims["events"] == .object(["http://schemas.openid.net/event/backchannel-logout": .object([:])]))
     }
 
     @Test func `a logout token ends after the lifetime of the tenant file`() async throws {

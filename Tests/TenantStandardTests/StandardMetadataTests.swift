@@ -9,14 +9,24 @@ import Testing
 @Suite struct StandardMetadataTests {
     @Test(arguments: ["/op/.well-known/openid-configuration", "/.well-known/oauth-authorization-server/op"])
     func `both addresses give the document of the exact issuer`(_ path: String) async throws {
-        let answer = try await Site().send(.get, path)
+        let answer = try await Site.withAPIs().send(.get, path)
         #expect(answer.fields[.accessControlAllowOrigin] == "*")
         let members = try answer.object()
-        #expect(members["issuer"] == .string("http://127.0.0.1:4400/op"))
-        #expect(members["authorization_response_iss_parameter_supported"] == .boolean(true))
-        #expect(members["code_challenge_methods_supported"] == .texts(["S256"]))
-        #expect(members["request_uri_parameter_supported"] == .boolean(false))
-        #expect(members["backchannel_logout_session_supported"] == .boolean(true))
+        expect(
+            members,
+            [
+                "issuer": .string("http://127.0.0.1:4400/op"),
+                "authorization_response_iss_parameter_supported": .boolean(true),
+                "code_challenge_methods_supported": .texts(["S256"]),
+                "request_uri_parameter_supported": .boolean(false),
+                "backchannel_logout_session_supported": .boolean(true),
+                "authorization_details_types_supported": .texts(["boat_trip"]),
+                "registration_endpoint": .string("http://127.0.0.1:4400/op/register"),
+                "client_id_metadata_document_supported": .boolean(true),
+                "device_authorization_endpoint": .string("http://127.0.0.1:4400/op/device_authorization"),
+            ])
+        let grants = members["grant_types_supported"]?.array ?? []
+        #expect(grants.contains(.string("urn:ietf:params:oauth:grant-type:device_code")))
         for (name, value) in members where name.hasSuffix("_endpoint") || name == "jwks_uri" {
             #expect(value.string?.hasPrefix("http://127.0.0.1:4400/op/") == true, "\(name)")
         }

@@ -34,8 +34,7 @@ import Testing
         #expect(try await site.userInfo(access).status == .unauthorized)
         let members = try await site.post("/op/introspect", .asking(access)).object()
         #expect(members == ["active": .boolean(false)])
-        let form = FormParameters.standardRefreshing(tokens["refresh_token"]?.string ?? "")
-            .with("client_id", StandardSampleClient.webID).with("client_secret", StandardSampleClient.webSecret)
+        let form = FormParameters.standardRefreshing(tokens["refresh_token"]?.string ?? "").ofWebApp
         #expect(try await site.post("/op/token", form).errorCode == "invalid_grant")
     }
 

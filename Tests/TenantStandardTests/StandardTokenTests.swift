@@ -77,7 +77,7 @@ import Testing
             $0.with("client_id", StandardSampleClient.webID)
         },
         .init("another client", "invalid_grant") {
-            $0.with("client_id", StandardSampleClient.webID).with("client_secret", StandardSampleClient.webSecret)
+            $0.ofWebApp
         },
         .init("no code", "invalid_request") { $0.without("code") },
         .init("a doubled code", "invalid_request") { $0.adding("code", "x") },
@@ -133,8 +133,7 @@ import Testing
 
     @Test func `another client's try does not spoil a code`() async throws {
         let good = FormParameters.standardRedeeming(try await site.standardCode())
-        let other = good.with("client_id", StandardSampleClient.webID)
-            .with("client_secret", StandardSampleClient.webSecret)
+        let other = good.ofWebApp
         #expect(try await site.post("/op/token", other).errorCode == "invalid_grant")
         #expect(try await site.post("/op/token", good).status == .ok)
     }

@@ -34,8 +34,7 @@ import Testing
         let claims =
             #"{"userinfo":{"email":{"essential":true},"name":{"value":"Somebody"},"nickname":null},"#
             + #""id_token":{"given_name":null,"sub":null}}"#
-        let code = try await site.standardCode(
-            for: .standardRequest.with("scope", "openid").with("claims", claims))
+        let code = try await site.standardCode(for: .standardRequest.with("scope", "openid").with("claims", claims))
         let tokens = try await site.post("/op/token", .standardRedeeming(code)).object()
         let token = try #require(tokens["access_token"]?.string)
         #expect(Set(try await site.userInfo(token).object().keys) == ["sub", "email"])
@@ -90,11 +89,8 @@ import Testing
         let code = try await site.standardCode(
             for: .standardRequest.with("client_id", StandardSampleClient.serviceID)
                 .with("redirect_uri", "http://127.0.0.1:8090/callback"))
-        let form: FormParameters = [
-            "grant_type": "authorization_code", "code": code, "redirect_uri": "http://127.0.0.1:8090/callback",
-            "code_verifier": FormParameters.goodVerifier, "client_assertion_type": StandardClientAssertion.type,
-            "client_assertion": try SampleServiceKey.sign(SampleServiceKey.claims(site)),
-        ]
+        let form = try FormParameters.standardRedeeming(code).without("client_id")
+            .with("redirect_uri", "http://127.0.0.1:8090/callback").asserting(SampleServiceKey.claims(site))
         let tokens = try await site.post("/op/token", form).object()
         let answer = try await site.userInfo(try #require(tokens["access_token"]?.string))
         #expect(answer.fields[.contentType] == "application/jwt")

@@ -54,10 +54,8 @@ import Testing
         (
             "an assertion",
             { site, _ in
-                let assertion = try SampleServiceKey.sign(SampleServiceKey.claims(site))
-                let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-                return try await site.post(
-                    "/op/introspect", ["token": "x", "client_assertion_type": type, "client_assertion": assertion])
+                let form: FormParameters = ["token": "x"]
+                return try await site.post("/op/introspect", form.asserting(SampleServiceKey.claims(site)))
             }
         ),
         (
@@ -98,8 +96,7 @@ import Testing
         let json =
             #"{"client_name":"A stranger","token_endpoint_auth_method":"none","redirect_uris":["#
             + addresses.joined(separator: ",") + "]}"
-        let answer = try await site.send(
-            .post, "/op/register", fields: [.contentType: "application/json"], body: Data(json.utf8))
+        let answer = try await site.register(json)
         #expect(answer.status == .created)
         return answer
     }
@@ -122,12 +119,7 @@ import Testing
             _ = try await site.post(Site.deviceCodePath, .device)
             try await site.platform.context.guesses.count("cookie \(number)", now: now)
         }
-        for table in tables {
-            let rows = try await site.platform.context.database.read {
-                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
-            }
-            #expect(rows ?? 0 >= count, "\(table)")
-        }
+        for table in tables { #expect(try await site.count(table) >= count, "\(table)") }
     }
 
     /// The work of a request, after an equal one filled the caches.
@@ -201,9 +193,7 @@ import Testing
         for (count, status) in [(20, HTTPResponse.Status.created), (21, .badRequest)] {
             let addresses = (0..<count).map { "\"https://\($0).example/\"" }.joined(separator: ",")
             let others = name == "redirect_uris" ? "" : #","redirect_uris":["https://a.example/"]"#
-            let answer = try await site.send(
-                .post, "/op/register", fields: [.contentType: "application/json"],
-                body: Data(#"{"\#(name)":[\#(addresses)]\#(others)}"#.utf8))
+            let answer = try await site.register(#"{"\#(name)":[\#(addresses)]\#(others)}"#)
             #expect(answer.status == status)
         }
     }

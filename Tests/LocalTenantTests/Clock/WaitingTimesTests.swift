@@ -38,11 +38,9 @@ import Testing
                 try await Self.fill(table, column, Self.noon + end, at: site)
                 #expect(try await site.control(method, path, json).status == .ok)
                 let kept = try await site.platform.context.database.read { database in
-                    try Date.fetchOne(
-                        database, sql: "SELECT \(column) FROM \(table) WHERE \(column) NOT NULL")
+                    try Date.fetchOne(database, sql: "SELECT \(column) FROM \(table) WHERE \(column) NOT NULL")
                 }
-                #expect(
-                    kept == Self.noon + (isShortened ? moved + length : end), "\(path) \(json) \(end)")
+                #expect(kept == Self.noon + (isShortened ? moved + length : end), "\(path) \(json) \(end)")
             }
         }
     }

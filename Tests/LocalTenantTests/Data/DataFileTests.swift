@@ -165,8 +165,7 @@ import Testing
             try await fill(folder)
             let database = try TenantDatabase(folder: folder)
             try await database.write { [key] in
-                try $0.execute(
-                    sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
+                try $0.execute(sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
             }
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
             #expect(error?.reason.contains("signing key cannot be read") == true)

@@ -29,14 +29,11 @@ import Testing
             let site = try Site(dataFolder: data)
             let next = try await site.token(.redeeming(try #require(code)))
             #expect(next.status == .ok)
-            let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string)))
-                .object()
+            let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string))).object()
             let before = try await site.claims(of: tokens["id_token"])
             let after = try await site.claims(of: refreshed["id_token"])
             #expect(before["sub"] != nil && before["sub"] == after["sub"])
-            #expect(
-                try await site.graph("/me", token: try #require(tokens["access_token"]?.string)).status == .ok
-            )
+            #expect(try await site.graph("/me", token: try #require(tokens["access_token"]?.string)).status == .ok)
             var again = Browser(site)
             again.cookies = browser.cookies
             #expect(try await again.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
@@ -83,8 +80,7 @@ import Testing
                 #require(tokens["access_token"]?.string),
                 #require(tokens["id_token"]?.string), FormParameters.goodVerifier, "watchword",
             ]
-            let files = try FileManager.default.contentsOfDirectory(
-                at: folder, includingPropertiesForKeys: nil)
+            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             #expect(files.count >= 1)
             for file in files {
                 let bytes = try Data(contentsOf: file)

@@ -113,8 +113,7 @@ import Testing
         let (name, front) = Self.fronts[index]
         let good = try await front(site)
         let defect = try #require(TokenDefect.Kind(rawValue: kind))
-        _ = try await site.platform.context.faults.add(
-            FaultRule(.token(TokenDefect(defect)), at: .authorize, next: 1))
+        _ = try await site.platform.context.faults.add(FaultRule(.token(TokenDefect(defect)), at: .authorize, next: 1))
         let spoiled = try await front(site)
         let (before, after) = (good["id_token"] ?? "", spoiled["id_token"] ?? "")
         #expect(!before.isEmpty && !after.isEmpty && after != before, "\(name)")

@@ -22,8 +22,7 @@ import X509Certificates
         let certificate = try #require(X509Certificate(derEncoded: made.bytes))
         #expect(certificate.issuer == certificate.subject)
         #expect(certificate.isSigned(by: certificate))
-        let modulus = try Base64URL.decode(
-            StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
+        let modulus = try Base64URL.decode(StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
         #expect(Data(certificate.publicKeyInfo).range(of: Data(modulus)) != nil)
         let said = try await Self.openssl(["-noout", "-subject", "-issuer", "-serial", "-modulus"], certificate)
         let name = "O = Tessera, CN = Tessera token signing"

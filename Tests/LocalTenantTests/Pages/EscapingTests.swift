@@ -75,8 +75,7 @@ import Testing
         let picker = try await browser.open(request)
         expectHarmless(picker, text)
         expectHarmless(try await browser.submit(picker, ["username": person.id]), text)
-        expectHarmless(
-            try await browser.submit(picker, ["username": person.id, "password": "wrong \(text)"]), text)
+        expectHarmless(try await browser.submit(picker, ["username": person.id, "password": "wrong \(text)"]), text)
         expectHarmless(try await site.send(.get, "/"), text)
         expectHarmless(try await browser.open(request.with("redirect_uri", "x")), text)
         try await browser.join(person: person)

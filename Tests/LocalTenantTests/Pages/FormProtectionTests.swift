@@ -30,8 +30,7 @@ import Testing
             description: "the token is another", form: { $0.with("csrf", String(repeating: "A", count: 43)) }),
         Forgery(description: "the page is from elsewhere", fields: [.origin: "https://evil.example"]),
         Forgery(description: "the page is from another port", fields: [.origin: "http://127.0.0.1:4401"]),
-        Forgery(
-            description: "the page is from our name with https", fields: [.origin: "https://127.0.0.1:4400"]),
+        Forgery(description: "the page is from our name with https", fields: [.origin: "https://127.0.0.1:4400"]),
         Forgery(description: "the page does not say where from", fields: [.origin: "null"]),
         Forgery(description: "another site sent it", fields: [.fetchSite: "cross-site"]),
         Forgery(description: "a sister site sent it", fields: [.fetchSite: "same-site"]),
@@ -40,8 +39,7 @@ import Testing
     @Test(arguments: forgeries) func `nobody is signed in when`(_ forgery: Forgery) async throws {
         var browser = Browser(try Site())
         let picker = try await browser.open(.goodRequest)
-        let form = picker.form.fields.with("username", "ana.silva@aldervale.example").with(
-            "password", "watchword")
+        let form = picker.form.fields.with("username", "ana.silva@aldervale.example").with("password", "watchword")
         browser.cookies = forgery.cookies(browser.cookies)
         let answer = try await browser.post(picker.form.action, forgery.form(form), fields: forgery.fields)
         #expect(answer.status == .forbidden)
@@ -59,8 +57,7 @@ import Testing
     @Test(arguments: welcome) func `our own page is let in`(_ fields: HTTPFields) async throws {
         var browser = Browser(try Site())
         let picker = try await browser.open(.goodRequest)
-        let answer = try await browser.submit(
-            picker, ["username": "ana.silva@aldervale.example"], fields: fields)
+        let answer = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"], fields: fields)
         #expect(answer.status == .ok)
         #expect(answer.text.contains(#"type="password""#))
     }

@@ -26,8 +26,7 @@ import Testing
         #expect(unknown["Content-Security-Policy"] == expected)
         let password = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"])
         #expect(password["Content-Security-Policy"] == expected)
-        let wrong = try await browser.submit(
-            picker, ["username": "ana.silva@aldervale.example", "password": "wrong"])
+        let wrong = try await browser.submit(picker, ["username": "ana.silva@aldervale.example", "password": "wrong"])
         #expect(wrong["Content-Security-Policy"] == expected)
     }
 

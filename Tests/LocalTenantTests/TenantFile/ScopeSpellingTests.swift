@@ -22,8 +22,7 @@ import Testing
             """)
         #expect(answer.status == .created, "\(answer.text)")
         let kept = try await site.platform.context.database.app(id)?.consentedScopes
-        #expect(
-            kept == ["openid", "\(RegisteredApp.graphID)/User.Read", "\(SampleApp.tasksID)/Tasks.ReadWrite"])
+        #expect(kept == ["openid", "\(RegisteredApp.graphID)/User.Read", "\(SampleApp.tasksID)/Tasks.ReadWrite"])
     }
 
     @Test func `an API that there is not is named`() async throws {

@@ -117,10 +117,7 @@ import Testing
         ("http://localhost", "localhost", "/apps/0/web/redirectUris/0: This must be an absolute address"),
         ("http://localhost", "javascript:alert(1)//", "/apps/0/web/redirectUris/0: This must be an absolute address"),
         ("http://localhost", "file:///etc/hosts", "/apps/0/web/redirectUris/0: This must be an absolute address"),
-        (
-            #""role": "Driver""#, #""role": "Driver", "x": 1"#,
-            "/apps/0/appRoleAssignments/0/x: There is no member 'x'"
-        ),
+        (#""role": "Driver""#, #""role": "Driver", "x": 1"#, "/apps/0/appRoleAssignments/0/x: There is no member 'x'"),
         (
             #""directory": "heron.example""#,
             #""keyCredentials": [{"jwk": {"kty": "oct", "k": "AAAA"}}], "directory": "heron.example""#,

@@ -37,8 +37,7 @@ extension TranscriptFlow {
             var app = RegisteredApp.sample(id: AssertionVectors.clientID)
             app.keyCredentials = [KeyCredential(certificate: AssertionVectors.rsaCertificate)]
             try await stage.site.add(app)
-            _ = try await stage.site.token(
-                .asserting(AssertionVectors.rs256, clientID: AssertionVectors.clientID))
+            _ = try await stage.site.token(.asserting(AssertionVectors.rs256, clientID: AssertionVectors.clientID))
         },
         TranscriptFlow(
             "entra-client-credentials-federated", "An app shows a token of another issuer, which is asked."
@@ -48,12 +47,10 @@ extension TranscriptFlow {
                 FederatedIdentityCredential(issuer: AssertionVectors.issuer, subject: AssertionVectors.subject)
             ]
             try await stage.site.add(app)
-            _ = try await stage.site.token(
-                .asserting(AssertionVectors.federated, clientID: AssertionVectors.clientID))
+            _ = try await stage.site.token(.asserting(AssertionVectors.federated, clientID: AssertionVectors.clientID))
         },
         TranscriptFlow("entra-password", "An app that asked for the password itself.") { stage in
-            _ = try await stage.site.send(
-                .get, "/common/userrealm/ana.silva@\(Site.domain)?api-version=1.0")
+            _ = try await stage.site.send(.get, "/common/userrealm/ana.silva@\(Site.domain)?api-version=1.0")
             _ = try await stage.site.token(.password)
             _ = try await stage.site.token(.password.with("password", "wrong"))
         },

@@ -12,8 +12,7 @@ extension TranscriptFlow {
     static let externalID = [
         TranscriptFlow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
             _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
-            let page = try await stage.browser.open(
-                flow: Site.external, .externalIDRequest.with("client_info", "1"))
+            let page = try await stage.browser.open(flow: Site.external, .externalIDRequest.with("client_info", "1"))
             let answer = try await stage.browser.press("sign-in", on: page, ines)
             _ = try await redeemAtPortal(answer, on: stage, clientInfo: "1")
             _ = try await stage.browser.get("\(Site.external)/logout")
@@ -21,8 +20,7 @@ extension TranscriptFlow {
         TranscriptFlow(
             "external-id-sign-up", "Somebody signs up under External ID: address, code, password and name."
         ) { stage in
-            let page = try await stage.browser.open(
-                flow: Site.external, .externalIDRequest.with("prompt", "create"))
+            let page = try await stage.browser.open(flow: Site.external, .externalIDRequest.with("prompt", "create"))
             let details = try await stage.browser.verify("nora@example.com", from: page)
             let answer = try await stage.browser.press(
                 "finish", on: details,
