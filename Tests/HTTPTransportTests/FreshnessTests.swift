@@ -21,6 +21,8 @@ import Testing
         ([.cacheControl: "max-age"], 0), ([.cacheControl: "max-age=soon"], 0), ([.cacheControl: "max-age=-1"], 0),
         ([.cacheControl: "=no-store, max-age=60"], 60),
         ([.cacheControl: "max-age=3600, no-store"], 0), ([.cacheControl: "no-cache"], 0),
+        // A quote without an end hides nothing.
+        ([.cacheControl: #"a="b, no-store"#], 0), ([.cacheControl: #"a="b, no-store""#], nil),
         ([.cacheControl: "max-age=3600", .expires: "0"], 3600),
         ([.date: date, .expires: "Sun, 06 Nov 1994 09:49:37 GMT"], 3600),
         ([.date: date, .expires: "Mon, 07 Nov 1994 08:49:37 GMT", .age: "400"], 86_000),

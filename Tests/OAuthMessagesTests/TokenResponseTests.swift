@@ -129,6 +129,19 @@ import Testing
         #expect(try TokenResponse(status: 200, body: Data(bound.utf8), mustBeBound: true).accessToken?.revealed == "a")
     }
 
+    /// The provider may have revoked the earlier refresh token: the new one must not be lost.
+    @Test(arguments: [
+        (#"{"access_token":"a","access_token":"b","token_type":"Bearer","refresh_token":"r"}"#, "r"),
+        (#"{"access_token":"a","token_type":"Bearer","refresh_token":"r","x":"\ud83d"}"#, "r"),
+        (#"{"token_type":"Bearer","refresh_token":"r"}"#, "r"), (#"{"refresh_token":""}"#, nil),
+        (#"{"refresh_token":1}"#, nil), ("[]", nil),
+    ])
+    func `an unusable response keeps its refresh token`(_ body: String, _ token: String?) {
+        let refusal = #expect(throws: Refusal.self) { try TokenResponse(status: 200, body: Data(body.utf8)) }
+        #expect(refusal?.code == .tokenResponseMalformed)
+        #expect((refusal?.cause as? TokenResponse.Salvaged)?.refreshToken.revealed == token)
+    }
+
     @Test func `every code of the judge has a row`() throws {
         #expect(
             Set(Self.spoiled.map(\.0)).union([.tokenNotBound])

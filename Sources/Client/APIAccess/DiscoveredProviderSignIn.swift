@@ -118,6 +118,12 @@ struct DiscoveredProviderSignIn: Sendable {
 /// The cause of a `Refusal` (`proofKeyUnsupported`) if the provider's metadata list no PKCE methods.
 ///
 /// The provider may support S256, so an app that is registered there can sign in with ``APIClient/credentials``.
+///
+/// ```swift
+/// if refusal.cause is ProofKeyNotAdvertised {
+///     return "Register the app at the provider, and set its client id."
+/// }
+/// ```
 public struct ProofKeyNotAdvertised: Error {
     package init() {}
 }

@@ -9,7 +9,8 @@ public import SignInProvider
 ///
 /// ```swift
 /// let token = try InspectedToken(accessToken)
-/// print(token.claims.date("exp"), await flow.signature(of: token))
+/// let end = token.claims.date("exp")
+/// let signature = await flow.signature(of: token)
 /// ```
 public struct InspectedToken: Sendable {
     /// The protected header.
@@ -34,6 +35,14 @@ public struct InspectedToken: Sendable {
 }
 
 /// What a provider's keys say about the signature of a token.
+///
+/// ```swift
+/// switch await flow.signature(of: token) {
+/// case .valid(let issuer): return "signed by \(issuer)"
+/// case .invalid(let reason): return "invalid: \(reason)"
+/// case .unchecked(let reason): return "not checked: \(reason)"
+/// }
+/// ```
 public enum TokenSignature: Sendable, Hashable {
     /// A key of this issuer signed the token.
     case valid(issuer: String)
@@ -46,7 +55,8 @@ public enum TokenSignature: Sendable, Hashable {
 extension SignInFlow {
     /// Checks the signature of a token with the keys of this flow's provider.
     ///
-    /// It sends no request to an address from the token: an attacker may have written the token.
+    /// The result is for a person who inspects a token; an API admits callers with `BearerAuth`, since tenants of one
+    /// provider can share keys. No request goes to a URL from the token, which an attacker may have written.
     public func signature(of token: InspectedToken) async -> TokenSignature {
         guard let provider = try? await discover() else {
             return .unchecked(reason: "the provider in these settings does not respond")
@@ -62,7 +72,10 @@ extension SignInFlow {
         do {
             let key = try await provider.keys.key(for: unverified.header)
             guard (try? unverified.verified(with: key)) != nil else { return misfit }
+            try provider.check(key, maySign: token.claims)
             return .valid(issuer: provider.metadata.issuer)
+        } catch Refusal.Code.keyIssuerMismatch {
+            return .invalid(reason: "it was signed with a key of another issuer")
         } catch Refusal.Code.keyUnknown {
             return .invalid(reason: "it was not signed with a key of \(provider.metadata.issuer)")
         } catch {
@@ -74,7 +87,8 @@ extension SignInFlow {
 
     /// Returns the reason why an API that accepts only this flow's provider would reject a token.
     ///
-    /// The result is `nil` if the API would accept it, or if the provider does not respond.
+    /// The result is `nil` if the API would accept it, or if the provider does not respond: it is for a person, and
+    /// must not admit a caller.
     public func objection(to token: InspectedToken) async -> String? {
         guard let provider = try? await discover() else { return nil }
         switch (try? UnverifiedToken(token.text))?.likeness(to: provider) {

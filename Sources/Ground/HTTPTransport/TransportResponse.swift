@@ -67,7 +67,10 @@ extension TransportResponse {
     }
 
     private var cacheDirectives: [(name: String, value: String)] {
-        Self.elements(of: head.headerFields[.cacheControl]).map { directive in
+        let field = head.headerFields[.cacheControl] ?? ""
+        // A quote that does not end must not hide a restriction after it.
+        let isBalanced = field.utf8.count { $0 == UInt8(ascii: "\"") } % 2 == 0
+        return Self.elements(of: isBalanced ? field : field.replacing("\"", with: "")).map { directive in
             let halves = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = halves.count > 1 ? halves[1].trimming(" \t\"") : ""
             return (halves[0].trimming(" \t").lowercased(), value)

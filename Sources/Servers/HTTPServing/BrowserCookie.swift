@@ -39,6 +39,8 @@ public struct BrowserCookie: Sendable {
     ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
     ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
     public init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
+        let isPlain = (name + path).utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
+        precondition(isPlain && !name.isEmpty && path.hasPrefix("/"), "a cookie needs a token as name, and a path")
         // Only this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
         self.name = isSecure && path == "/" ? "__Host-\(name)" : name
         self.path = path

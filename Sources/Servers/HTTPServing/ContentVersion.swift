@@ -4,7 +4,9 @@ import SystemCryptography
 /// The version of a file that pages load, for a URL that changes with the content.
 ///
 /// ```swift
-/// let address = "/style.css?\(ContentVersion.text(of: content))"
+/// let version = ContentVersion.text(of: content)
+/// let link = "<link rel=\"stylesheet\" href=\"/style.css?\(version)\">"
+/// let headers: HTTPFields = [.cacheControl: "public, max-age=31536000, immutable"]
 /// ```
 public enum ContentVersion {
     /// Returns a short hash of the content, in hexadecimal digits.

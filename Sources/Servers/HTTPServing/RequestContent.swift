@@ -52,11 +52,15 @@ public struct RequestContent: Sendable {
 
     /// Reads the content as JSON in UTF-8, without duplicate names.
     ///
-    /// - Throws: Errors of the decoding.
+    /// - Throws: ``RequestRefusal`` (`contentMalformed`).
     public func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // Foundation's decoder also accepts a trailing comma, duplicate names, and UTF-16. RFC 8259 §4, §8.1
-        _ = try StrictJSON.value(in: bytes)
-        return try JSONDecoder().decode(type, from: bytes)
+        do {
+            // Foundation's decoder also accepts a trailing comma, duplicate names, and UTF-16. RFC 8259 §4, §8.1
+            _ = try StrictJSON.value(in: bytes)
+            return try JSONDecoder().decode(type, from: bytes)
+        } catch {
+            throw RequestRefusal(.contentMalformed, "The content is not the expected JSON.")
+        }
     }
 
     /// Reads the content as a form; empty content without a media type is a form without fields.

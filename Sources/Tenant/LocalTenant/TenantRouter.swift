@@ -29,16 +29,16 @@ package struct TenantRouter {
         names = context.settings.names
         let recorder = RefusalRecorder<ServingContext>(
             context.settings.refusals, now: context.settings.now, showing: AdministrationGuard.shown)
+        let unknown = UnknownAddress(base: names.base)
         func dialect(_ middleware: any RouterMiddleware<ServingContext>...) -> Router<ServingContext> {
             let router = Router(context: ServingContext.self, answersHead: true)
             router.add(middleware: SecurityHeaders())
             router.add(middleware: recorder)
             for each in middleware { router.add(middleware: each) }
-            MethodRefusals.add(to: router)
+            MethodRefusals.add(to: router, unknown)
             return router
         }
         let faults = FaultInterceptor(platform: context, standardProvider: standardProvider)
-        let unknown = UnknownAddress(base: names.base)
         let issuerHost = IssuerHost(names: names)
         let signIns = AutomaticSignInInterceptor(platform: context, standardProvider: standardProvider)
 

@@ -42,9 +42,12 @@ enum MethodRefusals {
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .query,
     ]
 
-    static func add(to router: Router<ServingContext>) {
+    static func add(to router: Router<ServingContext>, _ unknown: UnknownAddress) {
         router.onUnsupportedMethod { request, context, allowed in
-            guard methods.contains(request.method), let path = context.endpointPath else { throw HTTPError(.notFound) }
+            guard methods.contains(request.method), let path = context.endpointPath else {
+                guard !AdministrationGuard.isBefore(request.uri.path) else { throw HTTPError(.notFound) }
+                return unknown.answer(request)
+            }
             return try refuse(path, allowing: methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", "))
         }
     }

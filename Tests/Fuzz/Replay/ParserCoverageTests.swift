@@ -52,8 +52,8 @@ import Testing
         "Sample/TaskListClient/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "Sample/TaskListClient/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
         "Servers/DPoP/DPoPProof.swift": Way("dpop-proof", "DPoPProof("),
-        "Servers/BearerAuth/IntrospectionAnswer.swift": Way("introspection", "IntrospectionAnswer(status:"),
-        "Servers/BearerAuth/ClientCertificate.swift": Way("client-certificate", "ClientCertificate(clientCertFields:"),
+        "Servers/BearerAuth/AcceptedProvider.swift": Way("introspection", "IntrospectionAnswer(status:"),
+        "Servers/BearerAuth/CertificateRules.swift": Way("client-certificate", "ClientCertificate(clientCertFields:"),
         "Servers/BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
         "Sample/QuickStart/App/Navigation.swift": Way("kept-page", "Navigation(text:"),
         "Sample/QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
@@ -65,6 +65,8 @@ import Testing
         "Ground/OAuthMessages/Authorization/AuthorizationDetails.swift",
         // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
         "Client/BrowserSignIn/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
+        // Header and claims of a token that is only shown; the target "claims" reads both.
+        "Client/APIAccess/InspectedToken.swift",
         // The decoder of the files above, and of pasted token responses.
         "Ground/OAuthMessages/ForeignJSON.swift",
         // A note that an earlier download of the same program left beside its file.

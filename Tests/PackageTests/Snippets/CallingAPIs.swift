@@ -72,4 +72,31 @@ struct CallingAPIs {
         // snippet: end
         return notes
     }
+    func inspect(_ accessToken: Redacted<String>, _ flow: SignInFlow) async throws -> (Date?, TokenSignature) {
+        // snippet: InspectedToken
+        let token = try InspectedToken(accessToken)
+        let end = token.claims.date("exp")
+        let signature = await flow.signature(of: token)
+        // snippet: end
+        return (end, signature)
+    }
+
+    func signature(of token: InspectedToken, _ flow: SignInFlow) async -> String {
+        // snippet: TokenSignature
+        switch await flow.signature(of: token) {
+        case .valid(let issuer): return "signed by \(issuer)"
+        case .invalid(let reason): return "invalid: \(reason)"
+        case .unchecked(let reason): return "not checked: \(reason)"
+        }
+        // snippet: end
+    }
+
+    func advice(after refusal: Refusal) -> String? {
+        // snippet: ProofKeyNotAdvertised
+        if refusal.cause is ProofKeyNotAdvertised {
+            return "Register the app at the provider, and set its client id."
+        }
+        // snippet: end
+        return nil
+    }
 }

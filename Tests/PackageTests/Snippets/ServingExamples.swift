@@ -17,6 +17,15 @@ enum ServingExamples {
     }
     // snippet: end
 
+    static func version(of content: [UInt8]) -> (String, HTTPFields) {
+        // snippet: ContentVersion
+        let version = ContentVersion.text(of: content)
+        let link = "<link rel=\"stylesheet\" href=\"/style.css?\(version)\">"
+        let headers: HTTPFields = [.cacheControl: "public, max-age=31536000, immutable"]
+        // snippet: end
+        return (link, headers)
+    }
+
     static func fields(_ request: inout HTTPRequest, _ response: HTTPResponse) -> [String] {
         // snippet: HTTPFields
         request.headerFields[.accept] = "application/json"

@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    /// The file must stay readable: a megabyte with what the seal adds.
+    @Test func `registrations over the limit of a file are refused, and the earlier ones stay`() async throws {
+        try await withStorage { storage, file in
+            for count in [1 << 20, 1 << 21] {
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await storage.changeRegistrations { _ in Data(count: count) }
+                }
+                #expect(error?.code == .unwritable)
+                #expect(try await storage.registrations() == content)
+            }
+            let most = Data(count: 1 << 20 - (try Data(contentsOf: file).count - content.count))
+            try await storage.changeRegistrations { _ in most }
+            #expect(try await storage.registrations() == most)
+        }
+    }
+
     @Test func `no account opens in the place of the registrations, nor they in the place of one`() throws {
         let seal = AccountSeal(key)
         let name = seal.name(of: Account.ID(rawValue: "account"))

@@ -32,6 +32,7 @@ extension AccountStore {
         // A save of this program in progress is not a change by another one.
         while !bookkeeping.saving.contains(id) {
             let (removals, known) = (bookkeeping.removals, bookkeeping.memory.stamp(of: id))
+            let generation = bookkeeping.memory.generation(of: id)
             let (stamp, record): (AccountStamp?, AccountRecord?)
             do {
                 stamp = try await storage.stamp(of: id)
@@ -43,14 +44,14 @@ extension AccountStore {
             }
             // This program may have removed, read or saved the account during the reads.
             guard removals == bookkeeping.removals, known == bookkeeping.memory.stamp(of: id),
-                !bookkeeping.saving.contains(id)
+                generation == bookkeeping.memory.generation(of: id), !bookkeeping.saving.contains(id)
             else { continue }
             guard let record else {
                 if bookkeeping.memory.knows(id) { listeners.send(.removed(id)) }
                 bookkeeping.memory.forget(id)
                 throw Self.signInRequired
             }
-            if let generation = bookkeeping.memory.generation(of: id), generation != record.generation {
+            if let generation, generation != record.generation {
                 let account = record.account(at: time.date())
                 listeners.send(account.needsSignIn ? .needsSignIn(account) : .changed(account))
             }

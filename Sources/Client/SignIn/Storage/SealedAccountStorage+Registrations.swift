@@ -22,9 +22,13 @@ extension SealedAccountStorage {
         try await locked(Self.registrationsLock) {
             try await offThePool { [self] in
                 let content = try change(try registrations(under: seal))
+                let sealed = try content.map { try seal.sealRegistrations($0) }
+                guard sealed?.count ?? 0 <= Self.sizeLimit else {
+                    throw AccountStorageError(.unwritable, "the registrations take more than 1 MiB; remove some")
+                }
                 try explaining("a registration cannot be saved") {
-                    guard let content else { return try PrivateFile.remove(registrationsFile) }
-                    try PrivateFile.replace(registrationsFile, with: seal.sealRegistrations(content))
+                    guard let sealed else { return try PrivateFile.remove(registrationsFile) }
+                    try PrivateFile.replace(registrationsFile, with: sealed)
                 }
             }
         }

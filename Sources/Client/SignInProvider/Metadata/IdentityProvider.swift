@@ -152,7 +152,7 @@ extension IdentityProvider {
     /// vouch for the people of a directory.
     ///
     /// - Throws: ``Refusal`` (`keyIssuerMismatch`).
-    func check(_ key: JSONWebKey, maySign claims: Claims) throws {
+    package func check(_ key: JSONWebKey, maySign claims: Claims) throws {
         // The judge of the claims refuses a token of an entirely different issuer.
         guard let keyIssuer = key.issuer, let issuer = issuer(of: claims), !rules.issuer.acceptsKey(keyIssuer, issuer)
         else { return }

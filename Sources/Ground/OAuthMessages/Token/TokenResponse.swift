@@ -30,7 +30,7 @@ package struct TokenResponse: Sendable {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
-        let salvaged = (try? ForeignJSON(body).text("refresh_token")).map { Salvaged(refreshToken: Redacted($0)) }
+        let salvaged = Salvaged(in: body)
         let response = try ForeignJSON(body) { defect in
             Refusal(
                 .tokenResponseMalformed, "the provider's token response \(defect); report it to the provider",
@@ -64,6 +64,20 @@ package struct TokenResponse: Sendable {
     /// The refresh token of a response that is not usable: the provider may have revoked the old one.
     package struct Salvaged: Error {
         package let refreshToken: Redacted<String>
+
+        /// Reads a response that need not be strict JSON: without its new refresh token, the sign-in would end.
+        init?(in body: Data) {
+            struct Alone: Decodable {
+                let refreshToken: String
+
+                enum CodingKeys: String, CodingKey {
+                    case refreshToken = "refresh_token"
+                }
+            }
+            let alone = try? JSONDecoder().decode(Alone.self, from: ForeignJSON.withoutMark(body))
+            guard let alone, !alone.refreshToken.isEmpty else { return nil }
+            refreshToken = Redacted(alone.refreshToken)
+        }
     }
 
     /// Repeats only a short word: a faulty provider may have put any value there, even a token.

@@ -114,6 +114,8 @@ extension WebSignIn {
 extension Response {
     /// Returns a redirect with status 303: the browser requests the URL with GET, even after a form.
     ///
+    /// The URL must be the app's own or a constant: a URL from a request would make the app an open redirector.
+    ///
     /// RFC 9700 §4.12
     public static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])

@@ -88,6 +88,10 @@ public struct StoredEntry: Sendable, Hashable {
 extension StoredEntry {
     /// The version for the save after this one.
     ///
-    /// The first is random: an entry that was removed and saved again must not look like the one before.
-    static func version(after version: Int) -> Int { version == 0 ? Int.random(in: 1...1 << 52) : version + 1 }
+    /// It is random: neither an entry that was removed and saved again, nor one that another process saved after the
+    /// storage lost a save, may look like the one before.
+    static func version(after version: Int) -> Int {
+        let next = Int.random(in: 1..<1 << 52)
+        return next == version ? next + 1 : next
+    }
 }

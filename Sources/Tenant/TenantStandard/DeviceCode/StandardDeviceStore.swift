@@ -28,7 +28,7 @@ struct StandardDeviceStore: Sendable {
             scope: rights.scopes.text, expiresAt: now + lifetime, interval: Self.interval,
             resources: rights.resourceText, authorizationDetails: rights.detailText)
         // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
-        let forgotten = now - lifetime
+        let forgotten = now - max(lifetime, 900)
         try await database.write { database in
             try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
             let pending = StandardDeviceCode.filter(Column("state") == StandardDeviceCode.State.pending.rawValue)

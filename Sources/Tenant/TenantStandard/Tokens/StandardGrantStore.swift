@@ -39,7 +39,9 @@ struct StandardGrantStore: Sendable {
 
     func insert(_ grant: StandardGrant, in database: Database) throws {
         let now = now()
-        let oldest = now - self.database.lifetimes[.standardGrant] - 86_400
+        // A shorter lifetime applies to later grants only.
+        let longest = max(self.database.lifetimes[.standardGrant], TimeInterval(TenantLifetime.standardGrant.usual))
+        let oldest = now - longest - 86_400
         try StandardGrant.filter(Column("issuedAt") < oldest).deleteAll(database)
         try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
         try StandardCode.filter(Column("expiresAt") < now - 86_400).deleteAll(database)

@@ -22,7 +22,7 @@ struct PeopleExport: Sendable {
     ///   - choices: The choices that an unfinished export must share.
     ///   - progress: Gets the state after each page.
     /// - Returns: The number of people.
-    /// - Throws: ``CommandError``, ``ReaderLeft``; `GraphError` and the errors of the transport.
+    /// - Throws: ``CommandError``, ``Terminal/ReaderIsGone``; `GraphError` and the errors of the transport.
     func run(
         to output: borrowing ExportOutput, _ choices: ExportState.Choices,
         progress: (ExportState) -> Void = { _ in }
