@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 import HTTPServing
+import TenantAdministration
 import TenantAuthorization
 import TenantDirectory
 
