@@ -61,11 +61,11 @@ import Testing
         .authenticationContextMismatch: Reason(token, "SignInProviderTests/IDTokenTests+Rows"),
         .notAnIDToken: Reason(token, "SignInProviderTests/IDTokenTests+Rows"),
         .notALogoutToken: Reason(token, "SignInProviderTests/LogoutTokenTests"),
-        .userInfoUnsupported: Reason(userInfo, "SignInProviderTests/UserInfoEndpointTests"),
+        .userInfoUnsupported: Reason(userInfo, "SignInProviderTests/UserInfoTests"),
         .userInfoMalformed: Reason(userInfo, "SignInProviderTests/UserInfoTests"),
         .scopeNotGranted: Reason("the tenant gives what was asked for", "SignInTests/Accounts/GrantedScopeTests"),
         .profileMalformed: Reason(
-            "only at providers of plain OAuth, which the tenant is not", "SignInProviderTests/ProfileEndpointTests"),
+            "only at providers of plain OAuth, which the tenant is not", "SignInProviderTests/IdentityTests"),
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge"
     private static let description = "an API sends it, and no provider"
