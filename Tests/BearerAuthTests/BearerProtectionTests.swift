@@ -144,9 +144,9 @@ import Testing
     }
 }
 
-/// What the caller hears of a provider that cannot be asked, and what whoever runs the API reads.
+/// The response to the caller, and the log entry for the operator, when the provider is unavailable.
 @Suite struct ProviderUnavailableTests {
-    @Test func `the caller hears that it is not their fault, and no more`() async throws {
+    @Test func `an unavailable provider gives 503 without details`() async throws {
         let api = try ProtectedAPI()
         let token = api.token
         await api.provider.change { $0.isDown = true }

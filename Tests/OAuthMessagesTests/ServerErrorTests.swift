@@ -172,7 +172,7 @@ import Testing
     }
 }
 
-/// What is shown of a provider's own words, whoever wrote them.
+/// The parts of a provider's error description that the library shows; the text is untrusted.
 @Suite struct ServerErrorWordsTests {
     @Test func `a secret that the provider repeats is not shown`() {
         let secret = "8xLOxBtZp8-refresh"

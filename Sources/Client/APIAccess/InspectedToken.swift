@@ -34,7 +34,7 @@ public struct InspectedToken: Sendable {
     }
 }
 
-/// What a provider's keys say about the signature of a token.
+/// The result of checking a token's signature with a provider's keys.
 ///
 /// ```swift
 /// switch await flow.signature(of: token) {

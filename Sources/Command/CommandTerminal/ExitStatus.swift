@@ -46,7 +46,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
 
 /// An error of the command itself, with the next step.
 public struct CommandError: Error {
-    /// What failed, and why.
+    /// The failure and its cause.
     public let message: String
     /// The next step.
     public let hint: Hint

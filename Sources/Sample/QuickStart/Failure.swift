@@ -6,7 +6,7 @@ public import SignIn
 /// ``Texts`` has its sentences in each language. It names no command and no button: each front has one table that adds
 /// its own to the ``action`` or to the ``steps``.
 public struct Failure: Error, Sendable, Hashable {
-    /// What the user can do on the page that shows the failure.
+    /// The next steps on the page that shows the failure.
     public enum Step: Sendable, Hashable {
         /// Repeat the request.
         case retry

@@ -8,7 +8,7 @@ internal import SystemThreads
 ///
 /// A blocking call must not run on the cooperative pool, whose threads are as few as the machine's cores.
 final class CallQueue: Sendable {
-    /// What carries out calls.
+    /// The worker that runs the calls.
     enum Executor: Sendable {
         /// Threads of the queue's own; `start` starts one, and returns `false` if it cannot.
         case threads(count: Int, start: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool)

@@ -131,7 +131,7 @@ package final class Database {
 
 @available(*, unavailable) extension Database: Sendable {}
 
-/// What SQLite says about the connection.
+/// The state of the connection in SQLite.
 extension Database {
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed, without those of triggers.
     package var changesCount: Int { Int(sqlite3_changes(handle)) }

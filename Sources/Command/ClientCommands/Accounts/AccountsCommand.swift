@@ -121,7 +121,7 @@ extension Account {
         names.username?.lowercased() == name.lowercased() || identity.objectID == name || identity.subject == name
     }
 
-    /// What the list shows as user name.
+    /// The user name in the list.
     fileprivate var shownUsername: String {
         names.username ?? (identity.isUnnamed ? "(unnamed)" : identity.subject)
     }

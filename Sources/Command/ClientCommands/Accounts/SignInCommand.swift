@@ -72,7 +72,7 @@ struct SignInCommand: AsyncParsableCommand {
         return account
     }
 
-    /// What the person left out; all else goes on without it.
+    /// The note about scopes that the user declined; the sign-in continues without them.
     static func note(_ missing: ScopeSet, of account: Account) -> String {
         "Not granted: \(Terminal.singleLine(missing.text)). To grant it later: "
             + "tessera \(missing.signInWords) --registration \(account.registration.shellWord)"

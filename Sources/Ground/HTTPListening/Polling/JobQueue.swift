@@ -14,7 +14,7 @@ struct JobQueue<Job: Sendable>: Sendable {
         case start
     }
 
-    /// What a thread does next.
+    /// The next action of a thread.
     enum Step {
         /// Gets help, and runs a job.
         case run(Job, Help)
