@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-package import Foundation
+import Foundation
 
 /// Finds calls in a program that may take milliseconds and are made within a task: there they block a thread of the
 /// cooperative pool, which has as many as there are cores.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-package import Foundation
+import Foundation
 
 /// Records the order in which a program writes, syncs and renames files, by a preloaded library.
 package struct DiskCalls {

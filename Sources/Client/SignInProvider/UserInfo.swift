@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 package import HTTPTransport
-package import JSONWebSignatures
+import JSONWebSignatures
 package import OAuthMessages
 package import PortableFoundation
 
