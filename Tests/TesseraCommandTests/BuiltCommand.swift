@@ -90,6 +90,8 @@ struct BuiltCommand: Sendable {
         var all = [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TESSERA_HOME": home.path,
             "LANG": "C.UTF-8",
+            // A build that measures coverage would write its profile into the current folder.
+            "LLVM_PROFILE_FILE": "/dev/null",
         ]
         all.merge(environment) { $1 }
         all.merge(adding) { $1 }

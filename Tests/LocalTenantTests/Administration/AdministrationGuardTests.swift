@@ -108,7 +108,7 @@ import Testing
     private static func named(_ name: String) throws -> [ServerNames] {
         let address = ServerAddress(port: 4400)
         return [
-            ServerNames(address, base: try #require(BaseURL("https://\(name)"))),
+            ServerNames(address, base: BaseURL("https://\(name)")),
             ServerNames(address, others: [try #require(HostAndPort(name, defaultPort: 4400))]),
         ]
     }

@@ -178,6 +178,6 @@ import Testing
         try site.platform.context.database.outsideTransactions { database in
             try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
-        try site.platform.context.database.close()
+        site.platform.context.database.close()
     }
 }

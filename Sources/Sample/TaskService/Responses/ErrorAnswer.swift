@@ -68,8 +68,8 @@ extension Request {
     /// A wildcard is not enough: clients of the seeds' API send one, and expect the seeds' form. RFC 9110 §12.5.1
     fileprivate var wantsProblemDetails: Bool {
         var weights: [String: Double] = [:]
-        for range in headers[values: .accept].flatMap({ $0.split(separator: ",") }) {
-            guard let type = ContentType(String(range)) else { continue }
+        for range in headers[values: .accept].flatMap(HTTPField.elements) {
+            guard let type = ContentType(String(decoding: range, as: UTF8.self)) else { continue }
             weights[type.value] = type.parameters["q"].map { Double($0) ?? 0 } ?? 1
         }
         let weight = weights["application/problem+json"] ?? 0

@@ -94,12 +94,12 @@ package enum PeopleIndex {
 
     private static let properties = (DirectoryPerson.kept + DirectoryPerson.added).filter { !$0.indexColumns.isEmpty }
     /// The columns of the first version, in its order.
-    private static let first = columns(of: DirectoryPerson.kept).map(\.column)
-    private static let placed = columns(of: properties)
-    package static let indexColumns = placed.map(\.column)
+    private static let first: [IndexColumn] = placed(DirectoryPerson.kept).map(\.column)
+    private static let placed: [(column: IndexColumn, place: Int)] = placed(properties)
+    package static let indexColumns: [IndexColumn] = placed.map(\.column)
 
     /// The columns of properties, each with the place of its property: columns with other forms come last.
-    private static func columns(of properties: [PersonProperty]) -> [(column: IndexColumn, place: Int)] {
+    private static func placed(_ properties: [PersonProperty]) -> [(column: IndexColumn, place: Int)] {
         let all = properties.enumerated().flatMap { place, property in property.indexColumns.map { ($0, place) } }
         return all.filter { !$0.0.isDerived }
             + all.filter(\.0.isDerived).sorted { ($0.0.form.rawValue, $0.0.name) < ($1.0.form.rawValue, $1.0.name) }
