@@ -4,7 +4,6 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// All addresses of Entra ID.
 package struct EntraEndpoints: Sendable {
     package let platform: PlatformContext
 
@@ -12,7 +11,7 @@ package struct EntraEndpoints: Sendable {
         self.platform = platform
     }
 
-    /// Adds the routes; the page about errors explains the numbers of every catalogue.
+    /// Adds the routes; the page about errors explains the numbers of all catalogues.
     package func add(to router: Router<ServingContext>, explaining catalogues: [ErrorCatalogue]) {
         ErrorPage(pages: platform.pages, catalogues: catalogues).add(to: router)
         MetadataEndpoint(platform: platform).add(to: router)
@@ -39,7 +38,7 @@ extension PlatformContext {
     package var sessions: BrowserSessions { BrowserSessions(platform: self) }
     package var tokens: TokenIssuer { TokenIssuer(platform: self) }
 
-    /// Runs `body` with the form of a page, or shows that the form cannot be read.
+    /// Runs `body` with a page's form, or shows that the form is unreadable.
     func withPageForm(of request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
         let form = try await RequestContent(of: request).form()
         do {
@@ -49,13 +48,11 @@ extension PlatformContext {
         }
     }
 
-    /// The meaning of scopes in a directory.
     func scopeResolution(at tenant: TenantSelector) async throws -> ScopeResolution {
         ScopeResolution(resources: try await resources, tenantName: tenant.name)
     }
 }
 
-/// The templates of the pages of this target, by name.
 package enum EntraTemplates {
     package static let all: [(String, [UInt8])] = [
         ("consent", PackageResources.consent_mustache),

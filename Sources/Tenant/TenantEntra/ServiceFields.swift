@@ -8,11 +8,11 @@ package import TenantDirectory
 
 /// Adds the header fields of the real service, for clients that read them.
 ///
-/// It adds no cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`): they select machines that do not exist here.
+/// It sets none of the real cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`), which select servers.
 package struct ServiceFields: RouterMiddleware {
-    /// The id for looking an answer up; in errors the trace id.
+    /// Identifies the response; in errors, the trace id.
     static let requestID = "x-ms-request-id"
-    /// Version, error, suberror and two empty places, for client telemetry.
+    /// Version, error, suberror, and two empty fields.
     static let clientTelemetry = "x-ms-clitelem"
 
     package let settings: TenantSettings
@@ -27,7 +27,7 @@ package struct ServiceFields: RouterMiddleware {
         return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response
     }
 
-    /// An answer of Entra ID with its missing fields added.
+    /// Adds the missing fields.
     package func adding(to response: Response, for request: Request) -> Response {
         var response = response
         for (name, value) in fields(of: request) {
@@ -41,7 +41,7 @@ package struct ServiceFields: RouterMiddleware {
             ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, settings.random.identifier()),
             ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
         ]
-        // Not for this machine's own names: browsers would force https on every other server of it, for a year.
+        // Not for loopback names: browsers would force https on every other local server for a year.
         let base = settings.names.base
         if base.isSecure, !LoopbackHost.contains(base.authority.host) {
             fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
@@ -55,7 +55,7 @@ package struct ServiceFields: RouterMiddleware {
         return fields
     }
 
-    /// Microsoft Graph has its own fields, and the standard provider none.
+    /// Microsoft Graph has its own fields; the standard provider has none.
     private static func isSignInService(_ path: String) -> Bool {
         !["/v1.0", "/beta", "/oidc", "/tessera", TenantPath.standardProvider].contains {
             path == $0 || path.hasPrefix("\($0)/")

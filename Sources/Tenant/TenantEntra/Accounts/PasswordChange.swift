@@ -7,14 +7,12 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets a person with an expired password, or with a forced change, choose a new one on the way to the app.
+/// Asks for a new password during the sign-in, after expiry or if a change is forced.
 struct PasswordChange: Sendable {
-    /// The form field that only this page has.
     static let newPasswordField = "newPassword"
 
     let platform: PlatformContext
 
-    /// The page for the old password and the new one.
     func ask(
         _ authorize: AuthorizeRequest, of person: DirectoryPerson, error: String? = nil, request: Request
     ) -> Response {
@@ -23,9 +21,7 @@ struct PasswordChange: Sendable {
             PasswordChangePage(form: form, person: person, error: error), for: authorize)
     }
 
-    /// Judges the form, saves the new password, and continues the sign-in.
-    ///
-    /// The change ends earlier grants and the sessions in other browsers: a thief of the old password is signed out.
+    /// The change ends earlier grants and the sessions in other browsers: it signs out a thief of the old password.
     func judge(
         _ form: FormParameters, of person: DirectoryPerson, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {
@@ -56,7 +52,7 @@ struct PasswordChange: Sendable {
         return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
-    /// Saves the new password, unless another request changed it first.
+    /// Returns `nil` if another request changed the password first.
     private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
         let hash = try await PasswordHash.make(of: password, random: platform.settings.random)
         let now = platform.settings.now().wholeSeconds
@@ -74,13 +70,11 @@ struct PasswordChange: Sendable {
     }
 }
 
-/// The page for a new password in place of an expired one.
 struct PasswordChangePage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
@@ -94,7 +88,6 @@ struct PasswordChangePage {
 }
 
 extension Pages {
-    /// The page for a new password.
     func passwordChange(_ page: PasswordChangePage, for authorize: AuthorizeRequest) -> Response {
         html("password-change", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }

@@ -2,24 +2,18 @@
 import PortableFoundation
 package import TenantDirectory
 
-/// The directories that the first segment of an address admits.
+/// The directories that the first segment of a URL's path admits.
 package enum TenantSelector: Sendable, Hashable {
-    /// The people of one directory; `consumers` is one of its names for the directory of personal accounts.
+    /// `consumers` is one of the names of the directory for personal accounts.
     case directory(Tenant)
-    /// The people of many directories.
     case shared(Shared)
 
-    /// The addresses that belong to no single directory.
     package enum Shared: String, Sendable, CaseIterable {
-        /// Work accounts and personal accounts.
         case common
-        /// Work accounts only.
         case organizations
     }
 
-    /// Finds the directory or shared address of a name.
-    ///
-    /// - Throws: ``EntraError`` (90002): the name is unknown, or of a customers' directory, which has user flows only.
+    /// - Throws: ``EntraError`` (90002) for an unknown name, or a customers' directory, which has user flows only.
     static func find(_ name: String, in database: TenantDatabase) async throws -> TenantSelector {
         if let shared = Shared(rawValue: name.lowercased()) { return .shared(shared) }
         guard let tenant = try await database.tenant(name) else { throw EntraError.unknownTenant(name) }
@@ -27,14 +21,13 @@ package enum TenantSelector: Sendable, Hashable {
         return .directory(tenant)
     }
 
-    /// Whether a name is well-formed: a shared address, an id, or a domain.
+    /// Whether the text could be a shared endpoint, an id, or a domain.
     static func isWellFormed(_ name: String) -> Bool {
         let name = name.lowercased()
         return Shared(rawValue: name) != nil || name == "consumers" || UUID(uuidString: name) != nil
             || name.wholeMatch(of: #/([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+/#) != nil
     }
 
-    /// Whether the people of a directory may sign in here.
     func admits(_ tenant: Tenant) -> Bool {
         switch self {
         case .directory(let own): tenant.id == own.id
@@ -43,12 +36,10 @@ package enum TenantSelector: Sendable, Hashable {
         }
     }
 
-    /// The directory's id; `nil` for shared addresses.
     var tenantID: String? {
         if case .directory(let tenant) = self { tenant.id } else { nil }
     }
 
-    /// The segment of the address.
     var name: String {
         switch self {
         case .directory(let tenant): tenant.id
@@ -56,7 +47,6 @@ package enum TenantSelector: Sendable, Hashable {
         }
     }
 
-    /// The name to show.
     var displayName: String {
         switch self {
         case .directory(let tenant): tenant.displayName
@@ -65,12 +55,12 @@ package enum TenantSelector: Sendable, Hashable {
         }
     }
 
-    /// The issuer's last part in metadata: a template at shared endpoints, because tokens name the person's directory.
+    /// The last part of the issuer in metadata; a template at shared endpoints, since tokens name the directory.
     var issuerSegment: String { tenantID ?? "{tenantid}" }
 }
 
 extension RegisteredApp {
-    /// The reason to refuse all sign-ins to this app through an address; `nil` if some people can sign in.
+    /// The reason to refuse all sign-ins to this app at an endpoint; `nil` if some people can sign in.
     func refusal(at selector: TenantSelector) -> EntraError? {
         switch selector {
         // In an external tenant, only its own customers sign in, for every registered audience.
@@ -85,7 +75,6 @@ extension RegisteredApp {
         }
     }
 
-    /// Whether people of a directory may sign in to this app through an address.
     func admits(_ tenant: Tenant, at selector: TenantSelector) -> Bool {
         selector.admits(tenant) && signInAudience.admits(tenant, home: tenantID)
     }

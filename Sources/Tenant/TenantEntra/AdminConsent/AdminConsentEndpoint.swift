@@ -5,9 +5,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The endpoint where an administrator consents for all people of a directory, before the first sign-in.
-///
-/// The pages are those of a sign-in; at the end the app gets no code, but the permissions that were granted.
+/// The endpoint where an administrator consents for a whole directory; the app then gets the granted scopes, no code.
 struct AdminConsentEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -29,9 +27,6 @@ struct AdminConsentEndpoint: Sendable {
 }
 
 extension AuthorizeRequest {
-    /// A request for an administrator's consent.
-    ///
-    /// - Throws: ``EntraError`` (28003, 500011, 70011, 900144), which goes to the app.
     init(
         adminConsent parameters: FormParameters, to target: AuthorizeTarget, at selector: TenantSelector,
         resolution: ScopeResolution
@@ -50,11 +45,9 @@ extension AuthorizeRequest {
     }
 }
 
-/// Informs an app of the administrator's consent.
 struct AdminConsentReply: Sendable {
     let platform: PlatformContext
 
-    /// - Throws: ``EntraError`` (65001) if the person is no administrator of an admitted directory.
     func answer(
         _ authorize: AuthorizeRequest, to target: AuthorizeTarget, member: BrowserSessions.Member, request: Request
     ) throws -> Response {

@@ -7,13 +7,9 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// The account picker, with the people that may sign in at this address.
 struct AccountChoice: Sendable {
     let platform: PlatformContext
 
-    /// The page.
-    ///
-    /// The hinted person is shown first; without a username, the field has the app's hint.
     func page(
         _ authorize: AuthorizeRequest, among members: [BrowserSessions.Member], hinted: DirectoryPerson? = nil,
         username: String? = nil, error: String? = nil, request: Request
@@ -27,7 +23,6 @@ struct AccountChoice: Sendable {
     }
 }
 
-/// The account picker.
 struct PickerPage {
     let form: SignInForm
     let directoryName: String
@@ -36,12 +31,11 @@ struct PickerPage {
     let sessions: [PersonEntry]
     let directories: [Tenant]
     let people: [DirectoryPerson]
-    /// How many people the page leaves out; `nil` if it shows all of them.
+    /// The number of people that the page leaves out; `nil` if it shows all.
     let others: String?
-    /// The directory of the hinted person; the page shows it first.
+    /// The directory that the page shows first.
     var hintedTenantID: String?
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["directoryName"] = directoryName
@@ -59,7 +53,7 @@ struct PickerPage {
         return values
     }
 
-    /// The people by directory: that of the hint, then the smallest, so that each directory shows without scrolling.
+    /// The hinted person's directory first, then the smallest, so that each directory shows without scrolling.
     private var groups: [(Tenant, [DirectoryPerson])] {
         let people = Dictionary(grouping: people, by: \.tenantID)
         return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }
@@ -67,20 +61,17 @@ struct PickerPage {
     }
 }
 
-/// The value of the claim `login_hint`: it names an account, in a form that is opaque to apps.
-///
-/// It is no secret and proves nothing: it fills in a field, or names the person to sign out.
+/// The claim `login_hint`, opaque but no secret: it fills in a field, or names the person to sign out.
 struct LoginHint: Sendable, Hashable {
     private static let mark = "O."
 
-    /// The id of the person.
     let personID: String
 
     init(of person: DirectoryPerson) {
         personID = person.id
     }
 
-    /// Reads the claim's value; `nil` for user names and everything else.
+    /// Returns `nil` for a user name, or any other text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.mark), let bytes = try? Base64URL.decode(text.dropFirst(Self.mark.count)),
             let id = String(validating: bytes, as: UTF8.self), UUID(uuidString: id) != nil
@@ -88,12 +79,11 @@ struct LoginHint: Sendable, Hashable {
         personID = id
     }
 
-    /// The value of the claim.
     var text: String { Self.mark + personID.utf8.unpaddedBase64URL }
 }
 
 extension DirectoryPerson {
-    /// Whether a hint means this person: by the claim's value, by user name, or by id.
+    /// Whether a hint names this person: by the claim's value, the user name, or the id.
     func isMeant(by hint: String) -> Bool {
         let name = LoginHint(hint)?.personID ?? hint
         return [id, userPrincipalName.lowercased()].contains(name.lowercased())

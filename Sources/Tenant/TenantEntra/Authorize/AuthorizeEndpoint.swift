@@ -5,8 +5,7 @@ package import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// The authorization endpoint: judges the request, then shows the account picker or, if the person is already signed
-/// in, answers at once.
+/// The authorization endpoint: shows the account picker, or responds at once if the person is already signed in.
 struct AuthorizeEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -28,7 +27,7 @@ struct AuthorizeEndpoint: Sendable {
             if let member = try authorize.silentMember(among: arrivals) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            // With `prompt=select_account` the account picker shows the hinted account first.
+            // With `prompt=select_account`, the account picker shows the hinted account first.
             if !authorize.prompt.contains("select_account"), let person = try await hinted(by: authorize) {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
@@ -37,38 +36,34 @@ struct AuthorizeEndpoint: Sendable {
         }
     }
 
-    /// The person that `login_hint` names.
     private func hinted(by authorize: AuthorizeRequest) async throws -> DirectoryPerson? {
         guard let hint = authorize.loginHint else { return nil }
         return try await platform.database.person(LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
     }
 }
 
-/// Judges authorization requests in the order of the real service; refusals are shown on a page while the redirect URI
-/// is unknown, later sent by a redirect.
+/// Validates authorization requests in the order of the real service; errors show on a page until the redirect URI is
+/// known, then go to the app.
 package struct AuthorizeErrorBoundary: Sendable {
     package let platform: PlatformContext
-    /// The HTTP request that carries the authorization request.
     package let request: Request
-    /// The kind of request.
     var kind = Kind.signIn
 
     package init(platform: PlatformContext, request: Request, kind: Kind = .signIn) {
         (self.platform, self.request, self.kind) = (platform, request, kind)
     }
 
-    /// The requests that an app can send people here with.
     package enum Kind: Sendable {
         case signIn, adminConsent
     }
 
-    /// Runs `body` with a judged request, or answers the refusal; `nil` stands for an unreadable request.
+    /// Runs `body` with a valid request, or responds with the error; `nil` parameters are unreadable.
     package func withRequest(
         _ parameters: FormParameters?, tenant: String,
         _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
         var response = try await judged(parameters, tenant: tenant, body)
-        // A page that opened this one in a window waits for its address to change, so it must keep its reference to it.
+        // A page that opened this one in a window polls the window's URL, so it must keep its reference.
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }
@@ -114,9 +109,7 @@ package struct AuthorizeErrorBoundary: Sendable {
     }
 }
 
-/// The blank page where native apps end their embedded browsers: they read its address, and it asks nothing.
-///
-/// Its query carries the code, so no cache may keep it.
+/// The blank page where embedded browsers of native apps end; its URL carries the code, so no cache may keep it.
 struct NativeClientEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/nativeclient") { _, _ in

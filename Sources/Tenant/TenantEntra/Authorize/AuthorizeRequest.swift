@@ -5,12 +5,9 @@ import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An authorization request that passed all checks.
+/// A valid authorization request. RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
 ///
-/// Like the real service, it requires no `state`, and a proof key only of single-page apps; it enforces a proof key
-/// that any app sends.
-///
-/// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
+/// Like the real service, it does not require `state`, and requires PKCE only from single-page apps.
 package struct AuthorizeRequest: Sendable {
     package let target: SignInTarget
     let selector: TenantSelector
@@ -20,22 +17,19 @@ package struct AuthorizeRequest: Sendable {
     /// A user name, an id, or the value of the claim `login_hint`.
     let loginHint: String?
     let codeChallenge: CodeChallenge?
-    /// The parameters as received, for the forms of the pages.
+    /// As received, for the forms of the pages.
     let parameters: FormParameters
-    /// The tokens or code for the app.
     var responseType = ResponseType.code
-    /// The person's probable directory: `organizations`, `consumers` or a domain.
+    /// `organizations`, `consumers`, or a domain or id of a directory.
     var domainHint: String?
-    /// The session that the app names, by the `sid` of its ID tokens.
+    /// A session's `sid`, from an ID token.
     var sessionHint: String?
-    /// The claims that the app requests, as JSON. OpenID Connect Core §5.5
+    /// JSON. OpenID Connect Core §5.5
     var claims: String?
-    /// Whether the app requests `client_info`, the account's id, beside the code, as MSAL does.
+    /// Requests `client_info`, the account's id, beside the code; MSAL does so.
     var wantsClientInfo = false
 
-    /// Judges the remaining parameters of a request with a known target.
-    ///
-    /// - Throws: ``EntraError``, which goes to the app.
+    /// Validates the parameters after the redirect URI; errors go to the app.
     init(
         _ parameters: FormParameters, to target: AuthorizeTarget, at selector: TenantSelector,
         resolution: ScopeResolution
@@ -84,10 +78,8 @@ package struct AuthorizeRequest: Sendable {
         return hinted.isEmpty ? target.directories : hinted
     }
 
-    /// The person that can be signed in without a page.
+    /// The person that can be signed in without a page, among the people of the browser's session.
     ///
-    /// - Parameter arrivals: The people in the browser's session, of any directory.
-    /// - Returns: A person, or `nil` if a page must ask.
     /// - Throws: ``EntraError`` (16000, 50058, 160021) if `prompt=none` forbids pages and no single person matches.
     func silentMember(among arrivals: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
         let offered = Set(offeredDirectories.map(\.id))
@@ -106,9 +98,7 @@ package struct AuthorizeRequest: Sendable {
             ? candidates[0] : nil
     }
 
-    /// The values of `prompt`. OpenID Connect Core §3.1.2.1
-    ///
-    /// - Throws: ``EntraError`` (90023); `create` is for customers.
+    /// OpenID Connect Core §3.1.2.1; `create` is for customers.
     package static func prompt(_ text: String?, ofCustomers: Bool = false) throws -> Set<String> {
         let prompt = Set((text ?? "").split(separator: " ").map(String.init))
         guard prompt.isSubset(of: ["login", "none", "consent", "select_account"] + (ofCustomers ? ["create"] : [])),
@@ -117,9 +107,7 @@ package struct AuthorizeRequest: Sendable {
         return prompt
     }
 
-    /// The challenge for the redeemer of the code. RFC 7636 §4.3
-    ///
-    /// - Throws: ``EntraError`` (50147, 501491, 9002325).
+    /// The challenge that the token request must match. RFC 7636 §4.3
     package static func challenge(
         _ text: String?, method name: String?, to target: RedirectTarget, type: ResponseType
     ) throws -> CodeChallenge? {
@@ -137,9 +125,7 @@ package struct AuthorizeRequest: Sendable {
         return challenge
     }
 
-    /// The claims that the app requests: a JSON object, unchanged. OpenID Connect Core §5.5
-    ///
-    /// - Throws: ``EntraError`` (90100).
+    /// The requested claims, unchanged. OpenID Connect Core §5.5
     static func claims(_ text: String?) throws -> String? {
         guard let text else { return nil }
         guard let object = try? StrictJSON.object(in: Data(text.utf8)),
@@ -154,9 +140,6 @@ extension JSONValue {
 }
 
 extension ResponseType {
-    /// Reads the response type of a request, if the app may use it.
-    ///
-    /// - Throws: ``EntraError`` (70005, 700054, 900144).
     package init(asked text: String?, of client: RegisteredApp) throws {
         guard let text else { throw EntraError.missingParameter("response_type") }
         guard let type = ResponseType(text) else { throw EntraError.unknownResponseType(text) }
@@ -167,9 +150,6 @@ extension ResponseType {
         self = type
     }
 
-    /// Refuses every mode except the granted one.
-    ///
-    /// - Throws: ``EntraError`` (70007).
     package func check(mode: String?, granted: RedirectTarget.ResponseMode) throws {
         guard let mode, mode != granted.rawValue else { return }
         throw mode == RedirectTarget.ResponseMode.query.rawValue

@@ -6,18 +6,15 @@ package import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
-/// The people signed in to the tenant, by browser.
 package struct BrowserSessions: Sendable {
     let platform: PlatformContext
 
-    /// A signed-in person.
     package struct Member: Sendable {
         package let person: DirectoryPerson
-        /// The time, to the second, as the database returns it and tokens state it.
+        /// In whole seconds, as the database and tokens have it.
         let authenticatedAt: Date
-        /// The time of the second factor; `nil` if the person gave none.
         var secondFactorAt: Date?
-        /// The session's name for apps, in `sid` and in `session_state`; it stays until the person signs out here.
+        /// The `sid` claim, also in `session_state`; it stays the same until the person signs out here.
         var sessionID: String?
 
         package init(
@@ -30,17 +27,16 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// The maximum time that a person stays signed in, even if the browser keeps the cookie longer.
+    /// The limit of a session, even if the browser keeps the cookie longer.
     private var lifetime: TimeInterval { platform.database.lifetimes[.entraSession] }
 
     private var cookie: BrowserCookie { platform.settings.cookie("session") }
 
-    /// The people signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {
         try await arrivals(of: request).filter { !$0.lacksSecondFactor }
     }
 
-    /// The people with the right password; some are not signed in yet, because the second factor is missing.
+    /// The people with the right password, including those whose second factor is missing.
     package func arrivals(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
@@ -61,9 +57,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Adds a person to the browser's session, or updates their entry, under a new cookie value.
-    ///
-    /// So a cookie value that an attacker planted is worthless.
+    /// Adds or updates a person, and replaces the cookie's value, so one that an attacker planted is worthless.
     ///
     /// - Returns: The `Set-Cookie` field.
     package func add(_ member: Member, to request: Request) async throws -> String {
@@ -91,9 +85,7 @@ package struct BrowserSessions: Sendable {
         return cookie.setting(value)
     }
 
-    /// Removes people from the browser's session.
-    ///
-    /// - Returns: The `Set-Cookie` field that ends the session, if it has no people left.
+    /// - Returns: The `Set-Cookie` field that ends the session, if no people are left in it.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {
         guard let value = cookie.value(in: request) else { return nil }
         let hash = SecretHash.of(value)
@@ -106,7 +98,6 @@ package struct BrowserSessions: Sendable {
         return isEmpty ? cookie.removing : nil
     }
 
-    /// Records a person's sign-in to an app.
     func note(_ client: RegisteredApp, signedInBy member: Member) async throws {
         guard let sessionID = member.sessionID else { return }
         let now = platform.settings.now()
@@ -115,7 +106,6 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// The apps that a person signed in to, by name.
     func apps(of member: Member) async throws -> [RegisteredApp] {
         guard let sessionID = member.sessionID else { return [] }
         return try await platform.database.read { database in
@@ -124,7 +114,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// The person after the right password: in their earlier session here, or in a new one.
+    /// The person after the right password; an earlier session of theirs keeps its id.
     func newcomer(_ person: DirectoryPerson, among members: [Member]) -> Member {
         let earlier = members.first { $0.person.id == person.id }?.sessionID
         return Member(
@@ -143,7 +133,7 @@ struct SessionRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let sessionID: String?
 }
 
-/// An app that a person signed in to within one browser session; it may have a front-channel logout URI.
+/// An app that a person signed in to within one browser session, for front-channel logout.
 struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "sessionClient"
 
@@ -151,9 +141,7 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let clientID: String
     let signedInAt: Date
 
-    /// Deletes the apps of sessions that are gone.
-    ///
-    /// Recent ones stay: the app gets its answer a moment before the browser gets its session.
+    /// Recent rows stay: the app gets its code a moment before the browser gets its session.
     static func deleteOrphans(before date: Date, in database: Database) throws {
         try database.execute(
             sql: """
@@ -164,7 +152,6 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 extension TenantSchema {
-    /// Names sessions for apps, and records the apps of each session.
     package static func createSessionClients(in database: Database) throws {
         try database.execute(
             sql: """

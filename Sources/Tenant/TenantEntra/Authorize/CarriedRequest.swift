@@ -2,25 +2,21 @@
 import OAuthMessages
 import TenantAuthorization
 
-/// The content that a form of the sign-in pages carries: an app's request for sign-in or administrator consent, or a
-/// device's user code.
+/// The content of a form on the sign-in pages.
 ///
-/// Each kind has its own form field and its own form token. A link can put any text into an app's request; it must
-/// never become a device's, or the person would not see the device's page.
+/// Each kind has its own field and form token. A link can put any text into an app's request: if it could become a
+/// device's, the person would not see the device's page.
 enum CarriedRequest: Sendable, Hashable {
-    /// The parameters of an authorization request, encoded.
+    /// An encoded authorization request.
     case app(String)
-    /// The parameters of a request for an administrator's consent, encoded.
+    /// An encoded request for an administrator's consent.
     case administrator(String)
-    /// The user code of a device, after the person confirmed the device.
+    /// A user code, after the person confirmed the device.
     case device(String)
 
     private static let userCodeField = "user_code"
     private static let administratorField = "admin_consent_request"
 
-    /// Finds the content in a form; only a device's form has the field of the code.
-    ///
-    /// - Throws: `Refusal` if a field appears twice.
     init(in form: FormParameters) throws {
         if let userCode = try form.once(Self.userCodeField) {
             self = .device(userCode)
@@ -31,7 +27,6 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// The form field that carries the content.
     var field: (name: String, value: String) {
         switch self {
         case .app(let parameters): (Pages.carriedField, parameters)
@@ -40,7 +35,6 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// The purpose of the token of a sign-in form.
     var purpose: String {
         switch self {
         case .app: Pages.purpose
@@ -49,7 +43,7 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// The text that binds a token to this request alone.
+    /// Binds a token to this request alone.
     var text: String {
         switch self {
         case .app(let parameters), .administrator(let parameters): "\(purpose) \(parameters)"
@@ -59,7 +53,6 @@ enum CarriedRequest: Sendable, Hashable {
 }
 
 extension AuthorizeRequest {
-    /// The content that the forms of its pages carry.
     var carried: CarriedRequest {
         switch target {
         case .redirect: .app(parameters.encoded)

@@ -5,7 +5,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Ends a sign-in: gives the app its code and tokens, or approves the device's request, for the consented scopes.
+/// Ends a sign-in with the consented scopes: the app gets its code and tokens, or the device is approved.
 struct CodeReply: Sendable {
     let platform: PlatformContext
 
@@ -32,7 +32,7 @@ struct CodeReply: Sendable {
         }
     }
 
-    /// The parameters of the response to the app. OpenID Connect Core §3.1.2.5, §3.2.2.5, §3.3.2.5
+    /// OpenID Connect Core §3.1.2.5, §3.2.2.5, §3.3.2.5.
     private func parameters(
         _ authorize: AuthorizeRequest, grant: Grant, to target: RedirectTarget, member: BrowserSessions.Member
     ) async throws -> FormParameters {
@@ -51,9 +51,7 @@ struct CodeReply: Sendable {
         return answer
     }
 
-    /// Adds the tokens that travel through the browser to an answer that may already have a code.
-    ///
-    /// OpenID Connect Core §3.2.2.5, §3.3.2.5; a refresh token is never among them (RFC 6749 §4.2.2).
+    /// Adds tokens to the redirect, but never a refresh token. OpenID Connect Core §3.2.2.5, §3.3.2.5; RFC 6749 §4.2.2
     private func appendTokens(
         to answer: inout FormParameters, _ authorize: AuthorizeRequest, grant: Grant, of member: BrowserSessions.Member
     ) async throws {
@@ -75,7 +73,7 @@ struct CodeReply: Sendable {
         answer.append("scope", access.scope)
     }
 
-    /// The token endpoint's answer for the same grant, without a refresh token.
+    /// The token endpoint's response for the same grant, without a refresh token.
     private func accessToken(_ authorize: AuthorizeRequest, grant: Grant) async throws -> TokenReply {
         var online = grant
         online.scopes.removeAll { $0.permission == "offline_access" }

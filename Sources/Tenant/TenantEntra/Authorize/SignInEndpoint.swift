@@ -6,10 +6,9 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// Takes the forms of the sign-in pages.
+/// Handles the forms of the sign-in pages.
 ///
-/// Each form carries the authorization request and each step judges it again, so that the tenant trusts no value that a
-/// browser could change.
+/// Each form carries the authorization request, and each step validates it again: a browser could have changed it.
 struct SignInEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -19,7 +18,7 @@ struct SignInEndpoint: Sendable {
                 try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
             }
         }
-        // A reload or a bookmark of the page after a form leads here.
+        // A reload or a bookmark of the page after a form sends this request.
         router.get("/:tenant/login") { _, _ in
             try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
@@ -68,7 +67,6 @@ struct SignInEndpoint: Sendable {
         return try await platform.pages.password(authorize, person: person, request: request)
     }
 
-    /// The reason to refuse a username here: it is unknown, or its directory is not admitted.
     private func refusal(of username: String, _ authorize: AuthorizeRequest) async throws -> String {
         guard let person = try await platform.database.person(username),
             let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
@@ -100,7 +98,6 @@ struct SignInEndpoint: Sendable {
     }
 }
 
-/// The steps between the right password and the app's answer, in order.
 package struct SignInSteps: Sendable {
     package let platform: PlatformContext
 
@@ -108,9 +105,9 @@ package struct SignInSteps: Sendable {
         self.platform = platform
     }
 
-    /// The page of the first missing step, or the answer.
+    /// The page of the first missing step, or the response to the app.
     ///
-    /// `hasAgreed` also satisfies an app that asks for consent each time.
+    /// `hasAgreed` also satisfies `prompt=consent`.
     ///
     /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     package func proceed(
@@ -126,9 +123,8 @@ package struct SignInSteps: Sendable {
         }
         return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
     }
-    /// The same for a person that just authenticated: the browser's session holds them from now on.
-    ///
-    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+
+    /// Does the same for a person who has just authenticated, and adds them to the browser's session.
     func begin(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
     ) async throws -> Response {

@@ -3,7 +3,7 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// A problem that is shown on a page and never redirected: the redirect URI is not trusted.
+/// A problem that is never redirected but shown on a page, because the redirect URI is not trusted.
 package struct SignInProblem: Error, Sendable {
     package let title: String
     package let error: EntraError
@@ -14,7 +14,7 @@ package struct SignInProblem: Error, Sendable {
         (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
     }
 
-    /// A person opened a page that only a sign-in leads to, or came back after it ended.
+    /// The user opened a page that only a sign-in leads to, or came back after it ended.
     static let partOfSignIn = SignInProblem(
         title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
         hint: "Go back to the app and start the sign-in again.")
@@ -25,9 +25,7 @@ package struct SignInProblem: Error, Sendable {
             hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
-    /// The parameters of a request that pages can answer; `nil` stands for an unreadable request.
-    ///
-    /// - Throws: ``SignInProblem`` if the request is unreadable or too long.
+    /// Refuses requests that are unreadable (`nil`) or too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(
@@ -58,7 +56,7 @@ package struct SignInProblem: Error, Sendable {
     {
         let error =
             clientID.map {
-                // As captured: only for the empty GUID the real service uses this name at this endpoint.
+                // As captured: the real service uses this name only for the empty GUID.
                 Identifier.isWellFormed($0) && !Identifier.canBeApp($0)
                     ? EntraError.noApplicationID($0) : EntraError.unknownClient($0, tenant: selector.displayName)
             } ?? EntraError.missingParameter("client_id")
@@ -73,7 +71,7 @@ package struct SignInProblem: Error, Sendable {
             hint: "Use one of these client ids in the app's settings.")
     }
 
-    /// This address admits no people to this app; the page names the addresses that do.
+    /// The endpoint admits no people to this app; the page lists the endpoints that do.
     static func notAdmitted(_ error: EntraError, client: RegisteredApp, tenants: [Tenant]) -> SignInProblem {
         let shared = TenantSelector.Shared.allCases.map(TenantSelector.shared)
         let own = tenants.filter { $0.kind != .customers }.map(TenantSelector.directory)

@@ -4,16 +4,13 @@ import OAuthMessages
 import TenantAuthorization
 package import TenantDirectory
 
-/// The recipient of the answer to a sign-in.
 package enum SignInTarget: Sendable {
-    /// An app at its redirect URI.
     case redirect(AuthorizeTarget)
-    /// An app that asks for an administrator's consent for all people; its redirect URI gets the answer.
+    /// For an administrator's consent for all people.
     case administrator(AuthorizeTarget)
-    /// An app on another device, which polls for its tokens.
+    /// On another device, which polls for its tokens.
     case device(DeviceTarget)
 
-    /// The app.
     package var client: RegisteredApp {
         switch self {
         case .redirect(let target), .administrator(let target): target.redirect.client
@@ -21,7 +18,6 @@ package enum SignInTarget: Sendable {
         }
     }
 
-    /// The directories that the requested address and the app both admit.
     var directories: [Tenant] {
         switch self {
         case .redirect(let target), .administrator(let target): target.directories
@@ -29,15 +25,14 @@ package enum SignInTarget: Sendable {
         }
     }
 
-    /// The directory of a person that may sign in; `nil` for all others.
     package func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
 
-    /// Whether only an administrator can answer, for all people of the directory.
+    /// Whether an administrator must answer for the whole directory.
     var isForEverybody: Bool {
         if case .administrator = self { true } else { false }
     }
 
-    /// The redirect URI for the answer; `nil` for a device, where the browser stays at the tenant.
+    /// `nil` for a device, where the browser stays at the tenant.
     var redirectURI: RedirectURI? {
         switch self {
         case .redirect(let target), .administrator(let target): target.redirect.redirectURI
@@ -46,14 +41,11 @@ package enum SignInTarget: Sendable {
     }
 }
 
-/// The redirect target of an authorization request, and the directories that it admits.
 package struct AuthorizeTarget: Sendable {
     let redirect: RedirectTarget
-    /// The directories that this address and the app both admit.
+    /// The directories that the endpoint and the app both admit.
     let directories: [Tenant]
 
-    /// Finds client and redirect URI of a request.
-    ///
     /// - Throws: ``SignInProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at selector: TenantSelector, in database: TenantDatabase) async throws {
         let clientID = try parameters.once("client_id", orThrow: SignInProblem.unreadable)
@@ -76,26 +68,19 @@ package struct AuthorizeTarget: Sendable {
     }
 }
 
-/// A device that waits for a person to sign in.
 package struct DeviceTarget: Sendable {
     let client: RegisteredApp
     let userCode: String
-    /// The directories that the device's address and the app both admit.
     let directories: [Tenant]
 }
 
 extension RegisteredApp {
-    /// The maximum length of a redirect URI, in bytes.
+    /// In bytes.
     static let longestRedirectURI = 256
 
-    /// Every redirect URI, of web apps and of single-page apps.
     package var allRedirectURIs: [String] { redirectURIs + spaRedirectURIs }
 
-    /// The redirect URI of a request.
-    ///
-    /// Without one in the request, the real service takes any registered one; Tessera takes the first.
-    ///
-    /// - Throws: ``SignInProblem`` (50011, 500113, 900971, 90100, 90102), which is shown on a page.
+    /// Without one in the request, the real service uses any registered one; Tessera uses the first.
     func redirectURI(asked: String?) throws -> RedirectURI {
         let refusal: EntraError
         switch asked {
@@ -116,7 +101,7 @@ extension RegisteredApp {
 }
 
 extension String {
-    /// Whether it begins with a scheme and has no white space. RFC 3986 §4.3
+    /// RFC 3986 §4.3.
     fileprivate var isAbsoluteURI: Bool {
         utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:/#) != nil
     }

@@ -2,27 +2,24 @@
 import PortableFoundation
 import TenantDirectory
 
-/// A demand that a policy makes before it lets a person pass.
 enum AccessDemand: Sendable, Hashable {
-    /// No proof helps.
+    /// Cannot be met.
     case block
     case compliantDevice
     case domainJoinedDevice
     case approvedApplication
-    /// A confirmation by another service.
+    /// Confirmation by another service.
     case externalChallenge
-    /// Apps may not ask for the password themselves.
+    /// Apps may not collect the password themselves.
     case noPasswordsInApps
     case passwordChange
-    /// The sign-in is older than the seconds allow.
+    /// The sign-in is older than the policy allows.
     case newSignIn(seconds: Int)
-    /// A second factor is missing, or is too old.
     case secondFactor(isExpired: Bool)
-    /// The person has not accepted these terms of use, by the id of the agreement.
+    /// The id of the agreement.
     case termsOfUse(String)
 
-    /// The order of several unmet demands: first those that the person cannot meet, then the others in the order of the
-    /// pages.
+    /// The priority of unmet demands: first those that cannot be met, then the others in the order of their pages.
     private var rank: Int {
         switch self {
         case .block: 0
@@ -42,7 +39,6 @@ enum AccessDemand: Sendable, Hashable {
 }
 
 extension ConditionalAccessPolicy {
-    /// The gravest demand of this policy that a sign-in does not meet; `nil` if it passes.
     func unmetDemand(of signIn: JudgedSignIn) -> AccessDemand? {
         (unmetControls(of: signIn) + [unmetFrequency(of: signIn)].compactMap(\.self)).min(by: <)
     }
@@ -57,7 +53,7 @@ extension ConditionalAccessPolicy {
         demands += terms.filter { !signIn.acceptedTerms.contains($0) }.map(AccessDemand.termsOfUse)
         if controls.contains(.block) { return [.block] }
         guard grantControls.operator == .any else { return demands }
-        // One control is enough: the page names the one that the person can most easily meet.
+        // One control is enough: the page shows the one that the person can most easily meet.
         let isMet = demands.count < controls.count + (hasExternal ? 1 : 0) + terms.count
         return isMet ? [] : demands.max(by: <).map { [$0] } ?? []
     }

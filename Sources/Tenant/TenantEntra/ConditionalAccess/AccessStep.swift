@@ -5,13 +5,11 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The step of a sign-in that decides whether the person may use the app, and asks for missing proofs.
+/// The step of a sign-in that applies the policies, and asks for missing proofs.
 struct AccessStep: Sendable {
     let platform: PlatformContext
 
     /// The page for a missing proof or a refusal; `nil` if the sign-in passes.
-    ///
-    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     func page(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
     ) async throws -> Response? {
@@ -79,7 +77,7 @@ struct AccessStep: Sendable {
             contexts: [])
     }
 
-    /// Refuses on a page, which leads to another account or back to the app.
+    /// Offers another account, or the way back to the app.
     private func refuse(
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ error: EntraError, _ request: Request
     ) throws -> Response {
@@ -92,17 +90,14 @@ struct AccessStep: Sendable {
 }
 
 extension AuthorizeRequest {
-    /// Whether the request forbids pages.
     var isSilent: Bool { prompt.contains("none") }
 }
 
-/// The page that explains a refusal after the right password.
 struct AccessRefusedPage {
     let form: SignInForm
     let person: DirectoryPerson
     let reply: ErrorReply
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["code"] = "AADSTS\(reply.error.number)"
@@ -127,20 +122,15 @@ struct AccessRefusedPage {
 }
 
 extension Pages {
-    /// The page that explains why a person may not use the app.
     func accessRefused(_ page: AccessRefusedPage, for authorize: AuthorizeRequest) -> Response {
         html(
             "access-refused", page.values, status: .forbidden, policy: policy(for: authorize), cookie: page.form.cookie)
     }
 }
 
-/// Judges whether a person may use an app that requires assignment.
 struct AppAssignment: Sendable {
     let platform: PlatformContext
 
-    /// Refuses a person if neither they nor one of their groups is assigned to the app.
-    ///
-    /// - Throws: ``EntraError`` (50105).
     func judge(_ person: DirectoryPerson, at client: RegisteredApp) async throws {
         guard client.appRoleAssignmentRequired else { return }
         let groups = try platform.database.groups(of: person)

@@ -3,9 +3,9 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Judges sign-ins and requests for tokens by the policies of the person's directory.
+/// Evaluates the policies of the person's directory for sign-ins and token requests.
 struct ConditionalAccess: Sendable {
-    /// The unmet demand, and the id of its policy; `nil` for security defaults and authentication contexts.
+    /// `policyID` is `nil` for security defaults and authentication contexts.
     struct Finding: Sendable, Hashable {
         let demand: AccessDemand
         var policyID: String?
@@ -15,8 +15,7 @@ struct ConditionalAccess: Sendable {
 
     /// Refuses tokens if a policy is not met.
     ///
-    /// Without claims in `asked`, it takes those of the sign-in. `isPassword` is for an app that sent the password
-    /// itself.
+    /// Without `asked`, the claims of the sign-in apply. `isPassword` is for an app that sent the password itself.
     ///
     /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000 to 53003, 530035, 70043), with the claims
     ///   challenge that the app must answer.
@@ -35,7 +34,7 @@ struct ConditionalAccess: Sendable {
             finding, of: person, client: app, signedInAt: grant.authenticatedAt, contexts: signIn.contexts.sorted())
     }
 
-    /// The gravest demand that a sign-in does not meet; `nil` if it passes.
+    /// The most important unmet demand; `nil` if the sign-in passes.
     func finding(about signIn: JudgedSignIn) async throws -> Finding? {
         let policies = try await database.enabledPolicies(of: signIn.person.tenantID)
             .filter { $0.conditions.match(signIn) }
@@ -50,7 +49,7 @@ struct ConditionalAccess: Sendable {
             }
         let hasDefaults = try await database.tenant(signIn.person.tenantID)?.isSecurityDefaultsEnabled ?? false
         if hasDefaults, signIn.clientAppType == .other { findings.append(Finding(demand: .noPasswordsInApps)) }
-        // An API's step-up needs a second factor, even if no policy names the context.
+        // An API's step-up needs a second factor, even if no policy has the context.
         if hasDefaults || !signIn.contexts.isEmpty, signIn.secondFactorAt == nil {
             findings.append(Finding(demand: .secondFactor(isExpired: false)))
         }
@@ -58,33 +57,29 @@ struct ConditionalAccess: Sendable {
     }
 }
 
-/// The data of a sign-in, or of a later request for tokens, that policies judge.
+/// A sign-in, or a later token request, as policies see it.
 struct JudgedSignIn: Sendable {
     let person: DirectoryPerson
     let groupIDs: Set<String>
     /// The app, and the APIs that it requests tokens for.
     let applicationIDs: Set<String>
     let clientAppType: ConditionalAccessConditions.ClientAppType
-    /// The authentication contexts that the app requests.
     let contexts: Set<String>
-    /// The time of the password.
+    /// The time of the password; `secondFactorAt` is the time of the second factor.
     let authenticatedAt: Date
-    /// The time of the second factor.
     let secondFactorAt: Date?
     let now: Date
-    /// The agreements that the person has accepted; read only where a policy names some.
+    /// Read only if a policy requires terms.
     var acceptedTerms: Set<String> = []
 }
 
 extension RegisteredApp {
-    /// The client type that policies judge.
     var clientAppType: ConditionalAccessConditions.ClientAppType {
         isPublic && spaRedirectURIs.isEmpty ? .mobileAppsAndDesktopClients : .browser
     }
 }
 
 extension ConditionalAccessConditions {
-    /// Whether a policy with these conditions applies to a sign-in.
     func match(_ signIn: JudgedSignIn) -> Bool {
         users.include(signIn) && applications.include(signIn)
             && (clientAppTypes.contains(.all) || clientAppTypes.contains(signIn.clientAppType))

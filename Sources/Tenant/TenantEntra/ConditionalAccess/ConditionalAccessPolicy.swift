@@ -3,13 +3,10 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// A rule of a directory: it grants people tokens for apps only under its conditions.
-///
-/// The names are those of Microsoft Graph's `conditionalAccessPolicy`.
+/// A rule of a directory for sign-ins, named as in Microsoft Graph's `conditionalAccessPolicy`.
 package struct ConditionalAccessPolicy: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "conditionalAccessPolicy"
 
-    /// Whether a policy is in force.
     enum State: String, Sendable, Codable {
         case enabled, disabled
         /// Microsoft's report-only mode; here the tenant ignores such a policy.
@@ -20,12 +17,10 @@ package struct ConditionalAccessPolicy: Sendable, Hashable, Codable, FetchableRe
     let tenantID: String
     let displayName: String
     var state: State = .enabled
-    /// The creation time; a policy that demands a password change accepts passwords changed since then.
+    /// A policy that demands a password change accepts passwords changed since this time.
     var createdDateTime = Date(timeIntervalSince1970: 0)
     var conditions = ConditionalAccessConditions()
-    /// The required proofs; `nil` requires nothing beyond the password.
     var grantControls: ConditionalAccessGrantControls?
-    /// The limits on a session's age.
     var sessionControls: ConditionalAccessSessionControls?
 }
 
@@ -44,7 +39,6 @@ extension ConditionalAccessPolicy {
 }
 
 extension TenantDatabase {
-    /// The policies of a directory that are in force.
     func enabledPolicies(of tenantID: String) async throws -> [ConditionalAccessPolicy] {
         let table = CachedTable(name: ConditionalAccessPolicy.databaseTableName) {
             try ConditionalAccessPolicy.order(Column.rowID).fetchAll($0)
@@ -53,16 +47,14 @@ extension TenantDatabase {
     }
 }
 
-/// The conditions of a policy: it applies to the sign-ins that match all of them.
+/// A policy applies to the sign-ins that match all of these.
 struct ConditionalAccessConditions: Sendable, Hashable, Codable {
-    /// The kind of app that a person signs in with.
     enum ClientAppType: String, Sendable, Codable {
         case all, browser, mobileAppsAndDesktopClients
-        /// An app that asks for the password itself.
+        /// An app that collects the password itself.
         case other
     }
 
-    /// The apps and APIs of a policy.
     struct Applications: Sendable, Hashable, Codable {
         /// Client ids, or `All`.
         var includeApplications: [String] = ["All"]
@@ -71,9 +63,8 @@ struct ConditionalAccessConditions: Sendable, Hashable, Codable {
         var includeAuthenticationContextClassReferences: [String] = []
     }
 
-    /// The people of a policy.
     struct Users: Sendable, Hashable, Codable {
-        /// Ids of people, `All` or `GuestsOrExternalUsers`.
+        /// Ids, `All`, or `GuestsOrExternalUsers`.
         var includeUsers: [String] = []
         var excludeUsers: [String] = []
         var includeGroups: [String] = []
@@ -114,22 +105,18 @@ extension ConditionalAccessConditions.Users {
     }
 }
 
-/// The proofs that a policy requires before it lets a person pass.
 struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
-    /// One proof or state that a policy requires.
     enum Control: String, Sendable, Codable {
-        /// No proof helps.
         case block
         case mfa
-        /// A managed device; this tenant has none.
+        /// This tenant has no managed devices.
         case compliantDevice
         case domainJoinedDevice
-        /// An app that Microsoft approved; this tenant has none.
+        /// Approved by Microsoft; this tenant has none.
         case approvedApplication
         case passwordChange
     }
 
-    /// Whether a policy demands all controls, or one of them.
     enum Operator: String, Sendable, Codable {
         case all = "AND"
         case any = "OR"
@@ -137,9 +124,9 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
 
     var `operator`: Operator = .any
     var builtInControls: [Control]
-    /// Confirmations by other services; this tenant has none, so they are never met.
+    /// Confirmations by other services; this tenant has none, so this is never met.
     var customAuthenticationFactors: [String] = []
-    /// The ids of the terms of use that a person must accept once.
+    /// Ids of agreements, each accepted once.
     var termsOfUse: [String] = []
 }
 
@@ -153,16 +140,12 @@ extension ConditionalAccessGrantControls {
     }
 }
 
-/// The limits that end a session early.
 struct ConditionalAccessSessionControls: Sendable, Hashable, Codable {
-    /// The time after which a person must sign in again.
     struct SignInFrequency: Sendable, Hashable, Codable {
-        /// The proofs that the person must give again.
         enum AuthenticationType: String, Sendable, Codable {
             case primaryAndSecondaryAuthentication, secondaryAuthentication
         }
 
-        /// The time for which one sign-in is enough.
         let seconds: Int
         var authenticationType: AuthenticationType = .primaryAndSecondaryAuthentication
     }

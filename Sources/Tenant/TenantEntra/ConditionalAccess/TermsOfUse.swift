@@ -7,17 +7,15 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks a person, where a policy demands it, to accept the terms of use of their directory.
+/// Asks a person once to accept terms of use, if a policy requires it.
 ///
-/// The tenant stores the acceptance and asks once. The form is bound to the person, the sign-in and the request.
+/// The form is bound to the person, the sign-in, and the request.
 struct TermsOfUse: Sendable {
-    /// The form field that only this page has.
     static let agreementField = "termsOfUse"
     private static let proofField = "termsProof"
 
     let platform: PlatformContext
 
-    /// The page with one agreement.
     func ask(
         _ agreement: String, _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
@@ -35,9 +33,7 @@ struct TermsOfUse: Sendable {
             "terms-of-use", values, policy: platform.pages.policy(for: authorize), cookie: form.cookie)
     }
 
-    /// Records the acceptance, and continues the sign-in; the button to decline ends the sign-in before this step.
-    ///
-    /// - Throws: `RequestRefusal` if the form belongs to another person, sign-in or request.
+    /// Records the acceptance, and continues the sign-in; declining ends the sign-in before this step.
     func judge(
         _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {
@@ -61,7 +57,6 @@ struct TermsOfUse: Sendable {
     }
 }
 
-/// The record that a person accepted terms of use.
 struct TermsAcceptance: Sendable, Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "termsAcceptance"
 
@@ -69,7 +64,6 @@ struct TermsAcceptance: Sendable, Codable, FetchableRecord, PersistableRecord {
     let agreementID: String
     let acceptedAt: Date
 
-    /// The ids of all agreements that a person has accepted.
     static func agreements(of person: DirectoryPerson, in database: TenantDatabase) throws -> Set<String> {
         try database.readHere {
             Set(try String.fetchAll($0, "SELECT agreementID FROM termsAcceptance WHERE personID = \(person.id)"))

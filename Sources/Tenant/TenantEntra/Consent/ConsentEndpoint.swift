@@ -5,10 +5,10 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// Takes the form of the consent page.
+/// Handles the form of the consent page.
 ///
-/// The form token is bound to the person, the time of their sign-in, and the request. Only the person that saw this
-/// page, after all earlier steps, can agree.
+/// The form token is bound to the person, their sign-in time, and the request, so only the person who saw this page,
+/// after all earlier steps, can agree.
 struct ConsentEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -48,7 +48,7 @@ struct ConsentEndpoint: Sendable {
         case "accept" where question.isAnswerable:
             let seal = platform.pages.form(authorize, request: request).proof(of: question.statement)
             guard let shown = try form.once(ConsentPage.questionField), shown.isSameSecret(as: seal) else {
-                // The page is outdated and would grant other permissions now: it asks again.
+                // The page is outdated, and would now grant other permissions: show it again.
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
             let isForEverybody = try form.once("everybody") != nil || question.isForEverybody
@@ -63,20 +63,19 @@ struct ConsentEndpoint: Sendable {
     }
 }
 
-/// The page that names the requested permissions, and the one that says why the person may not grant them.
+/// The page with the requested permissions, and the one that explains why the person may not grant them.
 struct ConsentPage {
-    /// The form field with the seal of the page's question.
+    /// Carries the seal of the page's question.
     static let questionField = "question"
 
     let form: SignInForm
     let question: ConsentQuestion
 
-    /// The purpose of the form's token: one person's answer, after one sign-in, to one request.
+    /// Binds the form's token to one person, one sign-in, and one request.
     static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
         "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
     }
 
-    /// The values for the templates.
     var values: PageValues {
         var values = form.values
         values["questionField"] = Self.questionField
@@ -98,14 +97,12 @@ struct ConsentPage {
 }
 
 extension Pages {
-    /// The page where the person consents to an app's permissions.
     func consent(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {
         page("consent", question, authorize, member: member, request: request)
     }
 
-    /// The page that says why the person may not agree, and names the next step.
     func approval(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {
@@ -124,7 +121,6 @@ extension Pages {
             cookie: form.cookie)
     }
 
-    /// The page where people revoke the permissions of apps.
     func myApps(_ people: [MyAppsPage.Person], in catalogue: PermissionCatalogue, request: Request) -> Response {
         let cookie = cookie(of: request)
         let token = protection.token(for: cookie.value, purpose: MyAppsPage.purpose)

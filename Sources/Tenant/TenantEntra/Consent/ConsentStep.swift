@@ -4,11 +4,10 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The step of a sign-in that asks for the person's consent.
 struct ConsentStep: Sendable {
     let platform: PlatformContext
 
-    /// The page that asks for consent; `nil` if none is missing.
+    /// The page that asks for consent; `nil` if all permissions are granted.
     ///
     /// - Throws: ``EntraError`` (65001) if no page may be shown.
     func page(
@@ -22,9 +21,7 @@ struct ConsentStep: Sendable {
             : platform.pages.approval(question, authorize, member: member, request: request)
     }
 
-    /// Records the person's consent to the permissions on the page.
-    ///
-    /// - Throws: ``EntraError`` (70011, 90094) if they may not.
+    /// - Throws: ``EntraError`` (70011, 90094) if the person may not consent.
     func accept(_ question: ConsentQuestion, for holder: ConsentStore.Holder) async throws {
         if let refusal = question.refusal { throw refusal }
         try await platform.consents.record(
@@ -32,7 +29,7 @@ struct ConsentStep: Sendable {
             for: question.person.isAdministrator ? holder : .person, now: platform.settings.now())
     }
 
-    /// The scopes without the person's consent yet; all scopes, if the app sent `prompt=consent`.
+    /// Includes the scopes without the person's consent; with `prompt=consent`, all scopes.
     func question(_ authorize: AuthorizeRequest, to person: DirectoryPerson) async throws -> ConsentQuestion {
         let client = authorize.target.client
         let consent = try platform.consents.consent(of: person, to: client)
@@ -61,10 +58,9 @@ struct ConsentQuestion: Sendable {
     let tenant: Tenant
     let client: RegisteredApp
     let publisherDomain: String
-    /// Whether the app asks an administrator to consent for all people.
+    /// Whether the app requests an administrator's consent for all people.
     var isForEverybody = false
 
-    /// The permissions that the person may not grant.
     var forbidden: [Permission] {
         if person.isAdministrator { return [] }
         return isForEverybody ? permissions : permissions.filter { $0.needsAdministrator && !consent.covers($0.scope) }
@@ -72,19 +68,18 @@ struct ConsentQuestion: Sendable {
 
     var isAnswerable: Bool { forbidden.isEmpty }
 
-    /// The reason that the person may not agree; `nil` if they may.
     var refusal: EntraError? {
         if isAnswerable { return nil }
         return tenant.kind == .organization
             ? .administratorNeeded(client, in: tenant) : .notForPersonalAccounts(forbidden)
     }
 
-    /// The content of the page's seal: the person, the app and the requested permissions.
+    /// The content of the page's seal.
     var statement: String {
         let names = permissions.map(\.scope.permission).sorted().joined(separator: " ")
         return "asked \(person.id) for \(client.id): \(names)"
     }
 
-    /// The scopes that an acceptance adds: those that an administrator did not grant for all people.
+    /// An acceptance adds nothing that an administrator granted for all people.
     var newScopes: [ResolvedScope] { permissions.map(\.scope).filter { !consent.coversForEverybody($0) } }
 }

@@ -3,18 +3,14 @@ package import PortableFoundation
 import SQLiteRecords
 package import TenantDirectory
 
-/// Stores the permissions that people, and administrators for all people, granted to apps.
-///
-/// Consent is valid in one directory only.
+/// The permissions that people, and administrators for all people, granted to apps, in one directory each.
 package struct ConsentStore: Sendable {
-    /// The holder of a consent: one person, or all people of the directory.
     package enum Holder: Sendable, Hashable {
         case person, organization
     }
 
     let database: TenantDatabase
 
-    /// The permissions of an app for a person.
     func consent(of person: DirectoryPerson, to client: RegisteredApp) throws -> Consent {
         try database.readHere { database in
             let rows = try ConsentRow.fetchAll(
@@ -27,7 +23,6 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// Every app with permissions for a person, by name.
     func apps(of person: DirectoryPerson) async throws -> [(client: RegisteredApp, consent: Consent)] {
         try await database.read { database in
             let rows = Dictionary(grouping: try Self.rows(about: person).fetchAll(database), by: \.clientID)
@@ -37,7 +32,6 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// Records a person's consent.
     package func record(
         _ scopes: [ResolvedScope], of client: RegisteredApp, by person: DirectoryPerson, for holder: Holder, now: Date
     ) async throws {
@@ -51,9 +45,7 @@ package struct ConsentStore: Sendable {
         }
     }
 
-    /// Revokes consent to an app.
-    ///
-    /// Its access tokens stay valid until they expire; its refresh tokens give no new ones.
+    /// Access tokens stay valid until they expire; refresh tokens stop working.
     func revoke(_ clientID: String, by person: DirectoryPerson, for holder: Holder) async throws {
         let personID = holder == .person ? person.id : nil
         _ = try await database.write { database in
@@ -75,36 +67,32 @@ package struct ConsentStore: Sendable {
     }
 }
 
-/// The permissions of one app for one person: consented by the person, or by an administrator for all people.
 package struct Consent: Sendable, Hashable {
-    /// Permissions, as ``ResolvedScope/permission`` writes them.
+    /// As ``ResolvedScope/permission`` writes them.
     var own: Set<String> = []
-    /// The permissions that an administrator consented to on a consent page.
+    /// Granted by an administrator on a consent page.
     var organization: Set<String> = []
-    /// The permissions of the app's registration; no page revokes them.
+    /// Granted by the app's registration; no page revokes them.
     package var registered: Set<String> = []
 
     package init(own: Set<String> = [], organization: Set<String> = [], registered: Set<String> = []) {
         (self.own, self.organization, self.registered) = (own, organization, registered)
     }
 
-    /// All consented permissions.
     var all: Set<String> { own.union(organization).union(registered) }
 
-    /// Whether the app may have a scope.
     package func covers(_ scope: ResolvedScope) -> Bool {
         scope.isDefault ? !granted(of: scope).isEmpty : all.contains(scope.permission)
     }
 
-    /// Whether an administrator, or the registration, consented to a scope for all people.
     func coversForEverybody(_ scope: ResolvedScope) -> Bool {
         organization.contains(scope.permission) || registered.contains(scope.permission)
     }
 
     /// Adds the earlier consents of each `.default`, and the person's other consents for the same APIs.
     ///
-    /// Clients look for `.default` in answers, so it stays. Entra ID puts every earlier consent into a token. Tessera
-    /// omits unrequested permissions of the registration, so that developers can try an app with fewer.
+    /// `.default` stays, because clients look for it in responses. Entra ID puts every earlier consent into a token;
+    /// Tessera omits unrequested permissions of the registration, so that developers can try an app with fewer.
     package func expanding(_ scopes: [ResolvedScope]) -> [ResolvedScope] {
         var seen: Set<String> = []
         let asked = scopes.flatMap { $0.isDefault ? granted(of: $0) + [$0] : [$0] }

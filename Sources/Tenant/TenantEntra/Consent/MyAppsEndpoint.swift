@@ -29,7 +29,7 @@ struct MyAppsEndpoint: Sendable {
         try platform.pages.checkForm(form, purpose: MyAppsPage.purpose, request: request)
         let personID = try form.once("person")
         let isForEverybody = try form.once("everybody") != nil
-        // A person that is no longer signed in sees that on the page, and may try again.
+        // The page shows people who are no longer signed in, so they can try again.
         if let person = try await platform.sessions.members(of: request).first(where: { $0.person.id == personID })?
             .person, let clientID = try form.once("app"), person.isAdministrator || !isForEverybody
         {
@@ -39,9 +39,7 @@ struct MyAppsEndpoint: Sendable {
     }
 }
 
-/// The permissions that apps have for the people signed in in a browser.
 struct MyAppsPage {
-    /// A person, with the apps that have permissions for them.
     struct Person {
         let person: DirectoryPerson
         let apps: [(client: RegisteredApp, consent: Consent)]
@@ -53,7 +51,6 @@ struct MyAppsPage {
     let catalogue: PermissionCatalogue
     let token: String
 
-    /// The values for the template.
     var values: PageValues {
         [
             "isEmpty": people.isEmpty,

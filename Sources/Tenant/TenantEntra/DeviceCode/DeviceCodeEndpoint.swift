@@ -5,9 +5,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Gives a device its two codes.
-///
-/// RFC 8628 §3.1 and §3.2
+/// RFC 8628 §3.1, §3.2.
 struct DeviceCodeEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -24,7 +22,7 @@ struct DeviceCodeEndpoint: Sendable {
         }
     }
 
-    /// The two codes and the message for the person, with the members in the order of the real service.
+    /// The members have the order of the real service.
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws -> OrderedJSON {
@@ -48,9 +46,7 @@ struct DeviceCodeEndpoint: Sendable {
     }
 }
 
-/// Answers a device that polls for its tokens.
-///
-/// RFC 8628 §3.4
+/// RFC 8628 §3.4.
 struct DeviceCodeGrant: Sendable {
     let platform: PlatformContext
 

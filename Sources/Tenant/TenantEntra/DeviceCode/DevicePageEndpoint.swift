@@ -4,13 +4,11 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Judges the sign-ins of devices, as ``AuthorizeErrorBoundary`` does for apps, and answers refusals on a page.
+/// Validates the sign-ins of devices, as ``AuthorizeErrorBoundary`` does for apps, and shows errors on a page.
 struct DeviceErrorBoundary: Sendable {
     let platform: PlatformContext
 
-    /// Runs `body` with a device's request, if it is still pending.
-    ///
-    /// Only the code travels through the pages; each step looks the rest up again.
+    /// Only the code travels through the pages; each step looks up the rest again.
     func withRequest(
         _ userCode: String, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -37,7 +35,7 @@ struct DeviceErrorBoundary: Sendable {
 }
 
 extension AuthorizeErrorBoundary {
-    /// Runs `body` with the request that the tenant's own form carried, after the form's token was checked.
+    /// Runs `body` with the request of the tenant's own form, after the form's token was checked.
     func withCarried(
         _ carried: CarriedRequest, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -54,7 +52,6 @@ extension AuthorizeErrorBoundary {
 }
 
 extension AuthorizeRequest {
-    /// The request that a device made for its code.
     fileprivate init(
         _ row: DeviceCodeRow, to target: DeviceTarget, at selector: TenantSelector, scopes: [ResolvedScope]
     ) {
@@ -67,7 +64,7 @@ extension AuthorizeRequest {
     }
 }
 
-/// Ends a sign-in for a device: records the answer to its polls, and informs the person.
+/// Ends a sign-in for a device: stores the result for its polls, and shows it.
 struct DeviceReply: Sendable {
     let platform: PlatformContext
 
@@ -78,7 +75,7 @@ struct DeviceReply: Sendable {
             "You have signed in to \(target.client.displayName) on your device. You can close this window.")
     }
 
-    /// The person declined, or cannot sign in; in the second case the device goes on polling, for another person may.
+    /// Only a cancellation ends the device's polls: after another error, another person may sign in.
     func refuse(_ error: EntraError, to target: DeviceTarget) async throws -> Response {
         guard error == .cancelled else {
             return try platform.pages.problem(.onDevice(error, client: target.client), correlationID: nil)
@@ -98,7 +95,6 @@ struct DeviceReply: Sendable {
 }
 
 extension SignInProblem {
-    /// No request of a device waits for this sign-in any more.
     static let deviceGone = SignInProblem(
         title: "This code is no longer valid", error: .badDeviceCode,
         hint: "It was used or canceled, or has expired. Start the sign-in on the device again, and enter its new code.")
@@ -110,10 +106,9 @@ extension SignInProblem {
     }
 }
 
-/// The pages where a person types a device's code and confirms the device; the sign-in follows.
+/// The pages where a person types a device's code and confirms the device before the sign-in. RFC 8628 §3.3
 ///
-/// RFC 8628 §3.3. A page always asks before the sign-in, even of a signed-in person: an attacker may have sent them the
-/// code of another device (§5.4).
+/// Even a signed-in person must confirm, because an attacker may have sent them the code of another device (§5.4).
 struct DevicePageEndpoint: Sendable {
     static let path = "/devicelogin"
 
@@ -152,7 +147,7 @@ struct DevicePageEndpoint: Sendable {
         }
     }
 
-    /// The pending request of a code; a wrong code is counted.
+    /// The pending request for a code; a wrong code counts as a guess.
     private func row(of userCode: String, request: Request) async throws -> DeviceCodeRow? {
         let now = platform.settings.now()
         let cookie = platform.pages.cookie(of: request).value

@@ -5,23 +5,21 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Stores the requests of devices.
 struct DeviceStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
-    /// Whether the clock is frozen: then a device cannot wait, and polls may follow each other at once.
+    /// With a frozen clock a device cannot wait, so it may poll at any time.
     var isTimeFrozen = false
 
-    /// The minimum seconds between two polls of a device.
+    /// The minimum time between two polls of a device.
     static let interval: TimeInterval = 5
-    /// The time that a request is kept after its end, so that a late device gets "expired" and not "unknown".
+    /// The time that an expired request is kept, so that a late device gets "expired" and not "unknown".
     static let afterlife: TimeInterval = 300
     /// The maximum number of pending requests; the limit is Tessera's.
     ///
-    /// Any web page can send such requests through a browser, so the newest replace the oldest.
+    /// Any web page can send requests through a browser, so new requests replace the oldest.
     static let capacity = 1000
 
-    /// The two codes of a new request: the device code, and the user code.
     func issue(
         clientID: String, tenantName: String, scope: String, now: Date
     ) async throws -> (
@@ -41,7 +39,6 @@ struct DeviceStore: Sendable {
         return (code, userCode)
     }
 
-    /// The pending request of a user code that a person typed.
     func pending(_ userCode: String, now: Date) async throws -> DeviceCodeRow? {
         let row = try await database.read {
             try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne($0)
@@ -49,9 +46,7 @@ struct DeviceStore: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Ends a pending request: approved with a grant, or declined without one.
-    ///
-    /// - Returns: Whether the request was still pending.
+    /// Approves a pending request with a grant, or declines it; returns `false` if it is no longer pending.
     func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
         try await database.write { database in
             guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),
@@ -64,9 +59,7 @@ struct DeviceStore: Sendable {
         }
     }
 
-    /// Judges and records a device's poll in one transaction: of two concurrent polls, only one gets the tokens.
-    ///
-    /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
+    /// Checks and records a poll in one transaction: of two concurrent polls, only one gets the tokens.
     func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
         let hash = SecretHash.of(code)
         return try await database.write { database in
@@ -80,7 +73,6 @@ struct DeviceStore: Sendable {
     }
 }
 
-/// A device's request for a sign-in, from its code to its tokens.
 package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "deviceCode"
 
@@ -91,7 +83,7 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
     let codeHash: String
     let userCode: String
     let clientID: String
-    /// The tenant segment of the request's address: the device must poll at the same one.
+    /// The tenant segment of the request's path; the device must poll at the same one.
     let tenantName: String
     let scope: String
     let expiresAt: Date
@@ -99,12 +91,9 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
     package var grant: Grant?
     var lastPolledAt: Date?
 
-    /// Whether a person may still sign in for the device.
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
 
-    /// Judges a device's poll for tokens, and records its time.
-    ///
-    /// RFC 8628 §3.5, with Entra ID's names. A poll from another client leaves no trace.
+    /// Records the time of a poll, except from another client. RFC 8628 §3.5
     mutating func poll(
         by clientID: String, at tenantName: String, now: Date, isTimeFrozen: Bool = false
     ) -> Result<Grant, EntraError> {
@@ -112,7 +101,7 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
             return .failure(.badDeviceCode)
         }
         guard expiresAt > now else { return .failure(.deviceCodeExpired) }
-        // After the clock was set back, no device must wait for the old time to return.
+        // If the clock was set back, no device must wait for the old time to return.
         let isHasty = lastPolledAt.map { (0..<DeviceStore.interval).contains(now.timeIntervalSince($0)) } ?? false
         lastPolledAt = now
         guard !isHasty || isTimeFrozen else { return .failure(.slowDown) }

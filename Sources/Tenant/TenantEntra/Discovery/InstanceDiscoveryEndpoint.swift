@@ -7,9 +7,9 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Tells client libraries the hosts of authorities and the addresses of their metadata.
+/// Returns the hosts of authorities, and the URLs of their metadata.
 ///
-/// The real service requires https for the address in question; the tenant's own may have any scheme.
+/// The real service requires https in the request's URL; the tenant's own may have any scheme.
 struct InstanceDiscoveryEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -42,7 +42,7 @@ struct InstanceDiscoveryEndpoint: Sendable {
         ])
     }
 
-    /// The address of an authority's metadata: version 2 for the endpoints of version 2.
+    /// The URL of an authority's metadata: version 2 for endpoints of version 2.
     private func metadataURL(of text: String, named name: String) throws -> String {
         guard let components = URLComponents(string: text), let host = try? URLHost(of: components),
             let tenant = components.path.split(separator: "/").first
@@ -58,7 +58,6 @@ struct InstanceDiscoveryEndpoint: Sendable {
         return "\(base)/\(FormParameters.encoded(String(tenant)))\(version)/.well-known/openid-configuration"
     }
 
-    /// This tenant with all its host names.
     private var own: CloudInstance {
         let name = platform.settings.names.base.place
         let others = platform.settings.names.authorities.map { "\($0)" }.filter { $0 != name }.sorted()
@@ -66,7 +65,7 @@ struct InstanceDiscoveryEndpoint: Sendable {
     }
 }
 
-/// A cloud: the hosts of one authority.
+/// The hosts of one authority.
 struct CloudInstance: Sendable, Hashable {
     let preferredNetwork: String
     let preferredCache: String
@@ -78,7 +77,7 @@ struct CloudInstance: Sendable, Hashable {
         self.aliases = aliases
     }
 
-    /// The clouds of Microsoft, as recorded.
+    /// Microsoft's clouds, as recorded.
     static let recorded = [
         CloudInstance(
             "login.microsoftonline.com", cache: "login.windows.net",
@@ -90,7 +89,6 @@ struct CloudInstance: Sendable, Hashable {
         CloudInstance("login-us.microsoftonline.com", aliases: ["login-us.microsoftonline.com"]),
     ]
 
-    /// The members as clients read them.
     var json: OrderedJSON {
         .object([
             ("preferred_network", .string(preferredNetwork)), ("preferred_cache", .string(preferredCache)),
@@ -99,9 +97,9 @@ struct CloudInstance: Sendable, Hashable {
     }
 }
 
-/// Tells client libraries whether a user name's domain has its passwords here, before they send one.
+/// Returns whether this service manages the passwords of a user name's domain, before a client sends one.
 ///
-/// No domain here is federated: the domain of a work directory is managed, every other is unknown.
+/// No domain here is federated: the domain of a work directory is managed, any other is unknown.
 struct UserRealmEndpoint: Sendable {
     let platform: PlatformContext
 

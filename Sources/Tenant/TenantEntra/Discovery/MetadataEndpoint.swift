@@ -6,9 +6,7 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// The metadata of each directory, and the signing keys.
-///
-/// OpenID Connect Discovery §3 and §4, RFC 7517 §5
+/// OpenID Connect Discovery §3, §4; RFC 7517 §5.
 struct MetadataEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -23,7 +21,7 @@ struct MetadataEndpoint: Sendable {
                 JSONReply.make(MetadataDocument(platform: platform, selector: $0).version1, cacheable: true)
             }
         }
-        // The keys are the same for every directory, and their issuer is a template.
+        // All directories have the same keys, with a template as issuer.
         let paths: [(RouterPath, String?)] = [
             ("/:tenant/discovery/v2.0/keys", platform.issuer("{tenantid}")), ("/:tenant/discovery/keys", nil),
         ]
@@ -36,7 +34,7 @@ struct MetadataEndpoint: Sendable {
         }
     }
 
-    /// Adds an address that pages of any origin may read; browsers send a preflight if the page adds its own fields.
+    /// Adds a route for pages of any origin; browsers send a preflight request if the page sets header fields.
     private func get(
         _ path: RouterPath, of router: Router<ServingContext>,
         _ answer: @escaping @Sendable (Request, ServingContext) async throws -> Response
@@ -45,9 +43,7 @@ struct MetadataEndpoint: Sendable {
         router.on(path, method: .options) { _, _ in JSONReply.preflight }
     }
 
-    /// Answers for a directory, or says in JSON that there is none.
-    ///
-    /// Without an error code, an unknown directory has that of the token endpoint.
+    /// An unknown directory has the token endpoint's error code, unless `code` replaces it.
     private func answer(
         _ request: Request, _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
     ) async throws -> Response {
@@ -62,19 +58,18 @@ struct MetadataEndpoint: Sendable {
     }
 }
 
-/// The metadata of a directory, with the members of a recording in their order.
+/// The metadata of a directory, with a recording's members in their order.
 ///
-/// The members about the cloud are as recorded; the others describe this tenant's abilities.
+/// The members about the cloud are as recorded; the others describe this tenant.
 struct MetadataDocument {
     let platform: PlatformContext
     let selector: TenantSelector
 
-    /// The document of version 2.
     var version2: OrderedJSON {
         .object(members(keys: "\(place)/discovery/v2.0/keys", issuer: platform.issuer(selector.issuerSegment)))
     }
 
-    /// The document of version 1: its issuer, with the endpoints of version 2, because the tenant has no others.
+    /// The issuer of version 1, with the endpoints of version 2: the tenant has no others.
     var version1: OrderedJSON {
         .object(
             members(keys: "\(place)/discovery/keys", issuer: TokenIssuer.version1Issuer(of: selector.issuerSegment)))

@@ -3,7 +3,6 @@ import JSONWebSignatures
 package import PortableFoundation
 package import TenantDirectory
 
-/// Refusals of accounts of the wrong kind or directory.
 extension EntraError {
     package static func customersDirectory(_ tenant: Tenant) -> EntraError {
         EntraError(
@@ -44,14 +43,12 @@ extension EntraError {
         EntraError(501051, with: client.id, client.displayName, api.id, api.displayName)
     }
 
-    /// The text names both times.
     package static func grantRevoked(grantedAt: Date, validFrom: Date) -> EntraError {
         EntraError(50173, with: grantedAt.formatted(.iso8601), validFrom.formatted(.iso8601))
     }
 
     // Errors of a person's account or password.
 
-    /// The error for a refused password.
     init(_ refusal: PasswordRefusal) {
         self =
             switch refusal {
@@ -79,7 +76,7 @@ extension EntraError {
 
     // Refusals for demands of a directory beyond the password.
 
-    /// The error for the app at the token endpoint.
+    /// The error at the token endpoint.
     init(
         _ finding: ConditionalAccess.Finding, of person: DirectoryPerson, client: RegisteredApp, signedInAt: Date,
         contexts: [String]
@@ -100,7 +97,7 @@ extension EntraError {
         claims = Self.challenge(policyID: finding.policyID, contexts: contexts) ?? claims
     }
 
-    /// The claims challenge for the authorization endpoint; `nil` if neither a policy nor a context needs one.
+    /// The claims challenge for the authorization endpoint; `nil` without a policy or context.
     private static func challenge(policyID: String?, contexts: [String]) -> String? {
         var members: [String: JSONValue] = [:]
         if let policyID {
@@ -132,7 +129,6 @@ extension EntraError {
         EntraError(isSilentSignIn ? 50072 : 50079, with: clientID)
     }
 
-    /// The text names the time of the sign-in and the maximum age.
     static func signInTooOld(_ signedInAt: Date, seconds: Int) -> EntraError {
         EntraError(70043, with: signedInAt.formatted(.iso8601), "\(seconds)")
     }
@@ -141,6 +137,6 @@ extension EntraError {
 }
 
 extension PasswordRefusal {
-    /// The sentence for the person, with Entra ID's number for looking it up.
+    /// Entra ID's number lets the person look the error up.
     var textWithNumber: String { "\(text) (AADSTS\(EntraError(self).number))" }
 }

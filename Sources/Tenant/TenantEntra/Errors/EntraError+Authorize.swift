@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-// Errors of authorization requests. The texts follow Microsoft's, so that a client that parses them reads the same
-// here.
+// Errors of authorization requests. The texts follow Microsoft's, because some clients parse them.
 extension EntraError {
-    /// A response type with an unknown word.
     package static func unknownResponseType(_ type: String) -> EntraError { EntraError(70005, with: type) }
 
     /// The registration does not allow tokens from the authorization endpoint.
     package static func responseTypeNotAllowed() -> EntraError { EntraError(700054) }
 
-    /// An ID token is for apps that ask for `openid`.
     package static let openIDMissing = EntraError(
         70005, "unsupported_response_type", "The response type 'id_token' requires the scope 'openid'.")
 
@@ -19,7 +16,6 @@ extension EntraError {
     static let queryWithToken = EntraError(
         70007, "invalid_request", "'query' is not a supported value of 'response_mode' when requesting a token.")
 
-    /// The request is longer than ``FormParameters/longestRequest``.
     static let requestTooLong = EntraError(90015)
 
     package static func missingField(_ name: String) -> EntraError { EntraError(90014, with: name) }
@@ -33,7 +29,6 @@ extension EntraError {
 
     static let hintBesideSession = EntraError(90005)
 
-    /// A parameter that is empty or has a wrong form.
     package static func invalidParameter(_ name: String) -> EntraError { EntraError(90100, with: name) }
 
     package static let resourceParameter = EntraError(901002)
@@ -77,7 +72,7 @@ extension EntraError {
                 + "cannot consent to \(permissions.map(\.scope.value).joined(separator: ", ")).")
     }
 
-    // Errors for a redirect URI that the tenant cannot trust.
+    // Errors for a redirect URI that is not trusted.
 
     package static func redirectMismatch(_ uri: String, client: String) -> EntraError {
         EntraError(50011, with: uri, client)

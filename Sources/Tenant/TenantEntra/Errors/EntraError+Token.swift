@@ -4,7 +4,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-// Refusals of the token endpoint that concern the request or an earlier grant.
+// Errors of the token endpoint about the request or an earlier grant.
 extension EntraError {
     static func malformedTenant(_ name: String) -> EntraError { EntraError(900023, with: name) }
 
@@ -29,7 +29,7 @@ extension EntraError {
         EntraError(700082, with: date.formatted(.iso8601), span(lifetime))
     }
 
-    /// A length of time as the real service writes it: `90.00:00:00`.
+    /// As the real service writes it: `90.00:00:00`.
     private static func span(_ lifetime: TimeInterval) -> String {
         let seconds = Int(lifetime)
         let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
@@ -46,7 +46,7 @@ extension EntraError {
         EntraError(700084, with: date.formatted(.iso8601), span(lifetime))
     }
 
-    // The texts follow Microsoft's, so that a client that parses them reads the same here.
+    // The texts follow Microsoft's, because some clients parse them.
 
     package static func unknownTenant(_ name: String) -> EntraError { EntraError(90002, with: name) }
 
@@ -60,7 +60,6 @@ extension EntraError {
         EntraError(9_002_313, with: why.hasSuffix(".") ? why : "\(why).")
     }
 
-    /// The password alone is not enough.
     static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
         secondFactorMissing(clientID: authorize.target.client.id)
     }
@@ -68,7 +67,6 @@ extension EntraError {
     /// `invalid_grant` at the token endpoint, as captured; ``ErrorReply`` maps it for the authorization endpoint.
     static func secondFactorMissing(clientID: String) -> EntraError { EntraError(50076, with: clientID) }
 
-    /// The person typed no right code.
     package static let secondFactorFailed = EntraError(50074)
 
     package static let emptyScope = EntraError(28003)
@@ -104,7 +102,7 @@ extension EntraError {
 
     package static let onlyPost = EntraError(900561)
 
-    // Errors for a polling device. Entra ID's names differ from those of RFC 8628 §3.5 for a refusal.
+    // Errors for a polling device. For a refusal, Entra ID's names differ from those of RFC 8628 §3.5.
 
     static let authorizationPending = EntraError(70016)
 

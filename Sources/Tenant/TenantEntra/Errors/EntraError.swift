@@ -6,16 +6,16 @@ import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An error with Entra ID's number, and the code of the OAuth standard.
+/// An error with Entra ID's number and OAuth's code.
 package struct EntraError: Error, Sendable, Hashable {
-    /// The number, as in `AADSTS50011`.
+    /// As in `AADSTS50011`.
     package let number: Int
     let code: String
-    /// The text, without number and trace.
+    /// Without number and trace.
     package let text: String
-    /// A more exact reason of Entra ID; `nil` for most errors.
+    /// Entra ID's more exact reason; `nil` for most errors.
     package var suberror: String?
-    /// The claims that the app must request with the parameter `claims`, as JSON. OpenID Connect Core §5.5
+    /// The claims that the app must request, as JSON. OpenID Connect Core §5.5
     package var claims: String?
     /// The status at the token endpoint.
     package var status: HTTPResponse.Status = .badRequest
@@ -24,7 +24,7 @@ package struct EntraError: Error, Sendable, Hashable {
         (self.number, self.code, self.text) = (number, code, text)
     }
 
-    /// The error as the table has it; the values fill the gaps in its text.
+    /// The error from the catalogue; the values fill the gaps in its text.
     package init(_ number: Int, with values: String...) {
         let entry = ErrorCatalogue.entraID[number]
         self.init(number, entry?.code ?? "server_error", entry?.text(with: values) ?? "")
@@ -52,7 +52,6 @@ package struct EntraError: Error, Sendable, Hashable {
 
     // Errors of client assertions, which apps send in place of a secret.
 
-    /// The reason that a signature is not valid.
     enum SignatureProblem: String, Sendable {
         case keyUnknown = "The key was not found."
         case keyExpired = "The key used is expired."
@@ -78,7 +77,7 @@ package struct EntraError: Error, Sendable, Hashable {
             end.formatted(.iso8601))
     }
 
-    /// The text names the key as the assertion does.
+    /// The text has the key's names from the assertion.
     static func assertionSignature(_ problem: SignatureProblem, _ keyNames: [String]) -> EntraError {
         EntraError(700027, with: problem.rawValue, keyNames.joined(separator: " "))
     }
@@ -107,6 +106,5 @@ package struct EntraError: Error, Sendable, Hashable {
 }
 
 extension ErrorCatalogue {
-    /// The errors of Entra ID, by number.
     package static let entraID = ErrorCatalogue(prefix: "AADSTS", json: tenant_errors_entra_id())
 }

@@ -7,16 +7,15 @@ import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An error response, with the ids and the time for looking it up.
 package struct ErrorReply: Sendable {
     package let error: EntraError
     let traceID: String
     let correlationID: String
     package let timestamp: String
-    /// The page that explains the error; `nil` for numbers without an explanation.
+    /// Explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
 
-    /// Gives the error its ids, and reports it to the log of refusals.
+    /// Generates the ids, and logs the refusal.
     package init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
@@ -24,7 +23,7 @@ package struct ErrorReply: Sendable {
         timestamp = settings.now().formatted(Self.timeStyle)
         let isNamed = ErrorCatalogue.entraID[error.number]?.isNamed == true
         lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
-        // A device asks until the person has answered: that is no refusal.
+        // A device polls until the person has answered: that is no refusal.
         if error == .authorizationPending {
             RefusalNote.noteOrdinaryStep()
         } else {
@@ -32,16 +31,14 @@ package struct ErrorReply: Sendable {
         }
     }
 
-    /// The text for `error_description`.
     var description: String {
         "AADSTS\(error.number): \(error.text) Trace ID: \(traceID) Correlation ID: \(correlationID) "
             + "Timestamp: \(timestamp)"
     }
 
-    /// The ids and the time, for the page about a problem.
     var trace: PageValues { ["traceID": traceID, "correlationID": correlationID, "timestamp": timestamp] }
 
-    /// The answer of JSON endpoints, with its members in the order of the real service. RFC 6749 §5.2
+    /// The members have the order of the real service. RFC 6749 §5.2
     package func json() throws -> Response {
         var members: [(String, OrderedJSON)] = [
             ("error", .string(error.code)), ("error_description", .string(description)),
@@ -60,7 +57,7 @@ package struct ErrorReply: Sendable {
         return response
     }
 
-    /// The parameters of an error in a redirect or a form. RFC 6749 §4.1.2.1
+    /// RFC 6749 §4.1.2.1.
     package var parameters: FormParameters {
         var parameters: FormParameters = ["error": error.authorizeCode, "error_description": description]
         parameters.append("error_uri", lookupPage)
@@ -73,13 +70,12 @@ package struct ErrorReply: Sendable {
 }
 
 extension EntraError {
-    /// The rule in the words of the error's page, which quote nothing of the request.
+    /// The rule with the text of the error's page, which contains nothing from the request.
     package func rule(traceID: String? = nil) -> RefusalNote.Rule {
         ErrorCatalogue.entraID.rule(String(number), traceID: traceID)
     }
 
-    /// The code at the authorization endpoint for missing consent or a missing second factor; the token endpoint uses
-    /// others.
+    /// The authorization endpoint has its own codes for missing consent or a missing second factor.
     fileprivate var authorizeCode: String {
         switch suberror {
         case "consent_required": "consent_required"
@@ -94,10 +90,9 @@ struct ErrorPage: Sendable {
     static let path = "/error"
 
     let pages: Pages
-    /// The tables of all dialects that have numbers.
+    /// Of all dialects that have numbers.
     let catalogues: [ErrorCatalogue]
 
-    /// The address of the explanation of a number.
     static func url(of number: Int, at baseURL: String) -> String { "\(baseURL)\(path)?code=\(number)" }
 
     func add(to router: Router<ServingContext>) {
@@ -109,7 +104,7 @@ struct ErrorPage: Sendable {
 }
 
 extension Pages {
-    /// The explanation of a number, with or without its letters; the page always has the field for another number.
+    /// Accepts a number with or without its prefix.
     func errorLookup(_ asked: String, in catalogues: [ErrorCatalogue]) -> Response {
         var values: PageValues = ["path": ErrorPage.path, "asked": asked]
         let found = catalogues.lazy.compactMap { catalogue in

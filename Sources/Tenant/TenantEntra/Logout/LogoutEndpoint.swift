@@ -6,13 +6,10 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// Ends the sign-ins in the browser's session.
+/// Ends the sign-ins of the browser's session. OpenID Connect RP-Initiated Logout §2
 ///
-/// A plain link is enough, as at the real service, although any site can hold one: it can only make a person sign in
-/// again. A form from another site comes without the tenant's cookie (`SameSite=Lax`), so the endpoint redirects it to
-/// the link.
-///
-/// OpenID Connect RP-Initiated Logout §2
+/// A plain link is enough, as at the real service: another site's link can only make a person sign in again. A form
+/// from another site arrives without the tenant's cookie (`SameSite=Lax`), so the endpoint redirects it to the link.
 struct LogoutEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -26,14 +23,13 @@ struct LogoutEndpoint: Sendable {
             let form = try await RequestContent(of: request).form()
             return try await withDirectory(try context.parameters.require("tenant")) { selector in
                 let form = try SignInProblem.checked(form)
-                // The address is built again: the received path may begin with two slashes, and lead to another host.
+                // The URL is built here: the received path may begin with two slashes, and lead to another host.
                 let address = "\(Self.path(at: selector))?\(form.encoded)"
                 return Response(status: .seeOther, headers: [.location: address])
             }
         }
     }
 
-    /// The address for the people of a directory.
     static func path(at selector: TenantSelector) -> String { "/\(selector.name)/oauth2/v2.0/logout" }
 
     private func withDirectory(
@@ -45,7 +41,7 @@ struct LogoutEndpoint: Sendable {
         } catch let problem as SignInProblem {
             response = try platform.pages.problem(problem, correlationID: nil)
         }
-        // A page that opened this one in a window waits for it to close, so it must keep its reference to it.
+        // A page that opened this one in a window polls whether it is closed, so it must keep its reference.
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }
@@ -63,7 +59,7 @@ struct LogoutEndpoint: Sendable {
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
             return platform.pages.signOutPicker(logout, members: members, at: selector)
         }
-        // Looked up first: removing the session also removes its apps.
+        // Before the removal of the session, which also removes its apps.
         let places = try await FrontChannelLogout(platform: platform).places(of: leaving)
         var response = end(logout, telling: places)
         if let cookie = try await platform.sessions.remove(leaving, from: request) {
@@ -72,7 +68,7 @@ struct LogoutEndpoint: Sendable {
         return response
     }
 
-    /// Loads the logout URIs of the apps first, then redirects to the app, or confirms the sign-out.
+    /// The page that loads the apps' logout URIs, or the redirect to the app, or the confirmation.
     private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
         if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
@@ -81,9 +77,7 @@ struct LogoutEndpoint: Sendable {
 }
 
 extension TenantSelector {
-    /// As ``find(_:in:)``, with the error for a page.
-    ///
-    /// - Throws: ``SignInProblem``.
+    /// Like ``find(_:in:)``, with a ``SignInProblem`` as the error.
     static func find(_ name: String, explainingIn database: TenantDatabase) async throws -> TenantSelector {
         do {
             return try await find(name, in: database)
@@ -94,7 +88,6 @@ extension TenantSelector {
 }
 
 extension Pages {
-    /// The page that asks the person to choose an account to sign out.
     func signOutPicker(
         _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
     ) -> Response {
@@ -113,7 +106,7 @@ extension Pages {
             policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
     }
 
-    /// The page that loads the logout URIs of apps, and then leads on.
+    /// Loads the logout URIs of apps, and then continues.
     func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         var values: PageValues = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
         values["address"] = logout.address

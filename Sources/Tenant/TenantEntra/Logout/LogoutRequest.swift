@@ -4,26 +4,20 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// An app's request to sign people out.
-///
-/// OpenID Connect RP-Initiated Logout §2
+/// OpenID Connect RP-Initiated Logout §2.
 struct LogoutRequest: Sendable {
-    /// Whether to sign out all people in the browser.
+    /// Signs out all people in the browser.
     let isForEverybody: Bool
     let clientID: String?
-    /// The app's redirect URI after the sign-out, if it is registered.
+    /// `nil` unless registered.
     let redirectURI: RedirectURI?
-    /// Whether the app sent an address that is not registered.
+    /// Whether the app sent a URI that is not registered.
     let isAddressRefused: Bool
     let state: String?
     private let hint: String?
     private let token: IDTokenHint?
 
-    /// Reads a request; invalid hints are ignored.
-    ///
-    /// It needs the apps of the browser's sessions, because MSAL.js sends no client id.
-    ///
-    /// - Throws: ``SignInProblem`` if a parameter appears twice.
+    /// Ignores invalid hints; needs the `used` apps of the browser's sessions, because MSAL.js sends no client id.
     init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {
             try parameters.once(name, orThrow: SignInProblem.unreadable)
@@ -48,7 +42,7 @@ struct LogoutRequest: Sendable {
         isAddressRefused = asked != nil && registered == nil
     }
 
-    /// The address that leads back to the app; `nil` if the person stays at the tenant.
+    /// The redirect to the app; `nil` if the person stays at the tenant.
     var address: String? {
         guard let redirectURI else { return nil }
         var answer = FormParameters()
@@ -57,14 +51,14 @@ struct LogoutRequest: Sendable {
         return redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + answer.encoded
     }
 
-    /// The people to sign out; `nil` if a page must ask.
+    /// `nil` if a page must ask which people to sign out.
     func leaving(of members: [BrowserSessions.Member], keys: SigningKeys) -> [BrowserSessions.Member]? {
         if isForEverybody || members.isEmpty { return members }
         if let token {
             let named = members.filter { keys.subject(of: $0.person.id, for: token.clientID) == token.subject }
             if !named.isEmpty { return named }
         } else if let hint {
-            // Apps should send the claim's value; Tessera also accepts a user name, because many send that.
+            // Apps should send the claim's value, but many send a user name.
             let named = members.filter { $0.person.isMeant(by: hint) }
             if !named.isEmpty { return named }
         } else if members.count == 1 {
@@ -74,16 +68,12 @@ struct LogoutRequest: Sendable {
     }
 }
 
-/// An ID token that names the person to sign out, and the app.
-///
-/// It may be expired (OpenID Connect RP-Initiated Logout §2), but this tenant must have issued it.
+/// An ID token of this tenant; it may be expired. OpenID Connect RP-Initiated Logout §2
 struct IDTokenHint: Sendable {
     let clientID: String
     let subject: String
 
-    /// Reads a token; `nil` unless it is an ID token of one of the issuers, signed with a published key.
-    ///
-    /// Other services of this tenant sign with the same keys. Access tokens name the app that may use them.
+    /// Other services sign with the same keys, so the issuer counts; an access token has `azp` or `appid`.
     init?(_ token: String, keys: SigningKeys, issuers: [String]) {
         guard let unverified = try? UnverifiedJWS(token, accepting: [.rs256]),
             let key = keys.publicKey(for: unverified.header),
@@ -98,13 +88,11 @@ struct IDTokenHint: Sendable {
     }
 }
 
-/// Tells apps in the browser that a person signed out: a page loads the logout URI of each app, invisibly.
-///
-/// OpenID Connect Front-Channel Logout §2, §3
+/// A page that invisibly loads the logout URI of each app. OpenID Connect Front-Channel Logout §2, §3
 struct FrontChannelLogout: Sendable {
     let platform: PlatformContext
 
-    /// The addresses to load for people that sign out: one for every app of their session, with session id and issuer.
+    /// One URL for each app of a leaving person's session, with session id and issuer.
     func places(of leaving: [BrowserSessions.Member]) async throws -> [RedirectURI] {
         var places: [RedirectURI] = []
         for member in leaving {

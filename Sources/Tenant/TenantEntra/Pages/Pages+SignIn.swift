@@ -5,7 +5,7 @@ import PageTemplates
 package import TenantAuthorization
 import TenantDirectory
 
-/// The content that every form of the sign-in carries.
+/// The content of every form of the sign-in.
 struct SignInForm {
     let cookie: FormCookie
     private let authorize: AuthorizeRequest
@@ -13,9 +13,7 @@ struct SignInForm {
     private let token: String
     private let protection: CSRFProtection
 
-    /// Prepares a form.
-    ///
-    /// Without a purpose of its token, it takes the next step of this sign-in.
+    /// Without a `purpose`, the form's token is for the next step of this sign-in.
     init(
         _ authorize: AuthorizeRequest, cookie: FormCookie, protection: CSRFProtection, purpose: String? = nil,
         place: String = "login"
@@ -30,7 +28,6 @@ struct SignInForm {
     /// A second token, for a form with one purpose only.
     func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
 
-    /// The values for the template.
     var values: PageValues {
         [
             "appName": authorize.target.client.displayName,
@@ -42,7 +39,6 @@ struct SignInForm {
 }
 
 extension Pages {
-    /// The account picker.
     func picker(
         _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleExcerpt,
         hinted: DirectoryPerson? = nil, username: String? = nil, error: String? = nil, request: Request
@@ -61,7 +57,6 @@ extension Pages {
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
-    /// The page on which the person types the password.
     func password(
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
@@ -79,26 +74,22 @@ extension Pages {
             hint: problem.hint, trace: reply.trace)
     }
 
-    /// The content that a form of the sign-in carries.
     func form(_ authorize: AuthorizeRequest, request: Request) -> SignInForm {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
     }
 
-    /// Chrome applies the page's `form-action` also to redirects after the form.
+    /// Chrome also applies `form-action` to redirects after the form.
     func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
     }
 }
 
-/// The page for the password.
 struct PasswordPage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
-    /// A hint about the password, where one may be shown.
     let hint: String?
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName

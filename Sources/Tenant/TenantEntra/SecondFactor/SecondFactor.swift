@@ -6,16 +6,16 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks a person, after the right password, for the code on their telephone, and judges it.
+/// Sends a code to a person's phone after the right password, and checks it.
 ///
-/// A code is bound to one password entry in one browser, and the form also to one request: neither is valid elsewhere.
+/// A code is bound to one password entry in one browser; the form is also bound to one request.
 struct SecondFactor: Sendable {
-    /// The form field that ties the form to person, password and request.
+    /// Binds the form to person, password, and request.
     static let proofField = "factor"
 
     let platform: PlatformContext
 
-    /// Shows the page for the code; sends a code unless an earlier one is still valid.
+    /// Sends a code unless an earlier one is still valid.
     func ask(
         _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
@@ -24,9 +24,7 @@ struct SecondFactor: Sendable {
         return try await page(authorize, member, form, sending: !isUnderway)
     }
 
-    /// Judges the code of a form, and goes on with the sign-in if it is right.
-    ///
-    /// - Throws: `RequestRefusal` if the form belongs to another request or to an earlier password.
+    /// - Throws: `RequestRefusal` if the form belongs to another request, or to an earlier password.
     func judge(
         _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {
@@ -80,11 +78,9 @@ struct SecondFactor: Sendable {
 }
 
 extension BrowserSessions.Member {
-    /// Whether a required second factor is still missing.
     package var lacksSecondFactor: Bool { person.secondFactorPhone != nil && secondFactorAt == nil }
 }
 
-/// The page for the code that the tenant sent to a person's telephone.
 struct SecondFactorPage {
     let form: SignInForm
     let person: DirectoryPerson
@@ -93,7 +89,6 @@ struct SecondFactorPage {
     let notice: String?
     let error: String?
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
@@ -108,14 +103,12 @@ struct SecondFactorPage {
 }
 
 extension Pages {
-    /// The page for the code that the tenant sent to a person's telephone.
     func secondFactor(_ page: SecondFactorPage, for authorize: AuthorizeRequest) -> Response {
         html("second-factor", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }
 }
 
 extension CodeDelivery {
-    /// The delivery of a code to the telephone of a person, after the right password.
     init(
         to phone: String, of member: BrowserSessions.Member, for subject: String, platform: PlatformContext
     ) async throws {

@@ -7,25 +7,24 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets a person without a telephone on record register one, where a policy demands a second factor.
+/// Lets a person without a phone number register one, if a policy requires a second factor.
 ///
-/// The tenant saves the number after the person returns the code sent to it. An existing number cannot be changed here.
+/// The number is saved after the person enters the code sent to it. An existing number cannot be changed here.
 struct SecondFactorEnrolment: Sendable {
-    /// The form field that ties the form to person, password and request.
+    /// Binds the form to person, password, and request.
     static let proofField = "enrolment"
 
     let platform: PlatformContext
 
-    /// The page for the number.
     func ask(
         _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, error: String? = nil, request: Request
     ) -> Response {
         page(authorize, member, form: platform.pages.form(authorize, request: request), phone: nil, error: error)
     }
 
-    /// Judges a form with a number, or with the code sent to it.
+    /// Checks a form with a number, or with the code sent to it.
     ///
-    /// - Throws: `RequestRefusal` if the form belongs to another request or to an earlier password.
+    /// - Throws: `RequestRefusal` if the form belongs to another request, or to an earlier password.
     func judge(
         _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {
@@ -53,7 +52,7 @@ struct SecondFactorEnrolment: Sendable {
         }
     }
 
-    /// Saves the number, unless the person has one by now, and goes on: the code was the second factor.
+    /// Saves the number, unless the person has one by now; the code counts as second factor.
     private func goOn(
         _ authorize: AuthorizeRequest, with member: BrowserSessions.Member, phone: PhoneNumber, request: Request
     ) async throws -> Response {
@@ -78,7 +77,7 @@ struct SecondFactorEnrolment: Sendable {
         return page(authorize, member, form: form, phone: phone, error: isSent ? error : OneTimeCodeEffort.refusal)
     }
 
-    /// A code is bound to the number: a code that was sent to one number proves no other.
+    /// The code is bound to the number, so it proves no other number.
     private func delivery(
         to phone: PhoneNumber, of member: BrowserSessions.Member, _ form: SignInForm
     ) async throws -> CodeDelivery {
@@ -103,16 +102,14 @@ struct SecondFactorEnrolment: Sendable {
     }
 }
 
-/// The page where a person enters a telephone number for codes, and then proves possession by a code.
 struct EnrolmentPage {
     let form: SignInForm
     let person: DirectoryPerson
-    /// The number that received a code; `nil` before the person entered one.
+    /// The number that received a code.
     let phone: PhoneNumber?
     let proof: String
     let error: String?
 
-    /// The values for the template.
     var values: PageValues {
         var values = form.values
         values["username"] = person.userPrincipalName
@@ -126,7 +123,6 @@ struct EnrolmentPage {
 }
 
 extension Pages {
-    /// The page where a person enters a telephone number for codes.
     func enrolment(_ page: EnrolmentPage, for authorize: AuthorizeRequest) -> Response {
         html("enrolment", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }

@@ -9,15 +9,13 @@ import SystemCryptography
 import TenantDirectory
 import X509Certificates
 
-/// A key of a registration, for verifying signatures.
 struct AssertionKey: Sendable {
     let key: JSONWebKey
-    /// The names that assertions may use for the key.
+    /// The names for the key in assertions.
     let names: Set<String>
-    /// The end of its validity; `nil` if it has none.
     let endsAt: Date?
 
-    /// Reads a key; `nil` if it is neither a certificate nor a JWK, or of an unsupported kind.
+    /// Returns `nil` for unreadable keys and unsupported key types.
     init?(_ credential: KeyCredential) {
         if let certificate = credential.certificate {
             self.init(certificate: certificate, endsAt: credential.endsAt)
@@ -67,16 +65,13 @@ struct AssertionKey: Sendable {
     }
 }
 
-/// The keys of the issuers of federated tokens, which apps send instead of a secret.
+/// The keys of the issuers of federated tokens, which apps send in place of a secret.
 struct IssuerKeys: Sendable {
-    /// The transport to the issuer.
     let transport: any Transport
 
-    /// The registered keys, or else the keys that the issuer publishes now.
+    /// The registered keys, or those that the issuer publishes now.
     ///
-    /// OpenID Connect Discovery §4: the metadata must name the same issuer.
-    ///
-    /// - Throws: ``EntraError`` (50166).
+    /// OpenID Connect Discovery §4: the metadata must have the same issuer.
     func keys(of credential: FederatedIdentityCredential) async throws -> JSONWebKeySet {
         if let kept = credential.keySet {
             guard let keys = try? JSONWebKeySet(jsonData: Array(kept.utf8)) else {
@@ -107,7 +102,7 @@ struct IssuerKeys: Sendable {
         guard host == home || !host.isThisMachine && !host.isPrivateAddress else {
             throw EntraError.issuerUnusable(issuer, "its keys are in a private network")
         }
-        // The tenant's operator chose the issuer, but not whom its metadata name.
+        // The tenant's operator chose the issuer, but not the hosts in its metadata.
         let rule = host == home ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
         let response: TransportResponse
         do {

@@ -6,17 +6,12 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Judges the assertion that a client sends instead of a secret: signed by its own key, or a token of a trusted issuer.
+/// Validates the client assertion, signed with the client's own key or issued by a trusted issuer. RFC 7523 §2.2, §3
 ///
 /// Like the real service, it accepts an assertion repeatedly while it is valid, and ignores `jti`.
-///
-/// RFC 7523 §2.2, §3
 struct ClientAssertion: Sendable {
     let platform: PlatformContext
 
-    /// The method of client authentication.
-    ///
-    /// - Throws: ``EntraError`` (50027, 50166, 90014, 700021, 700023, 700024, 700027, 700211, 700212, 700213).
     func judge(
         _ text: String, of client: RegisteredApp, at selector: TenantSelector
     ) async throws -> AuthenticatedClient.Method {
@@ -36,8 +31,7 @@ struct ClientAssertion: Sendable {
         return .certificate
     }
 
-    /// All accepted audiences: the directory's id or domain or a shared name, as endpoint and as issuer, under every
-    /// name of this server.
+    /// The directory's id or domain or a shared name, as endpoint and as issuer, under all names of this server.
     private func audiences(at selector: TenantSelector) -> [String] {
         var names = [selector.name] + TenantSelector.Shared.allCases.map(\.rawValue)
         if case .directory(let tenant) = selector { names.append(tenant.domain) }
@@ -62,7 +56,7 @@ struct ClientAssertion: Sendable {
         }
     }
 
-    /// Workload identity federation: issuer, subject and audience must be exactly as registered.
+    /// Workload identity federation: issuer, subject, and audience must be exactly as registered.
     private func judgeFederated(_ assertion: UnverifiedAssertion, of client: RegisteredApp) async throws {
         let claims = assertion.claims
         let ofIssuer = client.federatedIdentityCredentials.filter { $0.issuer.isSameSecret(as: claims.issuer) }
@@ -85,22 +79,14 @@ struct ClientAssertion: Sendable {
     }
 }
 
-/// An assertion with an unverified signature: its claims serve only to select the key.
-///
-/// RFC 7521 §5.2
+/// An assertion with an unverified signature; its claims only select the key. RFC 7521 §5.2
 struct UnverifiedAssertion: Sendable {
-    /// The unverified claims.
     let claims: AssertionClaims
-    /// The names that the assertion gives its key.
     let keyNames: [String]
     private let token: UnverifiedJWS
 
-    /// The accepted signature algorithms.
     private static let algorithms: Set<SignatureAlgorithm> = [.rs256, .ps256, .es256]
 
-    /// Parses an assertion.
-    ///
-    /// - Throws: ``EntraError`` (50027, 90014).
     init(_ text: String) throws {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let token = try? UnverifiedJWS(text, accepting: Self.algorithms), parts.count == 3,
@@ -113,10 +99,8 @@ struct UnverifiedAssertion: Sendable {
         claims = try AssertionClaims(payload)
     }
 
-    /// Whether a key signed it.
     func isSigned(with key: JSONWebKey) -> Bool { (try? token.verified(with: key)) != nil }
 
-    /// The key of a set that the assertion's header selects.
     func key(in keys: JSONWebKeySet) -> JSONWebKey? { keys.key(for: token.header) }
 
     private static func members(of part: Substring) -> [String: JSONValue]? {
@@ -124,9 +108,7 @@ struct UnverifiedAssertion: Sendable {
     }
 }
 
-/// The claims of an assertion about a client.
-///
-/// RFC 7523 §3
+/// RFC 7523 §3.
 struct AssertionClaims: Sendable {
     let issuer: String
     let subject: String
@@ -134,14 +116,11 @@ struct AssertionClaims: Sendable {
     let expiresAt: Date
     let notBefore: Date?
 
-    /// The maximum difference between two clocks, in seconds.
+    /// The maximum clock difference.
     static let tolerance: TimeInterval = 300
-    /// The maximum lifetime of an assertion, in seconds; the limit is Tessera's.
+    /// The maximum lifetime; the limit is Tessera's.
     static let maximumLifetime: TimeInterval = 86_400
 
-    /// Reads the claims.
-    ///
-    /// - Throws: ``EntraError`` (90014) if one is missing, or of the wrong type.
     init(_ members: [String: JSONValue]) throws {
         issuer = try Self.text("iss", in: members)
         subject = try Self.text("sub", in: members)
@@ -158,8 +137,6 @@ struct AssertionClaims: Sendable {
     }
 
     /// Refuses an assertion that is not valid now, or valid for too long.
-    ///
-    /// - Throws: ``EntraError`` (700024).
     func checkTime(now: Date) throws {
         let begin = notBefore ?? now
         guard begin <= now + Self.tolerance, expiresAt > now - Self.tolerance,

@@ -6,7 +6,6 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// Identifies the app of a request, and authenticates it.
 package struct ClientAuthentication: Sendable {
     package let platform: PlatformContext
 
@@ -14,11 +13,7 @@ package struct ClientAuthentication: Sendable {
         self.platform = platform
     }
 
-    /// The app that sent a form, after client authentication.
-    ///
-    /// A page in a browser can keep no secret: even a confidential app's pages are a public client.
-    ///
-    /// - Throws: ``EntraError``.
+    /// A page in a browser can keep no secret, so even the page of a confidential app is a public client.
     package func client(
         of form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws
@@ -35,9 +30,6 @@ package struct ClientAuthentication: Sendable {
         return AuthenticatedClient(app: app, method: try await method(presented, of: app, at: selector))
     }
 
-    /// An app that may be used at an address.
-    ///
-    /// - Throws: ``EntraError`` (700038, 700016, 7000112 and others).
     func client(_ id: String, at selector: TenantSelector) async throws -> RegisteredApp {
         guard Identifier.canBeApp(id) else { throw EntraError.noApplicationID(id) }
         guard let client = try await platform.database.app(id) else {
@@ -66,9 +58,7 @@ package struct ClientAuthentication: Sendable {
 }
 
 extension ClientCredentials {
-    /// As ``init(_:_:)``, with the error of Entra ID for an assertion of an unknown kind.
-    ///
-    /// - Throws: ``EntraError`` (90023, 900144).
+    /// Like ``init(_:_:)``, with Entra ID's error for an assertion of an unknown type.
     package init(presentedIn form: FormParameters, _ fields: HTTPFields) throws {
         do {
             try self.init(form, fields)

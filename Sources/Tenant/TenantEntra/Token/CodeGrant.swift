@@ -3,9 +3,7 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// Redeems a code.
-///
-/// RFC 6749 §4.1.3, RFC 7636 §4.6
+/// RFC 6749 §4.1.3, RFC 7636 §4.6.
 package struct CodeGrant: Sendable {
     let platform: PlatformContext
 
@@ -31,9 +29,7 @@ package struct CodeGrant: Sendable {
         }
     }
 
-    /// Refuses a redeemer with a verifier that does not match the challenge of the authorization request. RFC 7636 §4.6
-    ///
-    /// - Throws: ``EntraError`` (50148, 501481, 9002325).
+    /// RFC 7636 §4.6.
     package static func check(_ verifier: String?, against challenge: CodeChallenge?, isSinglePage: Bool) throws {
         guard let challenge else {
             guard !isSinglePage else { throw EntraError.challengeNeeded }
@@ -48,11 +44,7 @@ package struct CodeGrant: Sendable {
     }
 }
 
-/// Issues new tokens for a refresh token.
-///
-/// It is bound to person and client, and valid for every API with consent.
-///
-/// RFC 6749 §6
+/// A refresh token is bound to person and client, and valid for every API with consent. RFC 6749 §6
 struct RefreshGrant: Sendable {
     let platform: PlatformContext
 

@@ -4,17 +4,14 @@ package import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// A request for tokens after client authentication.
+/// A token request after client authentication.
 package struct GrantRequest: Sendable {
     package let form: FormParameters
     let fields: HTTPFields
     package let client: AuthenticatedClient
-    /// The directory in the request's address.
     let selector: TenantSelector
 
-    /// Refuses a client that cannot own the grant: a page in a browser sends `Origin`, and no other client does.
-    ///
-    /// - Throws: ``EntraError`` (9002326, 9002327).
+    /// Refuses a client that the grant was not issued to: only a page in a browser sends `Origin`.
     package func checkRedeemer(isSinglePage: Bool) throws {
         let origin = fields[.origin]
         if isSinglePage {
@@ -24,17 +21,13 @@ package struct GrantRequest: Sendable {
         }
     }
 
-    /// Whether the client handles tokens that are revoked early, as it states here or stated at sign-in.
-    ///
-    /// - Throws: ``EntraError`` (9000410).
+    /// Whether the client handles early revocation, as it declares here or declared at sign-in.
     func understandsRevocation(_ grant: Grant? = nil) throws -> Bool {
         let asked = try ClaimsParameter(form["claims"]).clientCapabilities
         return (asked + ((try? ClaimsParameter(grant?.claims).clientCapabilities) ?? []))
             .contains { $0.lowercased() == "cp1" }  // Microsoft's libraries write it in either case.
     }
 
-    /// The requested scope.
-    ///
     /// - Throws: ``EntraError`` (28002) if it has characters that no scope may have. RFC 6749 §3.3
     package func scope() throws -> String? {
         guard let scope = try form.once("scope") else { return nil }
@@ -42,17 +35,13 @@ package struct GrantRequest: Sendable {
         return scope
     }
 
-    /// The scope of a request that must name one, because its grant type brings no earlier scope.
-    ///
-    /// - Throws: ``EntraError`` (28002, 900144).
+    /// For a grant type that has no earlier scope.
     package func requiredScope() throws -> ScopeSet {
         guard let scope = try scope(), !scope.isEmpty else { throw EntraError.missingParameter("scope") }
         return ScopeSet(text: scope)
     }
 
-    /// Reads a request for tokens in the order of the real service: the grant, its form, then the client.
-    ///
-    /// - Throws: ``EntraError``.
+    /// Checks a request in the order of the real service: the grant type, its form, then the client.
     package static func read(
         _ sent: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: PlatformContext
     ) async throws -> (GrantType, GrantRequest) {
@@ -79,9 +68,7 @@ package struct GrantRequest: Sendable {
     }
 }
 
-/// The grant types of the token endpoint.
-///
-/// RFC 6749 §1.3
+/// The grant types of the token endpoint. RFC 6749 §1.3
 package enum GrantType: String, Sendable, CaseIterable {
     case authorizationCode = "authorization_code"
     case refreshToken = "refresh_token"
@@ -89,13 +76,13 @@ package enum GrantType: String, Sendable, CaseIterable {
     case password
     /// RFC 8628 §3.4
     case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
-    /// RFC 7523 §2.1; at Entra ID, an API sends the token of its caller.
+    /// RFC 7523 §2.1; at Entra ID, an API sends its caller's token.
     case onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
-    /// Finds a grant type by the name in a request; some libraries send a short name for device codes.
+    /// Some libraries send a short name for device codes.
     init?(named name: String) { self.init(rawValue: name == "device_code" ? Self.deviceCode.rawValue : name) }
 
-    /// Whether the service compares a parameter `resource` with the scopes; the other grants know no such parameter.
+    /// Whether the service compares a parameter `resource` with the scopes; other grants do not support it.
     fileprivate var namesResource: Bool {
         switch self {
         case .authorizationCode, .refreshToken, .deviceCode, .clientCredentials: true
@@ -103,7 +90,7 @@ package enum GrantType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The parameter with the code or token that this service issued: its form is judged before the client.
+    /// The parameter with a code or token of this service: its form is checked before the client.
     var credential: String? {
         switch self {
         case .authorizationCode: "code"
@@ -113,6 +100,5 @@ package enum GrantType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a page in a browser may use it.
     var isForSinglePages: Bool { self == .authorizationCode || self == .refreshToken }
 }

@@ -5,20 +5,16 @@ import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
-/// Stores codes and refresh tokens.
-///
-/// It stores only their hashes, so that the database reveals none; it returns a code only once.
+/// Stores only hashes of codes and refresh tokens, so that the database reveals none.
 package struct GrantStore: Sendable {
     package let database: TenantDatabase
     let random: RandomSource
 
     /// The maximum number of codes, and of refresh tokens; the newest replace the oldest.
     ///
-    /// The people and their passwords are public, so that any site can send forms that sign them in. The limit is
-    /// Tessera's.
+    /// The people and their passwords are public, so any site can send forms that sign them in. The limit is Tessera's.
     package static let capacity = 20_000
 
-    /// Stores a new code and returns it, once.
     func issueCode(
         _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
     ) async throws -> String {
@@ -30,7 +26,7 @@ package struct GrantStore: Sendable {
             codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
             expiresAt: now + database.lifetimes[.entraCode], redeemed: false)
         try await database.write { database in
-            // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
+            // Kept for a day after its end, so that a late client gets "expired" and not "unknown".
             try AuthorizationCodeRow.removeExpired(before: now - 86_400, in: database)
             try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
@@ -38,11 +34,9 @@ package struct GrantStore: Sendable {
         return code
     }
 
-    /// Marks a code as redeemed and returns its row, in one transaction: of two concurrent requests, only one gets it.
+    /// Redeems a code in one transaction: of two concurrent requests, only one gets the row.
     ///
-    /// `check` judges the redeemer by the grant; a refused redeemer does not use the code up.
-    ///
-    /// - Throws: ``EntraError`` (70000, 54005); errors of `check`.
+    /// `check` validates the client by the grant; a refused client does not use up the code.
     func redeem(
         code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
     ) async throws -> AuthorizationCodeRow {
@@ -62,7 +56,7 @@ package struct GrantStore: Sendable {
         }
     }
 
-    /// Issues a refresh token; earlier ones stay valid, as at Entra ID.
+    /// Earlier refresh tokens stay valid, as at Entra ID.
     func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
         let token = random.text(bytes: 48)
         var grant = grant
@@ -80,9 +74,7 @@ package struct GrantStore: Sendable {
         return token
     }
 
-    /// The row of a refresh token, even of an expired one.
-    ///
-    /// - Throws: ``EntraError`` (70000).
+    /// Also returns an expired token.
     func refreshToken(_ token: String) throws -> RefreshTokenRow {
         let hash = SecretHash.of(token)
         let row = try database.readHere { database in
@@ -93,7 +85,6 @@ package struct GrantStore: Sendable {
     }
 }
 
-/// A code in the store, with the challenge for its redeemer.
 package struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "authorizationCode"
 
@@ -106,13 +97,11 @@ package struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, Persist
     let expiresAt: Date
     var redeemed: Bool
 
-    /// The challenge for the redeemer; `nil` if the app sent none.
     var challenge: CodeChallenge? {
         codeChallenge.map { CodeChallenge(text: $0, method: codeChallengeMethod ?? .plain) }
     }
 }
 
-/// A refresh token in the store.
 package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "refreshToken"
 
@@ -120,7 +109,6 @@ package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableR
     package let grant: Grant
     let expiresAt: Date
 
-    /// The error for a client with an expired token.
     func expired(after lifetimes: TenantLifetimes) -> EntraError {
         guard let end = grant.refreshTokensEndAt else {
             let lifetime = lifetimes[.entraRefreshToken]

@@ -5,9 +5,9 @@ package import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// Gives an API a token for another API, on behalf of the person in the caller's token.
+/// Issues a token for another API, on behalf of the person in the caller's token.
 ///
-/// No page can ask the person: they, or an administrator, must have consented before.
+/// No page can ask for consent, so the person or an administrator must have consented before.
 struct OnBehalfOfGrant: Sendable {
     let platform: PlatformContext
 
@@ -31,20 +31,16 @@ struct OnBehalfOfGrant: Sendable {
     }
 }
 
-/// The access token of a person that called an API; the API sends it to get another one.
-///
-/// RFC 7523 §2.1
+/// A person's access token, which the called API sends to get another one. RFC 7523 §2.1
 package struct UserAssertion: Sendable {
     package let personID: String
     package let tenantID: String
-    /// The person's sign-in; without a note, the time of the token, and no second factor.
+    /// Without a note in the token: the token's time, and no second factor.
     package let signIn: SealedSignIn
     private let audience: String
     private let expiresAt: Date
 
-    /// Reads an access token that this service issued for a person.
-    ///
-    /// - Throws: ``EntraError`` (50013, 240002, 7000114).
+    /// Validates an access token that this service issued for a person.
     package init(_ text: String, at platform: PlatformContext) throws {
         let keys = platform.keys
         guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
@@ -79,9 +75,6 @@ package struct UserAssertion: Sendable {
             ?? SealedSignIn(authenticatedAt: begin, secondFactorAt: nil)
     }
 
-    /// Refuses a token that is expired, or has another audience.
-    ///
-    /// - Throws: ``EntraError`` (500131, 500133).
     package func check(for client: RegisteredApp, now: Date) throws {
         guard expiresAt > now else { throw EntraError.userAssertionExpired(at: expiresAt, now: now) }
         guard audience == client.id || audience == client.identifierURI else {

@@ -4,11 +4,9 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// Gives tokens for a user name and a password, which the app asked its person for.
+/// Issues tokens for a user name and a password that the app collected. RFC 6749 §4.3
 ///
-/// No page can be shown: a person that needs a second factor, a new password or consent must sign in on a page.
-///
-/// RFC 6749 §4.3
+/// No page can be shown: a person who needs a second factor, a new password, or consent must sign in on a page.
 struct PasswordGrant: Sendable {
     let platform: PlatformContext
 
@@ -32,7 +30,7 @@ struct PasswordGrant: Sendable {
             to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
     }
 
-    /// The person with a user name; like the real service, the error says that the name is unknown.
+    /// Like the real service, the error says that the name is unknown.
     private func person(_ name: String, for request: GrantRequest) async throws -> DirectoryPerson {
         let directories = try await platform.database.tenants()
             .filter { request.client.app.admits($0, at: request.selector) }
@@ -44,7 +42,7 @@ struct PasswordGrant: Sendable {
 }
 
 extension TenantSelector {
-    /// Whether apps may send passwords here: never passwords of personal accounts.
+    /// Apps may never send passwords of personal accounts.
     fileprivate var takesPasswords: Bool {
         switch self {
         case .directory(let tenant): tenant.kind == .organization
@@ -53,9 +51,7 @@ extension TenantSelector {
     }
 }
 
-/// Gives an app its own token, without a person: with the permissions that an administrator assigned to it at one API.
-///
-/// RFC 6749 §4.4
+/// Issues an app's own token, with the permissions that an administrator assigned at one API. RFC 6749 §4.4
 package struct ClientCredentialsGrant: Sendable {
     package let platform: PlatformContext
 
@@ -80,7 +76,7 @@ package struct ClientCredentialsGrant: Sendable {
 
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.
     ///
-    /// Some libraries add their default scopes of OpenID Connect; without a person these have no meaning.
+    /// Some libraries add default scopes of OpenID Connect; without a person, these have no effect.
     private func resource(
         _ scope: ScopeSet, named: String?, at selector: TenantSelector
     ) async throws -> RegisteredApp {

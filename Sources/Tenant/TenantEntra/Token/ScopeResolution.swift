@@ -13,9 +13,6 @@ package struct ScopeResolution {
         (self.resources, self.tenantName) = (resources, tenantName)
     }
 
-    /// The requested scopes, each one known.
-    ///
-    /// - Throws: ``EntraError`` (28003, 500011, 650057, 70011).
     package func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
         guard !scopes.isEmpty else { throw EntraError.emptyScope }
         var known: Set<String> = []
@@ -39,7 +36,7 @@ package struct ScopeResolution {
             throw resource == nil
                 ? EntraError.unknownScope(scope) : EntraError.unknownResource(resource ?? "", tenant: tenantName)
         }
-        // An API with app roles only is for apps without a person, by client credentials.
+        // An API with app roles only is for client credentials.
         guard !api.scopes.isEmpty else { throw EntraError.noDelegatedPermissions(resource ?? "", of: api) }
         let names = api.scopes + [ResolvedScope.defaultValue]
         guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {
@@ -48,12 +45,9 @@ package struct ScopeResolution {
         return ResolvedScope(apiID: api.id, value: known, text: "\(resource.map { "\($0)/" } ?? "")\(known)")
     }
 
-    /// Refuses a parameter `resource` (RFC 8707) for another API than the scopes are for.
+    /// Refuses a `resource` (RFC 8707) outside the scopes' APIs; without an API there, Microsoft Graph is allowed.
     ///
-    /// It changes nothing here: version 2 names the API in the scope. Without an API in the scopes, Microsoft Graph
-    /// counts.
-    ///
-    /// - Throws: ``EntraError`` (9010010).
+    /// It has no other effect: in version 2, the scope names the API.
     func check(resource: String?, against scopes: [ResolvedScope]) throws {
         guard let resource else { return }
         let apis = Set(scopes.compactMap(\.apiID))

@@ -4,13 +4,11 @@ package import PortableFoundation
 package import SystemCryptography
 import TenantDirectory
 
-/// The time and strength of a person's sign-in, which an access token carries in `aio`; only this service reads it.
+/// The time and strength of a sign-in, encrypted for this service in the claim `aio` of access tokens.
 ///
-/// On-behalf-of requests need it, because version 2 tokens do not state it otherwise.
+/// On-behalf-of requests need it, because version 2 tokens do not contain it otherwise.
 package struct SealedSignIn: Sendable, Hashable {
-    /// The time of the sign-in.
     package let authenticatedAt: Date
-    /// The time of the second factor; `nil` if the person gave none.
     package let secondFactorAt: Date?
 
     private static let prefix = "AX"
@@ -22,7 +20,7 @@ package struct SealedSignIn: Sendable, Hashable {
         (self.authenticatedAt, self.secondFactorAt) = (authenticatedAt, secondFactorAt)
     }
 
-    /// Decrypts the note of a token; `nil` if this tenant did not write it.
+    /// Returns `nil` if this tenant did not encrypt it.
     init?(_ text: String, with key: SymmetricKey) {
         guard text.hasPrefix(Self.prefix),
             let content = key.opened(text.dropFirst(Self.prefix.count), for: Self.purpose), content.count == 16
@@ -33,7 +31,6 @@ package struct SealedSignIn: Sendable, Hashable {
             second == Self.noFactor ? nil : Date(timeIntervalSinceReferenceDate: Double(bitPattern: second))
     }
 
-    /// The text for a token.
     package func sealed(with key: SymmetricKey, random: RandomSource) throws -> String {
         let times = [
             authenticatedAt.timeIntervalSinceReferenceDate.bitPattern,

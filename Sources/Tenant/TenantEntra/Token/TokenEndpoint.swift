@@ -4,9 +4,7 @@ package import HTTPServing
 package import OAuthMessages
 package import TenantAuthorization
 
-/// Issues tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
-///
-/// RFC 6749 §3.2
+/// RFC 6749 §3.2.
 struct TokenEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -46,7 +44,7 @@ struct TokenEndpoint: Sendable {
     }
 }
 
-/// Reads the forms that clients send directly, and answers errors in JSON.
+/// Parses the forms that clients send directly, and returns errors as JSON.
 package struct TokenErrorBoundary: Sendable {
     package let platform: PlatformContext
 
@@ -54,7 +52,6 @@ package struct TokenErrorBoundary: Sendable {
         self.platform = platform
     }
 
-    /// Runs `body` with a form and the directory that it was sent to, or answers the error.
     func answer(
         _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response
     ) async throws -> Response {
@@ -64,7 +61,6 @@ package struct TokenErrorBoundary: Sendable {
         }
     }
 
-    /// Runs `body` with a form, or answers the error.
     package func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response
     {
         var correlationID = CorrelationID(in: request.headers)
@@ -84,7 +80,6 @@ package struct TokenErrorBoundary: Sendable {
         }
     }
 
-    /// Refuses every method except POST.
     package func onlyPost(_ request: Request) throws -> Response {
         var response = try ErrorReply(
             .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
@@ -96,7 +91,7 @@ package struct TokenErrorBoundary: Sendable {
 }
 
 extension EntraError {
-    /// The error for a client in JSON; `nil` for a failure of the server.
+    /// Returns `nil` for a failure of the server.
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as EntraError: self = error

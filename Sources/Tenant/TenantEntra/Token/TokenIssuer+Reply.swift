@@ -5,10 +5,10 @@ import TenantAuthorization
 package import TenantDirectory
 
 extension TokenIssuer {
-    /// Answers with the tokens of a grant.
+    /// Issues the tokens of a grant.
     ///
-    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the
-    /// first API gets the token. With `isInAddress`, the tokens travel in an address and must be short.
+    /// Without `asked`, the scopes of the sign-in apply. `severalResources` puts the first API into the token. With
+    /// `isInAddress`, the tokens are part of a URL and must be short.
     func reply(
         to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
         isInAddress: Bool = false
@@ -44,21 +44,21 @@ extension TokenIssuer {
         return reply
     }
 
-    /// The lifetime of an access token in seconds: a day where the client and the API handle revocation early.
+    /// In seconds: a day if the client and the API handle early revocation.
     func lifetime(for request: GrantRequest, _ grant: Grant? = nil, at api: RegisteredApp) throws -> Int {
         let understandsRevocation = try request.understandsRevocation(grant)
         return understandsRevocation && api.readsClientCapabilities
             ? platform.database.lifetimes.seconds(.entraRevocableAccessToken) : lifetime()
     }
 
-    /// The scopes of the tokens: consent is looked up each time, because it may have been revoked.
+    /// Checks consent each time, because it may have been revoked.
     private func scopes(
         _ grant: Grant, asking asked: String?, of person: DirectoryPerson, client: RegisteredApp,
         at selector: TenantSelector
     ) async throws -> [ResolvedScope] {
         var scopes = grant.scopes
         if let asked, !asked.isEmpty {
-            // A client may request further permissions with consent; scopes of OpenID Connect only if granted.
+            // A client may request further permissions with consent, but OpenID Connect scopes only if granted.
             scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
                 .filter { $0.apiID != nil || grant.scopes.contains($0) }
         }
@@ -67,8 +67,6 @@ extension TokenIssuer {
         return consent.expanding(scopes)
     }
 
-    /// The one API of the tokens.
-    ///
     /// Without an API in the scopes, the access token is for the profile at Microsoft Graph.
     private func resource(
         of scopes: [ResolvedScope], severalAllowed: Bool
@@ -83,14 +81,12 @@ extension TokenIssuer {
     }
 }
 
-/// The answer of the token endpoint.
-///
-/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
+/// The response of the token endpoint. RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 package struct TokenReply: Sendable {
     let tokenType = "Bearer"
-    /// The granted scopes; `nil` for an app without a person.
+    /// `nil` for an app without a person.
     package let scope: String?
-    /// Seconds until the access token expires.
+    /// In seconds.
     package let expiresIn: Int
     package let accessToken: String
     package var refreshToken: String?
@@ -98,12 +94,12 @@ package struct TokenReply: Sendable {
     /// The account's ids in MSAL's form.
     package var clientInfo: String?
 
-    /// The content, with its members in the order of the real service.
+    /// The members have the order of the real service.
     package var json: OrderedJSON {
         var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
         if let scope { members.append(("scope", .string(scope))) }
         members += [("expires_in", .integer(expiresIn)), ("ext_expires_in", .integer(expiresIn))]
-        // Clients of tokens with a lifetime of a day refresh them at half of it, to get changes early.
+        // Clients refresh tokens with a long lifetime at half of it, to get changes early.
         if expiresIn >= 7200 { members.append(("refresh_in", .integer(expiresIn / 2))) }
         for (name, text) in [
             ("access_token", accessToken), ("refresh_token", refreshToken), ("id_token", idToken),

@@ -5,14 +5,12 @@ package import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// Writes and signs tokens.
 package struct TokenIssuer: Sendable {
-    /// The client address in tokens: all people sign in from this machine.
+    /// All people sign in from this machine.
     package static let clientAddress = "127.0.0.1"
 
     let platform: PlatformContext
 
-    /// The claims of every token.
     package func basic(audience: String, issuer: String, now: Date, lifetime: Int) -> TokenClaims {
         var claims = TokenClaims()
         claims.add("aud", audience)
@@ -21,41 +19,33 @@ package struct TokenIssuer: Sendable {
         claims.add("nbf", number: now.seconds)
         claims.add("exp", number: now.seconds + lifetime)
         claims.add("uti", platform.settings.random.text(bytes: 16))
-        // Entra ID's internal claims, which are opaque to others.
+        // Entra ID's internal claims, which are opaque to clients.
         claims.add("aio", "AX" + platform.settings.random.text(bytes: 44))
         claims.add("rh", "1.AXoA" + platform.settings.random.text(bytes: 36) + ".")
         return claims
     }
 
-    /// Signs claims in the API's registered version.
     package func sign(_ claims: TokenClaims, isVersion2: Bool) throws -> String {
         try platform.keys.sign(claims.text, as: .entraID, isVersion1: !isVersion2)
     }
 
-    /// Version 1 tokens have another issuer.
     package func issuer(of tenantID: String, isVersion2: Bool) -> String {
         isVersion2 ? platform.issuer(tenantID) : Self.version1Issuer(of: tenantID)
     }
 
-    /// The issuer of version 1 tokens; it is the same in every installation.
+    /// The same in every installation.
     static func version1Issuer(of tenantID: String) -> String { "https://sts.windows.net/\(tenantID)/" }
 
-    /// The set lifetime of an access token in seconds; by default 60 to 90 minutes, so that the tokens of many apps do
-    /// not expire together.
+    /// In seconds; by default a random 60 to 90 minutes, so that the tokens of many apps do not expire together.
     package func lifetime() -> Int {
         if let chosen = platform.database.lifetimes.chosen(.entraAccessToken) { return chosen }
         let bytes = platform.settings.random.bytes(2)
         return TenantLifetime.entraAccessToken.usual + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
 
-    /// An ID token.
-    ///
     /// The scope `profile` adds the name claims; the app's registration and the request add optional claims.
     ///
-    /// The hashes are those of code and access token in the same redirect, `nil` at the token endpoint. Without a
-    /// `request`, it takes the claims of the sign-in.
-    ///
-    /// - Throws: ``EntraError`` (70000) if the app is gone.
+    /// `hashes` is `nil` at the token endpoint. Without a `request`, the claims of the sign-in apply.
     package func idToken(
         for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes? = nil,
         request: ClaimsParameter? = nil, now: Date
@@ -86,10 +76,7 @@ package struct TokenIssuer: Sendable {
 
     /// An access token for one API, in the API's registered version.
     ///
-    /// `isInAddress` is for a token that travels in an address and must be short. Without a `request`, it takes the
-    /// claims of the sign-in.
-    ///
-    /// - Throws: ``EntraError`` (70000) if the person's directory is gone.
+    /// With `isInAddress`, the token is part of a URL. Without a `request`, the claims of the sign-in apply.
     package func accessToken(
         for person: DirectoryPerson, grant: Grant, client: AuthenticatedClient, api: RegisteredApp,
         scopes: [ResolvedScope], lifetime: Int, isInAddress: Bool = false, request: ClaimsParameter? = nil, now: Date
@@ -131,9 +118,7 @@ package struct TokenIssuer: Sendable {
         claims.addGroups(of: source, for: audience, isInAddress: isInAddress, graphURL: platform.graphURL)
     }
 
-    /// An access token for an app itself: it has roles (`roles`), and in place of a person the app's service principal.
-    ///
-    /// - Throws: ``EntraError`` (501051) if the API requires an assignment that the app does not have.
+    /// An app's own access token: it has roles and, in place of a person, the app's service principal.
     package func appToken(
         for client: AuthenticatedClient, in tenant: Tenant, api: RegisteredApp, lifetime: Int, now: Date
     ) throws -> String {
@@ -161,7 +146,7 @@ package struct TokenIssuer: Sendable {
 }
 
 extension RegisteredApp {
-    /// Whether its access tokens name the client's capabilities, so that this API can refuse a revoked one early.
+    /// Whether its tokens contain the client's capabilities, so that it can refuse a revoked one early.
     var readsClientCapabilities: Bool {
         id == RegisteredApp.graphID || optionalClaims.accessToken.contains("xms_cc")
     }

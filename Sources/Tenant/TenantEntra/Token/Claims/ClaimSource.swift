@@ -3,22 +3,17 @@ import JSONWebSignatures
 import TenantAuthorization
 import TenantDirectory
 
-/// The source of all claims for the tokens of one sign-in.
 struct ClaimSource: Sendable {
     let person: DirectoryPerson
     let home: Tenant
     let grant: Grant
-    /// The app's claims requests, at sign-in and now.
+    /// From the sign-in, and from this request.
     let request: ClaimsParameter
-    /// The groups that the person is in, by name.
     let groups: [GroupEntry]
-    /// The identity provider of a guest, as in `idp`; `nil` for people of the directory.
+    /// As in `idp`; `nil` for people of the directory.
     let identityProvider: String?
     let keys: SigningKeys
 
-    /// Loads all data that a token could state about a person.
-    ///
-    /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9000410).
     init(
         _ person: DirectoryPerson, grant: Grant, request: ClaimsParameter? = nil, platform: PlatformContext
     ) async throws {
@@ -32,16 +27,15 @@ struct ClaimSource: Sendable {
         keys = platform.keys
     }
 
-    /// Whether the person granted the app a scope of OpenID Connect itself.
+    /// Whether the grant has a scope of OpenID Connect itself.
     func hasScope(_ name: String) -> Bool { grant.scopes.contains { $0.apiID == nil && $0.value == name } }
 
-    /// The ids that assignments to an app may name: the person's, and those of their groups.
+    /// The ids that an app assignment may contain: the person's, and those of their groups.
     var principalIDs: Set<String> { Set(groups.map(\.id)).union([person.id]) }
 
     /// The value of an optional claim; `nil` if it is unknown, or the app may not read it.
     ///
-    /// The names are those of Microsoft's reference of optional claims; other names are looked up among the person's
-    /// additional claims.
+    /// The names are from Microsoft's reference; for other names, the person's additional claims apply.
     func optionalClaim(_ name: String) -> JSONValue? {
         switch name {
         case "acct": .number(person.userType == .guest ? "1" : "0")
@@ -67,14 +61,14 @@ struct ClaimSource: Sendable {
         }
     }
 
-    /// The authentication contexts that the sign-in satisfies: each demands a second factor.
+    /// The authentication contexts that the sign-in satisfies: each requires a second factor.
     var contexts: [String] { grant.secondFactorAt == nil ? [] : request.authenticationContexts }
 
     private func inProfile(_ text: String?) -> JSONValue? { hasScope("profile") ? text.map(JSONValue.string) : nil }
 }
 
 extension TenantDatabase {
-    /// The identity provider of a guest: the directory of their e-mail domain, or `mail`.
+    /// The issuer of the directory of a guest's e-mail domain, or `mail`.
     fileprivate func identityProvider(of person: DirectoryPerson) async throws -> String? {
         guard person.userType == .guest else { return nil }
         guard let domain = person.mail?.split(separator: "@").last, let tenant = try await tenant(String(domain)),
@@ -85,30 +79,22 @@ extension TenantDatabase {
 }
 
 extension TokenClaims {
-    /// Adds the requested claims that are still missing.
     mutating func addOptional(_ names: some Sequence<String>, from source: ClaimSource) {
         for name in names where self[name] == nil { self[name] = source.optionalClaim(name) }
     }
 }
 
-/// The claims that an app requests with the parameter `claims`.
-///
-/// OpenID Connect Core §5.5; the app also uses it to forward an API's claims challenge.
+/// The parameter `claims`; an app also forwards an API's claims challenge in it. OpenID Connect Core §5.5
 package struct ClaimsParameter: Sendable, Hashable {
-    /// The request for one claim.
     struct Entry: Sendable, Hashable {
-        /// Whether the app requires the claim.
         var isEssential = false
-        /// The accepted values; empty accepts any.
+        /// Empty accepts any.
         var values: [String] = []
     }
 
     private(set) var idToken: [String: Entry] = [:]
     private(set) var accessToken: [String: Entry] = [:]
 
-    /// Reads the parameter; `nil` or empty text requests no claims.
-    ///
-    /// - Throws: ``EntraError`` (9000410) if it is not a JSON object, or a member has the wrong type.
     init(_ text: String?) throws(EntraError) {
         guard let text, !text.isEmpty else { return }
         guard let members = try? StrictJSON.object(in: text.utf8) else {
@@ -118,7 +104,7 @@ package struct ClaimsParameter: Sendable, Hashable {
         accessToken = try Self.entries(members["access_token"])
     }
 
-    /// The claims of both requests; for the same claim, the other request has priority.
+    /// For the same claim, the other request has priority.
     func merging(_ other: ClaimsParameter) -> ClaimsParameter {
         var merged = self
         merged.idToken.merge(other.idToken) { $1 }
@@ -126,12 +112,12 @@ package struct ClaimsParameter: Sendable, Hashable {
         return merged
     }
 
-    /// The authentication contexts, such as `c1`, that the app requests as essential.
+    /// Such as `c1`; only contexts that are requested as essential.
     var authenticationContexts: [String] {
         Set([idToken["acrs"], accessToken["acrs"]].compactMap(\.self).filter(\.isEssential).flatMap(\.values)).sorted()
     }
 
-    /// The client's capabilities; `cp1` handles claims challenges.
+    /// `cp1` means that the client handles claims challenges.
     var clientCapabilities: [String] { accessToken["xms_cc"]?.values ?? [] }
 
     private static func entries(_ value: JSONValue?) throws(EntraError) -> [String: Entry] {

@@ -4,10 +4,7 @@ package import TenantAuthorization
 import TenantDirectory
 
 extension TokenClaims {
-    /// Adds a person's additional claims.
-    ///
-    /// Names with a meaning in a protocol are excluded: no person can impersonate another, or get a role, by an
-    /// additional claim.
+    /// Adds a person's additional claims, except protocol claims: they could give a person another identity, or a role.
     mutating func addOwn(of person: DirectoryPerson) {
         for (name, value) in person.additionalClaims where !Self.reserved.contains(name) && self[name] == nil {
             self[name] = value
@@ -31,7 +28,6 @@ extension TokenClaims {
         add(isVersion2 ? "azpacr" : "appidacr", client.method.claim)
     }
 
-    /// Adds the claims that only version 1 access tokens have.
     mutating func addVersion1(of person: DirectoryPerson, grant: Grant) {
         add("acr", "1")
         add("amr", texts: grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"])
@@ -64,14 +60,12 @@ extension TokenClaims {
 
 /// The maximum number of groups in a token.
 enum GroupLimit {
-    /// In tokens from the token endpoint.
     static let usual = 200
-    /// In tokens within an address, which must not become too long.
+    /// For tokens in a URL, which must stay short.
     static let inAddress = 6
 }
 
 extension GroupMembershipClaims {
-    /// Whether tokens for an app name a group.
     fileprivate func includes(_ group: GroupEntry, of app: RegisteredApp) -> Bool {
         switch self {
         case .none, .directoryRole: false
@@ -83,7 +77,7 @@ extension GroupMembershipClaims {
 }
 
 extension DirectoryPerson {
-    /// The person's role templates of Entra ID, with the default one of members or of guests.
+    /// The role, and the default role template of members or of guests.
     fileprivate var roleTemplateIDs: [String] {
         [directoryRole?.templateID].compactMap(\.self)
             + (userType == .guest
