@@ -5,83 +5,73 @@ import PageTemplates
 package import TenantAuthorization
 package import TenantDirectory
 
-/// A service for customers: the parts in which Azure AD B2C and External ID differ.
-///
-/// Both have the same customers, sessions, flows and pages.
+/// The differences between Azure AD B2C and External ID, which share customers, sessions, flows, and pages.
 package protocol CustomerDialect: Sendable {
     var platform: PlatformContext { get }
-    /// The service whose flows it serves.
     var service: UserFlow.Service { get }
-    /// The rules for new passwords of customers.
     var passwordRules: PasswordRules { get }
-    /// Whether a session serves only the customer that `login_hint` names.
+    /// Whether a session is valid only for the customer in `login_hint`.
     var sessionsFollowHints: Bool { get }
-    /// Whether a sign-out with an unregistered return address shows an error, after it ended the session.
+    /// Whether a sign-out to an unregistered redirect URI shows an error, after it ended the session.
     var refusesUnknownReturnAddresses: Bool { get }
 
-    /// Reads an address; `nil` if it is not of this service.
+    /// Returns `nil` for a URL of another service.
     func address(path: String, query: FormParameters) -> UserFlowAddress?
 
-    /// The flow of a request, which its address or its app names.
+    /// The flow from the request's path, query, or app.
     ///
     /// - Throws: An error for ``response(to:of:correlationID:)``.
     func place(of routing: UserFlowRouting, _ form: FormParameters?) throws -> ResolvedUserFlow
 
-    /// Checks the app of an authorization request, before its flow is looked up.
-    ///
-    /// - Throws: ``UserFlowProblem``.
+    /// Checks the app of an authorization request before the flow is known.
     func checkApp(_ parameters: FormParameters?, of tenant: Tenant) async throws
 
     /// The metadata document of a flow, or its keys.
     func discovery(_ endpoint: UserFlowAddress.Endpoint, of place: ResolvedUserFlow) throws -> Response
 
-    /// Answers a form at the token endpoint.
     func tokens(_ routing: UserFlowRouting) async throws -> Response
 
-    /// Answers a form at the endpoint for device codes.
     func deviceCode(_ routing: UserFlowRouting) async throws -> Response
 
-    /// Answers another method than POST at an endpoint for forms of clients.
+    /// Refuses a method other than POST at an endpoint for forms of clients.
     func onlyPost(_ request: Request) throws -> Response
 
     /// The value of `state` in responses.
     func state(_ asked: String) -> String
 
-    /// Checks the rest of an authorization request, after its target is known.
+    /// Validates an authorization request after the redirect URI.
     ///
     /// - Throws: An error for ``parameters(of:correlationID:)``.
     func request(
         _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow
     ) async throws -> UserFlowRequest
 
-    /// A new authorization code.
     func code() -> String
 
-    /// Adds the parameters beside the code to the answer to an app.
+    /// Adds the parameters beside the code to the response.
     func append(
         to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
         as member: CustomerSessions.Member
     ) async throws
 
-    /// The parameters of an error in a redirect; `nil` for an error that no redirect carries.
+    /// The parameters of an error in a redirect; `nil` if the error must not be redirected.
     func parameters(of error: any Error, correlationID: CorrelationID?) -> FormParameters?
 
-    /// The page about a problem that must not be sent to the app.
+    /// A problem that must not be sent to the app.
     func page(about problem: UserFlowProblem, correlationID: CorrelationID?) -> Response
 
-    /// The response to a request that names no flow of the directory; `nil` for other errors.
+    /// The response to a request without a valid flow; `nil` for other errors.
     func response(
         to error: any Error, of routing: UserFlowRouting, correlationID: CorrelationID?
     ) async throws -> Response?
 
-    /// Notes the refusal of a sign-in page, and returns its sentence with the number of the service.
+    /// Logs a refusal on a sign-in page, and returns its text with the service's number.
     func refuse(_ error: UserFlowError) -> String
 
-    /// Adds the header fields of the service.
     func finish(_ response: inout Response, of address: UserFlowAddress, to request: Request)
 }
 
-/// Azure AD B2C, whose addresses name the flow.
+/// Azure AD B2C, whose URLs contain the flow.
 package struct AzureADB2C: CustomerDialect {
     package let platform: PlatformContext
 
@@ -96,12 +86,10 @@ package struct AzureADB2C: CustomerDialect {
         UserFlowAddress(path: path, query: query)
     }
 
-    /// A form may name the flow too, because libraries repeat the query there.
-    ///
-    /// - Throws: ``UserFlowProblem`` if the request names no flow, or two.
+    /// A form may also contain the flow, because libraries repeat the query there.
     package func place(of routing: UserFlowRouting, _ form: FormParameters?) throws -> ResolvedUserFlow {
         let address = routing.address
-        // The form of a page carries the request, whose address named the flow.
+        // A page's form carries the authorization request, whose URL contains the flow.
         let named = address.endpoint == .login ? [] : form?.all("p") ?? []
         let names = Set((address.flowNames + named).map { $0.lowercased() })
         guard names.count <= 1 else {
@@ -121,7 +109,7 @@ package struct AzureADB2C: CustomerDialect {
         try await UserFlowTokenEndpoint(routing: routing).answer()
     }
 
-    /// ``UserFlowAddress/init(path:query:)`` reads no such address.
+    /// ``UserFlowAddress/init(path:query:)`` never returns this endpoint.
     package func deviceCode(_ routing: UserFlowRouting) -> Response { Response(status: .notFound) }
 
     package func onlyPost(_ request: Request) throws -> Response {

@@ -2,54 +2,50 @@
 package import OAuthMessages
 package import TenantDirectory
 
-/// The directory, flow and endpoint that a path names, in any of the four forms that the services have used.
+/// The directory, flow, and endpoint of a path, in one of the forms that the services have used.
 ///
-/// Empty segments are ignored: the sample app of 2016 writes `//` behind the host.
+/// Empty segments are ignored: the sample app of 2016 writes `//` after the host.
 package struct UserFlowAddress: Sendable, Hashable {
-    /// The endpoint that the address names.
     package enum Endpoint: String, Sendable, CaseIterable {
         case authorize = "oauth2/v2.0/authorize"
         case token = "oauth2/v2.0/token"
         case logout = "oauth2/v2.0/logout"
-        /// The address at which a device requests its codes; only External ID has it.
+        /// Only External ID has it.
         case deviceCode = "oauth2/v2.0/devicecode"
         case metadata = "v2.0/.well-known/openid-configuration"
         case keys = "discovery/v2.0/keys"
-        /// The address to which the pages send their forms.
+        /// For the pages' own forms.
         case login = "login"
-        /// The colours of the pages.
+        /// The colors of the pages.
         case theme = "theme.css"
-        /// The picture on the pages.
         case logo = "logo"
     }
 
-    /// How an address names the directory and the flow.
     package enum Shape: Sendable, Hashable {
-        /// `/{directory}/{flow}/…`, the form in today's documentation.
+        /// `/{directory}/{flow}/…`, the currently documented form.
         case path
         /// `/{directory}/…?p={flow}`, the oldest form.
         case query
-        /// `/tfp/{directory}/{flow}/…`; the issuer names the flow too.
+        /// `/tfp/{directory}/{flow}/…`; the issuer also contains the flow.
         case trustFramework
         /// `/te/{directory}/{flow}/…`, used between the other two forms.
         case trustEngine
-        /// `/{directory}/…` of External ID and Entra ID: the app was assigned to a flow.
+        /// `/{directory}/…` of External ID and Entra ID; the app determines the flow.
         case withoutFlow
     }
 
     package let directory: String
     package let endpoint: Endpoint
     package let shape: Shape
-    /// All names of flows in the address, as they were written.
+    /// As sent.
     package let flowNames: [String]
 
-    /// Reads an address; `nil` if it is not of this kind, or names no flow: Entra ID answers those.
+    /// Returns `nil` without a flow: such paths belong to Entra ID.
     package init?(path: String, query: FormParameters) {
         self.init(path: path, names: query.all("p"), otherwise: .query)
         guard !flowNames.isEmpty, endpoint != .deviceCode else { return nil }
     }
 
-    /// Reads an address that names no flow, as those of External ID and of Entra ID.
     package init?(withoutFlow path: String) {
         self.init(path: path, names: [], otherwise: .withoutFlow)
         guard shape == .withoutFlow, !endpoint.isLook else { return nil }
@@ -73,12 +69,12 @@ package struct UserFlowAddress: Sendable, Hashable {
 
     private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]
 
-    /// Whether its path names a flow; Entra ID has the same addresses as the other forms.
+    /// Whether the path contains a flow; other paths are also Entra ID's.
     var namesFlowInPath: Bool { ![.query, .withoutFlow].contains(shape) }
 }
 
 extension UserFlowAddress.Endpoint {
-    /// Whether it serves a part of the pages' design; in both services its address names the flow.
+    /// Whether it is part of the pages' design; in both services its URL contains the flow.
     var isLook: Bool { [.theme, .logo].contains(self) }
 
     /// Whether programs send the requests, so that errors are JSON.
@@ -87,7 +83,6 @@ extension UserFlowAddress.Endpoint {
     /// Whether apps open it in a separate window.
     var isForWindows: Bool { [.authorize, .login, .logout].contains(self) }
 
-    /// The endpoints, with the segments at the end of their paths.
     fileprivate static let ends = allCases.map { endpoint in
         (endpoint: endpoint, segments: endpoint.rawValue.split(separator: "/").map(String.init))
     }
@@ -100,10 +95,9 @@ extension [String] {
     }
 }
 
-/// One user flow of one directory, and the form of its addresses.
 package struct ResolvedUserFlow: Sendable {
     package let tenant: Tenant
-    /// The directory's domain or id, as the request named it.
+    /// The domain or id in the request.
     package let directoryName: String
     package let flow: UserFlow
     package let shape: UserFlowAddress.Shape
@@ -117,7 +111,7 @@ package struct ResolvedUserFlow: Sendable {
         self.dialect = dialect
     }
 
-    /// The address of an endpoint, in the form that the request used.
+    /// An endpoint's URL in the form of the request's.
     package func url(_ endpoint: UserFlowAddress.Endpoint, at base: String) -> String {
         let name = flow.addressName
         return switch shape {
@@ -129,19 +123,17 @@ package struct ResolvedUserFlow: Sendable {
         }
     }
 
-    /// The issuer of tokens: the same for all flows of a directory, unless the address began with `tfp`.
+    /// The same for all flows of a directory, unless the path began with `tfp`.
     package func issuer(at base: String) -> String {
         if shape == .withoutFlow { return "\(base)/\(tenant.id)/v2.0" }
         return shape == .trustFramework || flow.tokens.issuer == .flow
             ? "\(base)/tfp/\(tenant.id)/\(flow.addressName)/v2.0/" : "\(base)/\(tenant.id)/v2.0/"
     }
 
-    /// The address to which the pages send their forms.
-    ///
     /// The sample app of 2016 recognizes the pages of a sign-in by `/{directory}/login`.
     var formAction: String { "/\(directoryName)/login" + (shape == .withoutFlow ? "" : "?p=\(flow.addressName)") }
 
-    /// The path of the flow's own style sheet or picture; it always names the flow, even if other addresses do not.
+    /// The style sheet or picture; its URL always contains the flow.
     func lookPath(_ endpoint: UserFlowAddress.Endpoint) -> String {
         "/\(tenant.id)/\(endpoint.rawValue)?p=\(flow.addressName)"
     }

@@ -5,33 +5,28 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// The routes of a service for customers.
 package struct UserFlowRouter: Sendable {
     private let dialect: any CustomerDialect
     private let unknownDirectory: UnknownDirectory?
 
-    /// Answers a request whose path names a flow, but no directory of customers with this name.
     package typealias UnknownDirectory =
         @Sendable (
             _ address: UserFlowAddress, _ status: HTTPResponse.Status, _ correlationID: CorrelationID?
         ) async throws -> Response
 
-    /// Creates the routes.
-    ///
     /// `unknownDirectory` answers paths with a flow for an unknown directory; `nil` leaves them to other routes.
     package init(_ dialect: any CustomerDialect, unknownDirectory: UnknownDirectory? = nil) {
         (self.dialect, self.unknownDirectory) = (dialect, unknownDirectory)
     }
 
-    /// Adds the routes; ``serves(_:)`` tells which requests they are for.
+    /// The routes match all paths; ``serves(_:)`` decides which requests are this service's.
     package func add(to router: Router<ServingContext>) {
         router.get("/**") { request, _ in try await answer(request) }
         router.on("/**", method: .head) { request, _ in try await answer(request) }
-        // The endpoints know their methods themselves.
+        // Each endpoint refuses the methods that it does not support.
         router.onUnsupportedMethod { request, _, _ in try await answer(request) }
     }
 
-    /// Whether this service answers a request.
     package func serves(_ request: Request) async throws -> Bool { try await destination(of: request) != nil }
 
     private enum Destination {
@@ -47,13 +42,13 @@ package struct UserFlowRouter: Sendable {
         }
         let database = dialect.platform.database
         guard let tenant = try await database.tenant(address.directory), tenant.kind == .customers else {
-            // The two forms without a flow in the path are Entra ID's own; Entra ID answers for an unknown directory.
+            // Entra ID has the two forms without a flow in the path, and so handles an unknown directory.
             guard unknownDirectory != nil, address.namesFlowInPath else { return nil }
             return .unknownDirectory(address, .badRequest)
         }
         let flows = try await database.userFlows(of: tenant.id)
         guard flows.contains(where: { address.endpoint.isLook || $0.service == dialect.service }) else {
-            // External ID's directories answer no addresses with a flow; Azure AD B2C's answer only those.
+            // External ID's directories serve no URLs with a flow; Azure AD B2C's serve only those.
             return unknownDirectory == nil ? nil : .unknownDirectory(address, .notFound)
         }
         return .endpoint(
@@ -74,14 +69,13 @@ package struct UserFlowRouter: Sendable {
         default: throw HTTPError(.notFound)
         }
         if address.endpoint.isForWindows {
-            // An app's page that opened this one in a window watches its address, so the two must stay connected.
+            // An app's page that opened this one in a window polls the window's URL, so the two must stay connected.
             response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         }
         dialect.finish(&response, of: address, to: request)
         return response
     }
 
-    /// The endpoint's answer, or the error for a request that names no flow of the directory.
     private func answer(_ routing: UserFlowRouting, correlationID: CorrelationID?) async throws -> Response {
         do {
             let response = try await routing.answer()
@@ -102,7 +96,7 @@ extension AzureADB2C {
             endpoint == .keys ? try platform.keys.published(for: .azureADB2C) : metadata(of: place), cacheable: true)
     }
 
-    /// The document, with the member names and the order of the real service.
+    /// The members have the names and the order of the real service.
     private func metadata(of place: ResolvedUserFlow) -> OrderedJSON {
         let base = platform.baseURL
         return .object([

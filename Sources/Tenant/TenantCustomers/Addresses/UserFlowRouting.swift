@@ -5,7 +5,7 @@ package import OAuthMessages
 package import TenantAuthorization
 package import TenantDirectory
 
-/// One request at a user flow's address.
+/// One request at a user flow's URL.
 package struct UserFlowRouting: Sendable {
     package let dialect: any CustomerDialect
     package let request: Request
@@ -13,7 +13,6 @@ package struct UserFlowRouting: Sendable {
     package let query: FormParameters?
     package let address: UserFlowAddress
     package let tenant: Tenant
-    /// The directory's flows.
     package let flows: [UserFlow]
 
     package init(
@@ -26,8 +25,6 @@ package struct UserFlowRouting: Sendable {
 
     package var platform: PlatformContext { dialect.platform }
 
-    /// The endpoint's answer.
-    ///
     /// - Throws: An error for ``CustomerDialect/response(to:of:correlationID:)``.
     func answer() async throws -> Response {
         if address.endpoint == .token, request.method == .options, request.headers[.origin] != nil {
@@ -76,29 +73,24 @@ package struct UserFlowRouting: Sendable {
         }
     }
 
-    /// Pages of the directory's single-page apps may read the token endpoint's answers.
+    /// Pages of the directory's single-page apps may read the token endpoint's responses.
     private var crossOriginAccess: CrossOriginAccess { .singlePageApps(in: platform.database, of: tenant.id) }
 
-    /// An answer of the token endpoint, readable for pages of the directory's apps.
     package func readable(_ response: Response) async throws -> Response {
         var response = response
         try await crossOriginAccess.admit(request, to: &response, marksRefusals: true)
         return response
     }
 
-    /// The flow of the request, which the address, a form or the app names.
-    ///
     /// - Throws: An error for ``CustomerDialect/response(to:of:correlationID:)``.
     package func place(_ form: FormParameters? = nil) throws -> ResolvedUserFlow { try dialect.place(of: self, form) }
 
-    /// A flow of the directory, at the address of the request.
     package func place(_ flow: UserFlow) -> ResolvedUserFlow {
         ResolvedUserFlow(
             tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape,
             dialect: dialect)
     }
 
-    /// The form that was sent.
     func form() async throws -> FormParameters { try await RequestContent(of: request).form() }
 
     private func notAllowed(_ allowed: String) -> Response {

@@ -3,35 +3,32 @@ package import JSONWebSignatures
 import SQLiteRecords
 import TenantDirectory
 
-/// A property of the customers of a directory, in addition to the built-in ones.
+/// A custom property of a directory's customers.
 package struct AttributeDefinition: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "customAttribute"
 
-    /// The type of its values.
     package enum Kind: String, Sendable, Codable {
         case text, number, boolean
-        /// One of the options.
         case choice
     }
 
-    /// The directory; empty for the built-in attributes.
+    /// Empty for the built-in attributes.
     package let tenantID: String
-    /// The name, without `extension_`.
+    /// Without `extension_`.
     package let name: String
-    /// The label of the field on pages.
     package var label: String
     package var kind: Kind = .text
-    /// The values that a customer can choose from.
+    /// The options of a `choice`.
     package var options: [String] = []
 
     package init(tenantID: String, name: String, label: String, kind: Kind = .text, options: [String] = []) {
         (self.tenantID, self.name, self.label, self.kind, self.options) = (tenantID, name, label, kind, options)
     }
 
-    /// The name of the claim and of the form field.
+    /// Also the name of the form field.
     var claimName: String { tenantID.isEmpty ? name : "extension_\(name)" }
 
-    /// The attributes that every directory has, in the order of a page.
+    /// In the order of a page.
     static let builtIn = [
         ("displayName", "Display name"), ("givenName", "Given name"), ("surname", "Surname"),
         ("streetAddress", "Street address"), ("postalCode", "Postal code"), ("city", "City"), ("country", "Country"),
@@ -63,7 +60,7 @@ package struct AttributeDefinition: Sendable, Hashable, Codable, FetchableRecord
     }
 }
 
-/// The value that a customer gave for one attribute; in JSON it is the bare value.
+/// A customer's value for one attribute; in JSON, the bare value.
 package enum AttributeValue: Sendable, Hashable, Codable {
     case text(String)
     case number(Int)
@@ -89,7 +86,7 @@ package enum AttributeValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// The value as a form field shows it.
+    /// As in a form field.
     var text: String {
         switch self {
         case .text(let text): text
@@ -98,7 +95,6 @@ package enum AttributeValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// The bare value.
     package var json: JSONValue {
         switch self {
         case .text(let text): .string(text)
@@ -108,9 +104,8 @@ package enum AttributeValue: Sendable, Hashable, Codable {
     }
 }
 
-/// An attribute that a user flow asks customers for.
 package struct CollectedAttribute: Sendable, Hashable, Codable {
-    /// `displayName`, `givenName`, … of ``AttributeDefinition/builtIn``, or `extension_` and a custom attribute's name.
+    /// The name of a ``AttributeDefinition/builtIn`` attribute, or `extension_` and a custom attribute's name.
     let name: String
     var isRequired = false
 

@@ -2,14 +2,13 @@
 import PageTemplates
 import TenantDirectory
 
-/// One attribute in the form of a page.
 struct AttributeField: Sendable, Hashable {
     let definition: AttributeDefinition
     let isRequired: Bool
 
     var name: String { definition.claimName }
 
-    /// Finds the definitions of a flow's attributes; an attribute without a definition is left out.
+    /// Omits attributes without a definition.
     static func fields(of flow: UserFlow, defined: [AttributeDefinition]) -> [AttributeField] {
         let known = AttributeDefinition.builtIn + defined
         return flow.attributes.compactMap { attribute in
@@ -18,9 +17,7 @@ struct AttributeField: Sendable, Hashable {
         }
     }
 
-    /// Reads the customer's input; `nil` for an empty field, but `false` for an empty checkbox.
-    ///
-    /// - Throws: ``AttributeProblem``, with a text for the page.
+    /// The value from the customer's input: `nil` for an empty field, but `false` for an empty checkbox.
     func value(of typed: String) throws -> AttributeValue? {
         if definition.kind == .boolean {
             guard !isRequired || typed == "true" else {
@@ -63,7 +60,6 @@ struct AttributeField: Sendable, Hashable {
 
     private var label: String { definition.label }
 
-    /// The values for the template.
     func values(typed: String, wrong: String?) -> PageValues {
         var values: PageValues = [
             "name": name, "label": label, "isRequired": isRequired, "isOptional": !isRequired, "value": typed,
@@ -78,7 +74,6 @@ struct AttributeField: Sendable, Hashable {
     }
 }
 
-/// The error of a field, with a text for the page.
 struct AttributeProblem: Error, Sendable, Hashable {
     let field: String
     let text: String

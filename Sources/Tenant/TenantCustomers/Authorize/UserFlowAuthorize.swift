@@ -6,8 +6,7 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// Starts a user flow: checks the request, then shows the first page or, if the customer is signed in, continues at
-/// once.
+/// Starts a user flow: shows the first page, or continues at once if the customer is signed in.
 struct UserFlowAuthorize: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
@@ -42,13 +41,13 @@ struct UserFlowAuthorize: Sendable {
         return nil
     }
 
-    /// Whether a customer matches the app's `login_hint`; some services only fill the hint in on their page.
+    /// Azure AD B2C only fills in `login_hint` on its page.
     private func isMeant(_ customer: Customer, by authorize: UserFlowRequest) -> Bool {
         guard place.dialect.sessionsFollowHints, let hint = authorize.loginHint else { return true }
         return EmailAddress.folded(hint) == EmailAddress.folded(customer.email)
     }
 
-    /// The customer that the app's `id_token_hint` names; a token that was not issued here for this app is refused.
+    /// The customer from the app's `id_token_hint`; refuses a token that was not issued here for this app.
     private func hintedCustomer(_ authorize: UserFlowRequest) async throws -> Customer? {
         guard let hint = authorize.hint, !hint.isEmpty else { return nil }
         guard let unverified = try? UnverifiedJWS(hint, accepting: [.rs256]),
@@ -62,8 +61,7 @@ struct UserFlowAuthorize: Sendable {
     }
 }
 
-/// Accepts authorization requests, and answers refused ones: on a page until the redirect URI is known to be valid,
-/// then by a redirect.
+/// Validates authorization requests; errors show on a page until the redirect URI is known, then go to the app.
 package struct UserFlowErrorBoundary: Sendable {
     package let platform: PlatformContext
     package let place: ResolvedUserFlow
@@ -73,7 +71,7 @@ package struct UserFlowErrorBoundary: Sendable {
         (self.platform, self.place, self.request) = (platform, place, request)
     }
 
-    /// Runs `body` with a checked request, or answers the refusal; `nil` is a request that cannot be parsed.
+    /// Runs `body` with a valid request, or responds with the error; `nil` parameters are unreadable.
     package func withRequest(
         _ parameters: FormParameters?, _ body: (UserFlowRequest) async throws -> Response
     ) async throws -> Response {

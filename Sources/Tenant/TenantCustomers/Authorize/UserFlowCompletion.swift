@@ -5,7 +5,6 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// The steps between the right password and the app's answer, in order.
 package struct UserFlowCompletion: Sendable {
     package let platform: PlatformContext
     package let authorize: UserFlowRequest
@@ -15,9 +14,7 @@ package struct UserFlowCompletion: Sendable {
         (self.platform, self.authorize, self.request) = (platform, authorize, request)
     }
 
-    /// The page of the first step that is missing, or the answer.
-    ///
-    /// `isNew` is for a customer that signed up in this run.
+    /// The page of the first missing step, or the response to the app; `isNew` means a sign-up in this run.
     ///
     /// - Throws: ``UserFlowError`` (90077) if a page is missing that may not be shown.
     package func proceed(
@@ -39,7 +36,7 @@ package struct UserFlowCompletion: Sendable {
         return try await answer(member, isNew: isNew)
     }
 
-    /// The same for a customer that has just proved their identity: also begins a session in this browser.
+    /// Does the same for a customer who has just proved their identity, and begins a session in this browser.
     func begin(_ member: CustomerSessions.Member, isNew: Bool = false) async throws -> Response {
         var response = try await proceed(member, isNew: isNew)
         let cookie = try await platform.customerSessions(of: authorize.place.tenant).begin(member, in: request)
@@ -47,7 +44,7 @@ package struct UserFlowCompletion: Sendable {
         return response
     }
 
-    /// The redirect to the app; the code comes first, because the sample app of 2016 looks for it there.
+    /// The code comes first, because the sample app of 2016 expects it there.
     private func answer(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         let place = authorize.place
         let grant = UserFlowGrant(

@@ -5,26 +5,24 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// An authorization request at a user flow, after all its parameters were checked.
+/// A valid authorization request at a user flow. RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 ///
-/// Like the real service, it requires no `state`, `nonce` or PKCE challenge, but enforces each one that the app sends.
-///
-/// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
+/// Like the real service, it requires no `state`, `nonce`, or PKCE challenge, but enforces each one that the app sends.
 package struct UserFlowRequest: Sendable {
     package let target: RedirectTarget
     package let place: ResolvedUserFlow
     package let scopes: UserFlowScopes
     package let responseType: ResponseType
-    /// All parameters of the request, to carry it through the pages.
+    /// As received, for the forms of the pages.
     package let parameters: FormParameters
     package var nonce: String?
     package var prompt: Set<String> = []
     package var maximumAge: Int?
     package var loginHint: String?
     package var codeChallenge: CodeChallenge?
-    /// An ID token that the app was given earlier, not verified yet.
+    /// An unverified ID token.
     package var hint: String?
-    /// Whether the app asked for `client_info` beside the code, as MSAL does; External ID sends it.
+    /// Whether the app requests `client_info` beside the code, as MSAL does; External ID sends it.
     package var wantsClientInfo = false
 
     package init(
@@ -35,9 +33,7 @@ package struct UserFlowRequest: Sendable {
         (self.scopes, self.responseType) = (scopes, responseType)
     }
 
-    /// Checks the rest of a request at Azure AD B2C, after its target is known.
-    ///
-    /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
+    /// Validates a request at Azure AD B2C after the redirect URI; errors go to the app.
     init(
         _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
         resolution: UserFlowScopeResolution
@@ -73,7 +69,7 @@ package struct UserFlowRequest: Sendable {
         hint = try once("id_token_hint")
     }
 
-    /// The response type that the app asks for; tokens without a code need the app's implicit grant settings.
+    /// Tokens without a code need the app's implicit grant settings.
     private static func responseType(
         _ text: String, for target: RedirectTarget, at place: ResolvedUserFlow
     ) throws -> ResponseType {
@@ -106,8 +102,6 @@ package struct UserFlowRequest: Sendable {
 }
 
 extension RedirectTarget {
-    /// Finds the client and the redirect URI of a request at a user flow.
-    ///
     /// - Throws: ``UserFlowProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at place: ResolvedUserFlow, in database: TenantDatabase) async throws {
         let clientID = try parameters.once("client_id", orThrow: UserFlowProblem.unreadable)
@@ -123,7 +117,7 @@ extension RedirectTarget {
         let state = try parameters.once("state", keepingEmpty: true, orThrow: UserFlowProblem.unreadable)
         self.init(
             client: client, redirectURI: redirectURI, state: state.map(place.dialect.state),
-            // For an unsupported mode the error is sent in the default mode.
+            // The error for an unsupported mode uses the default mode.
             mode: Self.mode(of: parameters, to: redirectURI))
     }
 }

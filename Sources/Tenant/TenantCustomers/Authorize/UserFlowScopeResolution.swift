@@ -4,13 +4,13 @@ import TenantDirectory
 
 /// Resolves the scopes of a user flow: `openid`, the client's own id, or an API's URI followed by a permission.
 ///
-/// No customer is asked for consent: the app gets the permissions that an administrator granted. The rest is left out
-/// without an error, as long as one permission of the API remains.
+/// Customers never see a consent page: the app gets the permissions that an administrator granted. Others are left out
+/// without an error if one permission of the API remains.
 struct UserFlowScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
 
-    /// The real service names only the first in its metadata, but accepts the others: client libraries add them.
+    /// The real service's metadata has only the first, but it accepts the others: client libraries add them.
     private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
 
     private struct Permission {
@@ -19,9 +19,6 @@ struct UserFlowScopeResolution {
         let scope: String
     }
 
-    /// The requested scopes, as far as they are granted.
-    ///
-    /// - Throws: ``UserFlowError`` (90115, 90117, 90146, 90205, 99005).
     func resolve(_ text: String) throws -> UserFlowScopes {
         if let character = text.unicodeScalars.first(where: { !Self.isLegal($0) }) {
             throw UserFlowError.illegalCharacter(character)
@@ -58,7 +55,7 @@ struct UserFlowScopeResolution {
             && client.consentedScopes.contains("\(permission.api.id)/\(name)")
     }
 
-    /// RFC 6749 §3.3, without the comma: apps often write it in place of a space by mistake.
+    /// RFC 6749 §3.3, without the comma: apps often use it by mistake in place of a space.
     private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ",", "\"", "\\": false
@@ -75,13 +72,12 @@ extension RegisteredApp {
     }
 }
 
-/// The scopes that an authorization request asked for, as far as they were granted.
+/// The granted scopes of an authorization request.
 package struct UserFlowScopes: Codable, Sendable, Hashable {
-    /// The scopes of OpenID Connect itself.
     package let openIDConnect: [String]
-    /// The client id of the API that access tokens are for; `nil` if the request named none.
+    /// The client id of the API that access tokens are for.
     package let resource: String?
-    /// The permissions of that API, by their own names; empty if the app asked by its own client id.
+    /// Permissions of that API; empty if the app requested its own client id.
     package let permissions: [String]
     /// The value of `scope` in responses, in the order of the request.
     package let text: String
@@ -90,8 +86,6 @@ package struct UserFlowScopes: Codable, Sendable, Hashable {
         (self.openIDConnect, self.resource, self.permissions, self.text) = (openIDConnect, resource, permissions, text)
     }
 
-    /// Whether the request asked for an ID token.
     package var wantsIDToken: Bool { openIDConnect.contains("openid") }
-    /// Whether the request asked for a refresh token.
     package var wantsRefreshToken: Bool { openIDConnect.contains("offline_access") }
 }

@@ -5,41 +5,35 @@ package import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// A person that signed up by themselves.
+/// A person who signed up.
 package struct Customer: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "customer"
 
-    /// The customer's id, which tokens carry as `oid` and as `sub`.
+    /// Also `oid` and `sub` in tokens.
     package let id: String
-    /// The directory that the customer belongs to.
     package let tenantID: String
-    /// The proved e-mail address, which is also the name to sign in with.
+    /// Proved by a code; the customer signs in with it.
     package let email: String
-    /// The name to show.
     package var displayName: String
-    /// The given name.
     package var givenName: String?
-    /// The family name.
     package var surname: String?
-    /// The hash of the customer's own password, in PHC form.
+    /// In PHC form.
     package var passwordHash: String
-    /// Refresh tokens from before this time have ended; `nil` until a password is reset.
+    /// Earlier refresh tokens and sessions have ended; `nil` until a password is reset.
     package var grantsEndedAt: Date?
-    /// How many times in a row the password was wrong.
+    /// The number of consecutive wrong passwords.
     package var failedAttempts = 0
-    /// Until this time every attempt is refused.
+    /// Until this time, every attempt is refused.
     package var lockedUntil: Date?
-    /// The customer's other attributes, by claim name: `country`, `extension_Size`.
+    /// By claim name, such as `country` or `extension_Size`.
     package var attributes: [String: AttributeValue] = [:]
-    /// The telephone number for the second factor, after the customer proved it.
+    /// The phone number for the second factor, proved by a code.
     package var phone: String?
-    /// Whether the customer can sign in at all.
     package var accountEnabled = true
 
-    /// The name that the real service gives a customer if no flow asked for one.
+    /// The real service's display name for a customer without one.
     static let unnamed = "unknown"
 
-    /// The value of an attribute, by its claim name.
     func value(of name: String) -> AttributeValue? {
         switch name {
         case "displayName": .text(displayName)
@@ -49,7 +43,7 @@ package struct Customer: Sendable, Hashable, Codable, FetchableRecord, Persistab
         }
     }
 
-    /// Takes over the values of a form; an empty field removes the value, except the display name.
+    /// An empty field removes the value, except the display name.
     mutating func take(_ profile: CustomerProfile) {
         for field in profile.fields {
             let value = profile.values[field.name]
@@ -62,7 +56,6 @@ package struct Customer: Sendable, Hashable, Codable, FetchableRecord, Persistab
         }
     }
 
-    /// The failed attempts, in the type that counts them.
     var passwordAttempts: PasswordAttempts {
         get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
         set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
@@ -77,19 +70,13 @@ extension Customer {
     }
 }
 
-/// A customer's profile on a page: the fields that a flow asks for, and the customer's input.
 struct CustomerProfile: Sendable, Hashable {
     let fields: [AttributeField]
-    /// The input, to be shown again.
     let typed: [String: String]
-    /// The valid values, by field.
     let values: [String: AttributeValue]
-    /// The first error that the customer must fix; `nil` if there is none.
+    /// The first error.
     let problem: AttributeProblem?
 
-    /// Reads a form.
-    ///
-    /// - Throws: `Refusal` if a field occurs twice.
     init(_ form: FormParameters, asking fields: [AttributeField]) throws {
         self.fields = fields
         typed = Dictionary(
@@ -107,7 +94,6 @@ struct CustomerProfile: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The fields with the known values of a customer; empty fields for a new one.
     init(of customer: Customer?, asking fields: [AttributeField]) {
         self.fields = fields
         values = Dictionary(
@@ -117,12 +103,11 @@ struct CustomerProfile: Sendable, Hashable {
         problem = nil
     }
 
-    /// The values for the template.
     var pageValues: [PageValues] { fields.map { $0.values(typed: typed[$0.name] ?? "", wrong: problem?.field) } }
 }
 
 extension FormParameters {
-    /// One line of text without white space around it; empty if the field is missing.
+    /// One line of text, trimmed; empty if the field is missing.
     func line(_ name: String) throws -> String {
         (try once(name) ?? "").trimmed {
             $0.isWhitespace

@@ -4,29 +4,25 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// The customers of a directory, and the checks of their passwords.
 package struct CustomerDirectory: Sendable {
     let database: TenantDatabase
     let tenantID: String
     let random: RandomSource
 
-    /// A customer by id.
     package func customer(id: String) async throws -> Customer? {
         try await database.read { try Customer.fetchOne($0, key: id) }.flatMap {
             $0.tenantID == tenantID ? $0 : nil
         }
     }
 
-    /// A customer by e-mail address; case is ignored.
     package func customer(email: String) async throws -> Customer? {
         try await database.read { database in
             try Customer.filter(Column("tenantID") == tenantID && Column("email") == email).fetchOne(database)
         }
     }
 
-    /// Checks a password, and counts the attempt.
+    /// Checks a password and counts the attempt; returns `nil` if no customer has the address.
     ///
-    /// - Returns: The customer; `nil` if no customer has the address.
     /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
     func check(
         _ password: String, of email: String, now: @escaping @Sendable () -> Date
@@ -36,7 +32,7 @@ package struct CustomerDirectory: Sendable {
         if customer.passwordAttempts.isLocked(at: now()) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         let judged = try await database.write { database -> (customer: Customer, isRight: Bool)? in
-            // Reads the customer again: others may have tried or changed the password during the hash computation.
+            // Another request may have counted an attempt or changed the password while the hash was computed.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
             guard current.accountEnabled else { throw PasswordRefusal.disabled }
             // The time of this transaction: the clock may have been moved back during the hashing.
@@ -47,12 +43,12 @@ package struct CustomerDirectory: Sendable {
             try current.update(database)
             return (current, isRight)
         }
-        // Thrown inside the transaction, the error would undo the count.
+        // Thrown inside the transaction, the error would roll back the count.
         guard judged?.isRight ?? true else { throw PasswordRefusal.wrong }
         return judged?.customer
     }
 
-    /// Adds a customer; `nil` if the address is taken.
+    /// Returns `nil` if the address is taken.
     func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
         let customer = Customer(
             id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
@@ -65,7 +61,7 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Replaces a customer's password and ends earlier refresh tokens; `nil` after a concurrent password change.
+    /// Also ends earlier refresh tokens; returns `nil` after a concurrent password change.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await PasswordHash.make(of: password, random: random)
         return try await database.write { database in
@@ -80,12 +76,12 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Saves the profile that a customer typed; `nil` if the customer was removed.
+    /// Returns `nil` if the customer was removed.
     func save(_ profile: CustomerProfile, of id: String) async throws -> Customer? {
         try await change(id) { $0.take(profile) }
     }
 
-    /// Saves the telephone number that a customer proved; `nil` if the customer was removed.
+    /// Returns `nil` if the customer was removed.
     func save(phone: String, of id: String) async throws -> Customer? { try await change(id) { $0.phone = phone } }
 
     private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {

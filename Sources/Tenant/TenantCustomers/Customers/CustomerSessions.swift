@@ -6,15 +6,13 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// The customers signed in in each browser, one for each directory, so that the next app need not ask again.
+/// The signed-in customers of each browser, one per directory.
 package struct CustomerSessions: Sendable {
-    /// A customer that is signed in.
     package struct Member: Sendable {
         package var customer: Customer
         package let authenticatedAt: Date
-        /// When the customer typed the right code of the second factor; `nil` without one.
         package var secondFactorAt: Date?
-        /// When the session ends, if the customer chose to stay signed in; `nil` for the usual end after the sign-in.
+        /// Set if the customer chose to stay signed in.
         package var endsAt: Date?
 
         package init(customer: Customer, authenticatedAt: Date, secondFactorAt: Date? = nil, endsAt: Date? = nil) {
@@ -30,7 +28,6 @@ package struct CustomerSessions: Sendable {
 
     private var cookie: BrowserCookie { platform.settings.cookie("customer") }
 
-    /// The customer that is signed in in the browser that sent a request.
     func member(of request: Request) async throws -> Member? {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let now = platform.settings.now()
@@ -47,7 +44,7 @@ package struct CustomerSessions: Sendable {
         }
     }
 
-    /// Signs a customer in under a new cookie, so that a cookie planted by an attacker (session fixation) is useless.
+    /// Signs a customer in under a new cookie value: one that an attacker planted (session fixation) is worthless.
     ///
     /// - Returns: The `Set-Cookie` field.
     package func begin(_ member: Member, in request: Request) async throws -> String {
@@ -69,13 +66,11 @@ package struct CustomerSessions: Sendable {
         return cookie.setting(value, maximumAge: member.endsAt.map { .seconds($0.timeIntervalSince(now)) })
     }
 
-    /// Ends the browser's session in this directory.
     func end(in request: Request) async throws {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
         _ = try await platform.database.write { try rows(under: hash).deleteAll($0) }
     }
 
-    /// The session of a browser in this directory.
     private func rows(under cookieHash: String) -> QueryInterfaceRequest<CustomerSessionRow> {
         CustomerSessionRow.filter(Column("cookieHash") == cookieHash && Column("tenantID") == tenantID)
     }

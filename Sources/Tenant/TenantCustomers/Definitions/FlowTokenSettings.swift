@@ -2,19 +2,18 @@
 package import PortableFoundation
 import TenantDirectory
 
-/// The form of a user flow's tokens, and how long they are valid.
 package struct FlowTokenSettings: Sendable, Hashable, Codable {
     /// The content of `sub`.
     enum Subject: String, Sendable, Codable {
         case objectID = "oid"
-        /// A fixed text in place of an id, which the service has written since 2016.
+        /// A fixed text in place of an id, as the service has sent since 2016.
         case notSupported = "none"
     }
 
-    /// The claim that names the flow.
+    /// The claim with the flow's name.
     enum FlowClaim: String, Sendable, Codable {
         case tfp
-        /// The claim of old flows.
+        /// Of old flows.
         case acr
     }
 
@@ -22,15 +21,15 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     enum Issuer: String, Sendable, Codable {
         /// The same for all flows of a directory.
         case directory
-        /// With `tfp` and the flow in it, as OpenID Connect Discovery §3 requires.
+        /// With `tfp` and the flow, as OpenID Connect Discovery §3 requires.
         case flow
     }
 
-    /// 5 to 1440; ID tokens last as long.
+    /// 5 to 1440; also for ID tokens.
     var accessTokenMinutes = 60
     /// 1 to 90.
     var refreshTokenDays = 14
-    /// How many days after the sign-in the last refresh token ends: 1 to 365; 0 sets no end.
+    /// The end of the last refresh token after the sign-in: 1 to 365; 0 sets no end.
     var slidingWindowDays = 90
     var subject: Subject = .objectID
     var flowClaim: FlowClaim = .tfp
@@ -56,18 +55,15 @@ extension FlowTokenSettings {
     }
 }
 
-/// The second factor that a user flow asks for beside the password.
 package struct FlowSecondFactor: Sendable, Hashable, Codable {
-    /// How the code travels.
     package enum Method: String, Sendable, Codable {
         case off, email, phone
     }
 
-    /// The customers that the flow asks.
     package enum Enforcement: String, Sendable, Codable {
-        /// All customers; a customer without a stored telephone number types it first.
+        /// A customer without a stored phone number enters one first.
         case always
-        /// Only customers with a stored telephone number. The real service decides by risk, which is not computed here.
+        /// Only customers with a stored phone number; the real service decides by risk, which is not computed here.
         case conditional
     }
 
@@ -78,7 +74,6 @@ package struct FlowSecondFactor: Sendable, Hashable, Codable {
         (self.method, self.enforcement) = (method, enforcement)
     }
 
-    /// Whether a customer needs a code.
     func isNeeded(for customer: Customer) -> Bool {
         method != .off && (enforcement == .always || customer.phone != nil)
     }

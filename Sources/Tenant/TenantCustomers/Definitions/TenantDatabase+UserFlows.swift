@@ -5,7 +5,7 @@ import TenantAuthorization
 package import TenantDirectory
 
 extension TenantDatabase {
-    /// The user flows of a directory, the oldest first; a directory without any has the usual ones.
+    /// In the order of creation; a directory without any has the usual flows.
     package func userFlows(of tenantID: String) async throws -> [UserFlow] {
         let all = try await cached(
             CachedTable(name: UserFlow.databaseTableName) { try UserFlow.order(Column.rowID).fetchAll($0) })
@@ -13,7 +13,7 @@ extension TenantDatabase {
         return own.isEmpty ? UserFlow.usual(at: tenantID) : own
     }
 
-    /// The attributes that a directory defined, the oldest first.
+    /// In the order of creation.
     func customAttributes(of tenantID: String) async throws -> [AttributeDefinition] {
         try await read { database in
             try AttributeDefinition.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
@@ -22,7 +22,6 @@ extension TenantDatabase {
 }
 
 extension UserFlow {
-    /// The flows of a directory of customers that defines none.
     package static func usual(at tenantID: String) -> [UserFlow] {
         [
             UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: usualNames),
@@ -30,7 +29,6 @@ extension UserFlow {
         ]
     }
 
-    /// The attributes that the usual flow collects.
     package static let usualNames = [
         CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
         CollectedAttribute("surname"),
@@ -38,7 +36,7 @@ extension UserFlow {
 }
 
 extension TenantSchema {
-    /// Adds the tables for user flows and attributes; customers get attributes, a telephone number and a state.
+    /// Adds the tables for user flows and attributes; customers get attributes, a phone number, and a state.
     package static func createUserFlows(in database: Database) throws {
         try database.execute(
             sql: """
@@ -72,13 +70,11 @@ extension PlatformContext {
         CustomerSessions(platform: self, tenantID: tenant.id)
     }
 
-    /// The fields that a flow asks customers to fill in.
     func attributeFields(of flow: UserFlow) async throws -> [AttributeField] {
         AttributeField.fields(of: flow, defined: try await database.customAttributes(of: flow.tenantID))
     }
 }
 
-/// The templates of the pages of this target, by name.
 package enum CustomerTemplates {
     package static let all: [(String, [UInt8])] = [
         ("customer-sign-in", PackageResources.customer_sign_in_mustache),

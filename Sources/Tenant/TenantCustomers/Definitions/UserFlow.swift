@@ -4,23 +4,20 @@ import SQLiteRecords
 import TenantDirectory
 
 /// A way for customers to sign up and in; older documentation calls it a policy.
-///
-/// One row of the database, and one member of a tenant file: a file names only values that differ from the defaults.
 package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "userFlow"
 
-    /// The task of a customer in the flow.
     package enum Kind: String, Sendable, Codable {
         case signUp, signIn, signUpOrSignIn, passwordReset, profileEdit
-        /// No pages: the app itself asks for the password. RFC 6749 §4.3
+        /// No pages: the app collects the password. RFC 6749 §4.3
         case resourceOwnerPassword = "ropc"
     }
 
-    /// The service it belongs to; it decides the form of addresses and tokens.
+    /// The service decides the form of URLs and tokens.
     package enum Service: String, Sendable, Codable {
-        /// The address names the flow.
+        /// The URL contains the flow.
         case azureADB2C = "b2c"
-        /// The address names no flow: the app was assigned to it.
+        /// The app determines the flow.
         case externalID
     }
 
@@ -32,38 +29,35 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
         case embedded
     }
 
-    /// The directory of the customers that use it.
     package let tenantID: String
-    /// The name as it was defined, such as `B2C_1_susi`; addresses may use any case.
+    /// As defined, such as `B2C_1_susi`; URLs may use any case.
     package let name: String
     package let kind: Kind
     package var service: Service = .azureADB2C
-    /// The apps that were assigned to it; only flows of External ID have any.
+    /// The assigned apps; only for External ID.
     package var clientIDs: [String] = []
-    /// The attributes that customers are asked for, in the order of the page.
+    /// In the order of the page.
     package var attributes: [CollectedAttribute] = []
-    /// The claims that tokens carry if the customer has a value, by the names in tokens.
+    /// The claims in tokens, by their names there; claims without a value are left out.
     package var claims = Self.usualClaims
     package var secondFactor = FlowSecondFactor()
     package var tokens = FlowTokenSettings()
     package var passwordReset: PasswordReset = .ownFlow
-    /// How many days “Keep me signed in” lasts, 1 to 90; 0 hides the option.
+    /// The duration of “Keep me signed in”, 1 to 90; 0 hides the option.
     package var keepSignedInDays = 0
     package var look = PageLook()
 
-    /// The claims that the sample flows and new ones issue.
+    /// The claims that the sample flows and new flows issue.
     package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
 
-    /// The name in the addresses of responses: always in lower case.
+    /// Responses always use lower case.
     package var addressName: String { name.lowercased() }
 
-    /// Whether the flow has this name; case is ignored.
+    /// Ignores case.
     package func isNamed(_ name: String) -> Bool { addressName.isSameSecret(as: name.lowercased()) }
 
-    /// Whether its first page asks for a password.
     var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
 
-    /// Whether a new customer can sign up in it.
     var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }
 
     private enum CodingKeys: String, CodingKey {
@@ -72,9 +66,7 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
         case clientIDs = "clientIds"
     }
 
-    /// The reason why the flow is refused, as a text for its author; `nil` if it is valid.
-    ///
-    /// The limits are those of the real service.
+    /// The reason that the flow is invalid, for its author; the limits are those of the real service.
     package var problem: String? {
         if name.wholeMatch(of: #/[A-Za-z0-9_.\-]{1,64}/#) == nil {
             return "the name '\(name)' has other characters than letters, digits, '_', '-' and '.', or more than 64"
@@ -107,7 +99,7 @@ extension UserFlow {
         look = try values.decode(.look, or: PageLook())
     }
 
-    /// A flow with the usual settings, which `change` may change.
+    /// A flow with default settings, which `change` may change.
     package init(tenantID: String, name: String, kind: Kind, change: (inout UserFlow) -> Void) {
         self.init(tenantID: tenantID, name: name, kind: kind)
         change(&self)

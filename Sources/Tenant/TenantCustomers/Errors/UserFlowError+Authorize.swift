@@ -2,8 +2,8 @@
 import HTTPMessages
 import TenantDirectory
 
-// The texts are from Microsoft's list of error codes, because some clients parse them. The OAuth error code of each
-// number is from published reports, if there are any; otherwise it is our choice.
+// The texts are from Microsoft's list of error codes, because some clients parse them. The OAuth error codes are from
+// published reports; where none exist, they are our choice.
 extension UserFlowError {
     static func redirectMismatch(_ uri: String, client: String) -> UserFlowError {
         UserFlowError(90006, with: uri, client)
@@ -29,7 +29,7 @@ extension UserFlowError {
         UserFlowError(90018, with: id, tenant)
     }
 
-    /// Azure AD B2C answers for a disabled app as for an unknown one.
+    /// Azure AD B2C handles a disabled app like an unknown one.
     static func appDisabled(_ client: RegisteredApp, tenant: String) -> UserFlowError {
         let unknown = unknownClient(client.id, tenant: tenant)
         var error = UserFlowError(unknown.number, unknown.code, unknown.text, about: [client.id, client.displayName])

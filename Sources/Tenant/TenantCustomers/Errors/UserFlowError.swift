@@ -7,35 +7,34 @@ import TenantDirectory
 
 /// An error with Azure AD B2C's number, and the matching OAuth error code.
 package struct UserFlowError: Error, Sendable, Hashable {
-    /// The number, as in `AADB2C90118`.
+    /// As in `AADB2C90118`.
     package let number: Int
     /// The code of RFC 6749 or of OpenID Connect.
     package let code: String
-    /// The text, without number and trace.
+    /// Without number and trace.
     package let text: String
-    /// The values of the request that the error is about, for services with texts of their own.
+    /// The values from the request, for services with their own texts.
     package let values: [String]
     /// The HTTP status, if the error is not sent in a redirect.
     package var status: HTTPResponse.Status = .badRequest
-    /// Whether the app is disabled: this service answers as for an unknown app.
+    /// Azure AD B2C handles a disabled app like an unknown one; External ID does not.
     package var isOfDisabledApp = false
 
     package init(_ number: Int, _ code: String, _ text: String, about values: [String] = []) {
         (self.number, self.code, self.text, self.values) = (number, code, text, values)
     }
 
-    /// The error as the table has it; the values fill the gaps in its text, the first ones first.
+    /// The error from the catalogue; the values fill the gaps in its text in order.
     package init(_ number: Int, with values: String...) {
         let entry = ErrorCatalogue.azureADB2C[number]
         self.init(number, entry?.code ?? "server_error", entry?.text(with: values) ?? "", about: values)
     }
 
-    /// The number with its prefix.
     var name: String { "AADB2C\(number)" }
 
     // Errors that the sign-in pages show; they are never sent to an app.
 
-    /// The error for a refused password; pages and the token endpoint each pass their own for a wrong one.
+    /// Pages and the token endpoint have different errors for a `wrong` password.
     init(_ refusal: PasswordRefusal, wrong: UserFlowError) {
         self =
             switch refusal {
@@ -58,7 +57,7 @@ package struct UserFlowError: Error, Sendable, Hashable {
     static let incorrectPassword = UserFlowError(
         90054, "access_denied", "Your password is incorrect.")
 
-    // The errors of the token endpoint; `UserFlowError+Authorize.swift` says where the texts are from.
+    // Errors of the token endpoint; for the source of the texts, see `UserFlowError+Authorize.swift`.
 
     static let secretMissing = UserFlowError(90079)
 
@@ -97,7 +96,7 @@ package struct UserFlowError: Error, Sendable, Hashable {
 
     static let otherProtocol = UserFlowError(90087)
 
-    /// The error for an app that sends the password itself; it does not tell which of the two values was wrong.
+    /// For an app that collects the password: does not reveal which of the two values was wrong.
     static let wrongPassword = UserFlowError(90225)
 
     static let customerGone = UserFlowError(90128)
@@ -117,6 +116,5 @@ package struct UserFlowError: Error, Sendable, Hashable {
 }
 
 extension ErrorCatalogue {
-    /// The errors of Azure AD B2C, by number.
     package static let azureADB2C = ErrorCatalogue(prefix: "AADB2C", json: tenant_errors_azure_ad_b2c())
 }

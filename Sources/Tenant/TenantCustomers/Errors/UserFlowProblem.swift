@@ -22,9 +22,7 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
-    /// The parameters of a request, checked; `nil` is a request that cannot be parsed.
-    ///
-    /// - Throws: ``UserFlowProblem`` if the request cannot be parsed, or is too long.
+    /// Refuses requests that are unreadable (`nil`) or too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(
@@ -83,19 +81,18 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Send a post_logout_redirect_uri that is one of the app's registered redirect URIs.")
     }
 
-    /// The error after a person reloads or bookmarks a page that a form opened.
+    /// The customer reloaded or bookmarked a page that a form opened.
     static let pageWithoutSignIn = UserFlowProblem(
         title: "This page belongs to a sign-in", error: .clientMissing,
         hint: "Go back to the app and start the sign-in again.")
 }
 
-/// An error response of Azure AD B2C, with the correlation id and the time by which it can be found.
 package struct UserFlowErrorReply: Sendable {
     let error: UserFlowError
     let correlationID: String
     let timestamp: String
 
-    /// Gives the error its id, and reports it to the log of refusals.
+    /// Generates the id if the request has none, and logs the refusal.
     package init(_ error: UserFlowError, settings: TenantSettings, correlationID: CorrelationID?) {
         self.error = error
         self.correlationID = correlationID?.text ?? settings.random.identifier()
@@ -103,15 +100,15 @@ package struct UserFlowErrorReply: Sendable {
         timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
     }
 
-    /// The text for `error_description`, with the line breaks of the real service.
+    /// `error_description`, with the line breaks of the real service.
     private var description: String {
         "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
     }
 
-    /// The error parameters of a redirect. RFC 6749 §4.1.2.1
+    /// RFC 6749 §4.1.2.1.
     var parameters: FormParameters { ["error": error.code, "error_description": description] }
 
-    /// The JSON response: these two members only. RFC 6749 §5.2
+    /// RFC 6749 §5.2.
     package func json() throws -> Response {
         let members: [(String, OrderedJSON)] = [
             ("error", .string(error.code)), ("error_description", .string(description)),

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// A colour of a page, and its contrast with another.
-///
-/// WCAG 2.2, relative luminance and contrast ratio
+/// WCAG 2.2, relative luminance and contrast ratio.
 struct Colour: Sendable, Hashable {
     private let red: Double
     private let green: Double
@@ -16,7 +14,7 @@ struct Colour: Sendable, Hashable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Reads `#rrggbb`; `nil` for anything else.
+    /// Parses `#rrggbb`.
     init?(_ text: String) {
         guard text.wholeMatch(of: #/#[0-9A-Fa-f]{6}/#) != nil, let number = Int(text.dropFirst(), radix: 16) else {
             return nil
@@ -24,7 +22,7 @@ struct Colour: Sendable, Hashable {
         self.init(red: Double(number >> 16), green: Double(number >> 8 & 255), blue: Double(number & 255))
     }
 
-    /// The colour as style sheets write it.
+    /// In CSS.
     var text: String {
         "#"
             + [red, green, blue].map { channel in
@@ -33,13 +31,13 @@ struct Colour: Sendable, Hashable {
             }.joined()
     }
 
-    /// The contrast ratio with another colour: 1 to 21.
+    /// From 1 to 21.
     func contrast(with other: Colour) -> Double {
         let lights = [luminance, other.luminance].sorted()
         return (lights[1] + 0.05) / (lights[0] + 0.05)
     }
 
-    /// Black or white, the one with the higher contrast on this colour.
+    /// Black or white, the one with the higher contrast on this color.
     var readableInk: Colour { contrast(with: .white) >= contrast(with: .black) ? .white : .black }
 
     /// The nearest shade towards black or white with enough contrast on a background: at least 4.6 to 1.
@@ -49,7 +47,6 @@ struct Colour: Sendable, Hashable {
             .first { $0.contrast(with: ground) >= 4.6 } ?? end
     }
 
-    /// This colour mixed with a share of another one.
     func mixed(with other: Colour, share: Double) -> Colour {
         func mix(_ own: Double, _ others: Double) -> Double { own + (others - own) * share }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))

@@ -3,9 +3,9 @@ import HTTPMessages
 import HTTPServing
 import PortableFoundation
 
-/// A company's own design of its flow's pages: name, logo and colours, and no active content.
+/// A company's design of its flow's pages: name, logo, and colors, but no active content.
 package struct PageLook: Sendable, Hashable, Codable {
-    /// The text above the heading; the directory's name if `nil`.
+    /// The text above the heading; by default the directory's name.
     package var title: String?
     /// A small PNG or SVG as a `data:` URL; see ``PageLogo``.
     package var logo: String?
@@ -21,10 +21,9 @@ package struct PageLook: Sendable, Hashable, Codable {
         (self.backgroundColour, self.primaryColour) = (backgroundColour, primaryColour)
     }
 
-    /// Whether the pages link to a style sheet.
     var hasTheme: Bool { backgroundColour != nil || primaryColour != nil }
 
-    /// The reason why the look is refused, as a text for its author; `nil` if it is valid.
+    /// The reason that the look is invalid, for its author.
     var problem: String? {
         for (name, text) in [("backgroundColour", backgroundColour), ("primaryColour", primaryColour)] {
             if let text, Colour(text) == nil { return "\(name) '\(text)' is no colour such as #0c5f63" }
@@ -36,7 +35,7 @@ package struct PageLook: Sendable, Hashable, Codable {
         return title.map { $0.unicodeScalars.count > 128 } == true ? "title has more than 128 characters" : nil
     }
 
-    /// A logo made for the samples, free of trademarks.
+    /// Made for the samples, free of trademarks.
     package static let sampleLogo =
         "data:image/svg+xml;base64,"
         + Data(
@@ -46,7 +45,7 @@ package struct PageLook: Sendable, Hashable, Codable {
             """.utf8
         ).base64EncodedString()
 
-    /// A style sheet loaded after the common one; it changes the colours, adjusted so that text stays readable.
+    /// A style sheet loaded after the common one; it adjusts the colors so that text stays readable.
     var theme: String {
         var rules: [String] = []
         if let primary = primaryColour.flatMap(Colour.init) {
@@ -62,7 +61,6 @@ package struct PageLook: Sendable, Hashable, Codable {
         return rules.joined(separator: "\n") + "\n"
     }
 
-    /// The response with the style sheet.
     var themeResponse: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
@@ -79,7 +77,7 @@ package struct PageLook: Sendable, Hashable, Codable {
     private static let darkWash = Colour("#1c2f30") ?? .black
 }
 
-/// A picture for the pages of a flow; the checks ensure that it contains no active content.
+/// A picture without active content.
 struct PageLogo: Sendable, Hashable {
     /// In bytes.
     static let limit = 64 * 1024
@@ -87,7 +85,7 @@ struct PageLogo: Sendable, Hashable {
     private let mediaType: String
     private let bytes: Data
 
-    /// Reads a `data:` URL in base64; `nil` unless the bytes match the media type. RFC 2397
+    /// Parses a base64 `data:` URL whose bytes match the media type. RFC 2397
     init?(dataURL: String) {
         guard dataURL.utf8.count <= 2 * Self.limit,
             let match = dataURL.wholeMatch(of: #/data:(image/png|image/svg\+xml);base64,([A-Za-z0-9+/=]+)/#),
@@ -98,7 +96,7 @@ struct PageLogo: Sendable, Hashable {
         guard mediaType == "image/png" ? bytes.starts(with: Self.signature) : isDrawing else { return nil }
     }
 
-    /// The picture; its `Content-Security-Policy` stops all active content if a person opens its address directly.
+    /// The `Content-Security-Policy` blocks active content if a person opens the URL directly.
     var response: Response {
         Response(
             status: .ok,
@@ -109,7 +107,7 @@ struct PageLogo: Sendable, Hashable {
     /// PNG §5.2.
     private static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
 
-    /// Whether the SVG has only elements that draw: no script, no style, no link, no other document, no entity.
+    /// Whether the SVG has only shapes and text: no script, style, link, other document, or entity.
     private var isDrawing: Bool {
         guard let text = String(validating: bytes, as: UTF8.self)?.trimmed(),
             text.hasPrefix("<svg"), text.hasSuffix("</svg>"), !text.contains("<!"), !text.contains("<?"),

@@ -6,10 +6,10 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks a customer, after the right password, for a code sent to their mailbox or telephone, and checks it.
+/// Sends a code to a customer's mailbox or phone after the right password, and checks it.
 ///
 /// A code is valid for one password entry in one browser, and for one address or number. A customer without a stored
-/// telephone number types one, which is stored after a code sent to it was right.
+/// phone number enters one, which is stored after the code sent to it is verified.
 struct CustomerSecondFactor: Sendable {
     let platform: PlatformContext
     let authorize: UserFlowRequest
@@ -23,7 +23,7 @@ struct CustomerSecondFactor: Sendable {
         cookie = platform.pages.cookie(of: request)
     }
 
-    /// Shows the page for the code, or for the telephone number; sends a code unless one was already sent.
+    /// Sends a code unless an earlier one is still valid.
     func ask(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         guard let destination = destination(of: member.customer, typed: nil) else {
             return phonePage(member, isNew: isNew)
@@ -32,7 +32,7 @@ struct CustomerSecondFactor: Sendable {
         return try await codePage(member, isNew: isNew, to: destination, sending: !isUnderway)
     }
 
-    /// Performs the action of a button on these pages, and continues the flow if the code is right.
+    /// Performs the action of a button on these pages.
     ///
     /// - Throws: ``UserFlowError`` (90151) if too many codes were sent or tried.
     func judge(
@@ -81,7 +81,7 @@ struct CustomerSecondFactor: Sendable {
 
     private var isByEmail: Bool { authorize.place.flow.secondFactor.method == .email }
 
-    /// The address or number that codes are sent to; `nil` if none is stored and the input is no valid number.
+    /// Returns `nil` if no address or number is stored, and the input is no valid number.
     private func destination(of customer: Customer, typed: String?) -> String? {
         if isByEmail { return customer.email }
         if let phone = customer.phone { return phone }
@@ -130,9 +130,7 @@ struct CustomerSecondFactor: Sendable {
 ///
 /// The session alone is not enough: it may be old, and the app may require the password again.
 struct CustomerProof: Sendable {
-    /// The form field for the proof.
     static let field = "proof"
-    /// The form field that tells whether the customer signed up in this run.
     static let newField = "new"
 
     let text: String
@@ -149,9 +147,7 @@ struct CustomerProof: Sendable {
                 + authorize.parameters.encoded, cookie: cookie)
     }
 
-    /// Reads it from a form; `nil` if the seal is invalid.
-    ///
-    /// - Throws: `Refusal` if a field occurs twice.
+    /// Returns `nil` if the seal is invalid.
     init?(in step: UserFlowStep, of member: CustomerSessions.Member) throws {
         self.init(
             of: member, isNew: try step.form.once(Self.newField) == "1", in: step.authorize,
@@ -159,6 +155,5 @@ struct CustomerProof: Sendable {
         guard text.isSameSecret(as: try step.form.once(Self.field) ?? "") else { return nil }
     }
 
-    /// The values for the template.
     var values: PageValues { ["proof": text, "newCustomer": isNew ? "1" : ""] }
 }

@@ -6,7 +6,6 @@ import TenantAuthorization
 import TenantDirectory
 
 extension Pages {
-    /// The first page of a user flow.
     func first(of authorize: UserFlowRequest, email address: String, request: Request) -> Response {
         let flow = authorize.place.flow
         guard flow.beginsWithPassword, !authorize.prompt.contains("create") else {
@@ -16,7 +15,6 @@ extension Pages {
         return signIn(authorize, email: address, request: request)
     }
 
-    /// The page for e-mail address and password.
     func signIn(_ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request) -> Response {
         let flow = authorize.place.flow
         let values: PageValues = [
@@ -26,7 +24,6 @@ extension Pages {
         return form("customer-sign-in", authorize, nil, email: email, error: error, values, cookie: cookie(of: request))
     }
 
-    /// The page on which the person types the address for a code.
     func email(
         _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
         request: Request
@@ -34,7 +31,6 @@ extension Pages {
         form("customer-email", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
     }
 
-    /// The page for the code.
     func code(
         _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
         request: Request
@@ -42,7 +38,6 @@ extension Pages {
         form("customer-code", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
     }
 
-    /// The page for the new password and, at sign-up, for the fields of the flow.
     func details(
         _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, verified: VerifiedEmail, profile: CustomerProfile,
         error: String?, request: Request
@@ -56,7 +51,6 @@ extension Pages {
             cookie: cookie(of: request))
     }
 
-    /// The page on which a customer edits their profile.
     func profile(
         _ authorize: UserFlowRequest, _ profile: CustomerProfile, of member: CustomerSessions.Member, request: Request
     ) -> Response {
@@ -67,7 +61,6 @@ extension Pages {
             ["fields": profile.pageValues], cookie: cookie)
     }
 
-    /// A page for a customer after the right password.
     func ofMember(
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
         _ more: PageValues, cookie: FormCookie
@@ -75,7 +68,6 @@ extension Pages {
         form(template, authorize, nil, email: email, error: error, more.merging(proof.values), cookie: cookie)
     }
 
-    /// The page after a sign-out that names no address to return to.
     func signedOut(of place: ResolvedUserFlow) -> Response { html("customer-signed-out", brand(of: place)) }
 
     private func form(
@@ -96,7 +88,6 @@ extension Pages {
         return html(template, values, policy: policy, cookie: cookie)
     }
 
-    /// The values of a company's own design.
     private func brand(of place: ResolvedUserFlow) -> PageValues {
         let look = place.flow.look
         var values: PageValues = ["directoryName": look.title ?? place.tenant.displayName]
@@ -105,10 +96,10 @@ extension Pages {
         return values
     }
 
-    /// A seal on a statement; it is valid only in the browser that sent the form.
+    /// Valid only in the browser that sent the form.
     func browserSeal(_ statement: String, request: Request) -> String { seal(statement, cookie: cookie(of: request)) }
 
-    /// The same for a browser that may get its cookie with this response.
+    /// For a browser that may get its cookie with this response.
     func seal(_ statement: String, cookie: FormCookie) -> String {
         protection.token(for: cookie.value, purpose: statement)
     }

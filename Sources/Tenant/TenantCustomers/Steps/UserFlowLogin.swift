@@ -5,9 +5,9 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Takes the forms of a user flow's pages.
+/// Handles the forms of a user flow's pages.
 ///
-/// Each form carries the authorization request, which is checked again each time, so a changed request gains nothing.
+/// Each form carries the authorization request, which is validated each time, so a changed request gains nothing.
 struct UserFlowLogin: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
@@ -45,7 +45,7 @@ struct UserFlowLogin: Sendable {
         return platform.pages.first(of: step.authorize, email: try step.form.line("email"), request: step.request)
     }
 
-    /// A step after the right password in this run; `nil` without a valid session and proof.
+    /// Returns `nil` without a valid session and proof of the right password in this run.
     private func stepOfMember(_ step: UserFlowStep, _ action: UserFlowAction?) async throws -> Response? {
         guard let member = try await platform.customerSessions(of: place.tenant).member(of: step.request),
             let proof = try CustomerProof(in: step, of: member)
@@ -57,14 +57,12 @@ struct UserFlowLogin: Sendable {
     }
 }
 
-/// Signs customers out of a browser.
-///
-/// OpenID Connect RP-Initiated Logout §2, §3
+/// OpenID Connect RP-Initiated Logout §2, §3.
 struct UserFlowLogout: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
 
-    /// Ends the session in any case, then redirects the browser if an app registered the address.
+    /// Always ends the session, then redirects the browser if an app registered the URI.
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
         try await platform.customerSessions(of: place.tenant).end(in: request)
         let parameters = try UserFlowProblem.checked(parameters)

@@ -4,9 +4,8 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The steps in which a person proves an e-mail address, to sign up or to choose a new password.
+/// The steps that prove an e-mail address, for a sign-up or a new password.
 extension UserFlowStep {
-    /// Performs the action of a button on these pages.
     func prove(_ action: UserFlowAction?, for purpose: EmailProofPurpose) async throws -> Response {
         switch action {
         case .sendCode: try await sendCode(for: purpose)
@@ -16,13 +15,12 @@ extension UserFlowStep {
         }
     }
 
-    /// The page that asks for the address.
     func emailPage(for purpose: EmailProofPurpose, error: String? = nil) throws -> Response {
         if error != nil { noteFormRefusal() }
         return platform.pages.email(authorize, purpose, email: try form.line("email"), error: error, request: request)
     }
 
-    /// Sends a code to any address, so the response does not tell whether the address has an account.
+    /// Sends a code to any address, so the response does not reveal whether the address has an account.
     private func sendCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
         guard EmailAddress.isWellFormed(email) else {
@@ -36,9 +34,7 @@ extension UserFlowStep {
         return codePage(email, purpose)
     }
 
-    /// Checks the code, and continues with the steps that only the owner of the address may do.
-    ///
-    /// - Throws: ``UserFlowError`` (90157) if too many were tried.
+    /// - Throws: ``UserFlowError`` (90157) after too many attempts.
     private func verifyCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
         switch try await delivery(to: email, purpose).check(try form.once("code") ?? "") {
@@ -54,7 +50,6 @@ extension UserFlowStep {
         }
     }
 
-    /// Creates the account or saves the new password, and signs in.
     private func finish(_ purpose: EmailProofPurpose) async throws -> Response {
         guard let verified = try await VerifiedEmail(purpose, of: self) else {
             return try emailPage(
@@ -89,7 +84,7 @@ extension UserFlowStep {
         return try await customers.reset(customer, to: password, now: platform.settings.now())
     }
 
-    /// The reason why the owner of an address cannot continue; like the real service, it is told only after the code.
+    /// The reason that the owner of an address cannot continue; like the real service, shown only after the code.
     private func obstacle(for email: String, _ purpose: EmailProofPurpose) async throws -> String? {
         let customer = try await customers.customer(email: email)
         return switch purpose {
@@ -114,9 +109,7 @@ extension UserFlowStep {
             authorize, purpose, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// A code is valid for this browser, flow, purpose and address.
-    ///
-    /// Attempts are counted by address, because a person cannot use a second address for the same account.
+    /// A code is valid for this browser, flow, purpose, and address; attempts count per address.
     private func delivery(to email: String, _ purpose: EmailProofPurpose) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(

@@ -5,7 +5,7 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// One form that a customer sent in a user flow, with the authorization request that it belongs to.
+/// One form of a customer, with its authorization request.
 struct UserFlowStep: Sendable {
     let platform: PlatformContext
     let authorize: UserFlowRequest
@@ -18,13 +18,12 @@ struct UserFlowStep: Sendable {
         UserFlowCompletion(platform: platform, authorize: authorize, request: request)
     }
 
-    /// The purpose of proving an e-mail address; `nil` if the flow has none.
+    /// The purpose of proving an e-mail address, if the flow has one.
     func purpose() throws -> EmailProofPurpose? {
         let named = try form.once(EmailProofPurpose.field).flatMap(EmailProofPurpose.init)
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
     }
 
-    /// Checks e-mail address and password.
     func signIn() async throws -> Response {
         let email = try form.line("email")
         let password = try form.once("password") ?? ""
@@ -51,14 +50,13 @@ struct UserFlowStep: Sendable {
             authorize, email: email, error: authorize.place.dialect.refuse(error), request: request)
     }
 
-    /// Notes a form that its page refuses, in words without the form's content.
+    /// Logs a rejected form, without its content.
     func noteFormRefusal() {
         RefusalNote.refuse(
             RefusalNote.Rule(
                 "form_refused", reason: "The page of the user flow rejected the form, and shows the reason."))
     }
 
-    /// Writes down what was changed of the profile, and answers the app.
     func saveProfile(of member: CustomerSessions.Member) async throws -> Response {
         guard flow.kind == .profileEdit,
             !flow.secondFactor.isNeeded(for: member.customer) || member.secondFactorAt != nil
@@ -77,43 +75,29 @@ struct UserFlowStep: Sendable {
     }
 }
 
-/// The action of a button on a page of a user flow.
 enum UserFlowAction: String, Sendable {
-    /// Sign in with e-mail address and password.
     case signIn = "sign-in"
-    /// Reset a forgotten password, in this flow or in another one.
+    /// In this flow or in another one.
     case forgotPassword = "forgot"
-    /// Sign up instead.
     case signUp = "sign-up"
-    /// Send a code to the address.
+    /// By e-mail.
     case sendCode = "send"
-    /// Check the code that the person typed.
+    /// Sent by e-mail.
     case verifyCode = "verify"
-    /// Type another address.
     case changeEmail = "change"
     /// Create the account, or save the new password.
     case finish
-    /// Save the changed profile.
     case save
-    /// Check the code of the second factor.
     case verifyFactor = "verify-factor"
-    /// Send another code of the second factor.
     case sendFactor = "send-factor"
-    /// Send a code to a new telephone number.
     case sendToPhone = "send-to-phone"
-    /// Type another telephone number.
     case changePhone = "change-phone"
-    /// Give up.
     case cancel
 
-    /// The form field for the action.
     static let field = "do"
-    /// The form field for the action of the page's first button: password managers submit a form without a button.
+    /// The action of the page's first button: password managers submit a form without a button.
     static let defaultField = "default"
 
-    /// The action of a form; `nil` without one.
-    ///
-    /// - Throws: `Refusal` for a repeated field.
     init?(_ form: FormParameters) throws {
         guard let name = try form.once(Self.field) ?? form.once(Self.defaultField) else { return nil }
         self.init(rawValue: name)

@@ -5,9 +5,7 @@ import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
-/// Stores the codes and refresh tokens of user flows.
-///
-/// It stores only hashes of secrets; a code can be redeemed once.
+/// Stores only hashes of codes and refresh tokens.
 package struct UserFlowGrantStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
@@ -15,14 +13,13 @@ package struct UserFlowGrantStore: Sendable {
     /// The maximum number of codes and refresh tokens; the newest replace the oldest.
     static let capacity = 20_000
 
-    /// Stores a new code, and returns it.
     func issue(
         _ code: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, now: Date
     ) async throws -> String {
         try await issue(code, for: grant, binding: binding, now: now, end: now + database.lifetimes[.customerCode])
     }
 
-    /// Issues a refresh token, with its expiry; earlier ones stay valid.
+    /// Earlier refresh tokens stay valid.
     package func issueRefreshToken(
         _ grant: UserFlowGrant, now: Date, lifetime: TimeInterval
     ) async throws -> (token: String, endsAt: Date) {
@@ -35,11 +32,9 @@ package struct UserFlowGrantStore: Sendable {
         return (try await issue(random.text(bytes: 48), for: grant, binding: nil, now: now, end: end), end)
     }
 
-    /// Marks a code as used and returns its row in one transaction, so only one of two concurrent requests succeeds.
+    /// Redeems a code in one transaction: of two concurrent requests, only one succeeds.
     ///
-    /// `check` judges the client by the grant; a refused client does not use the code up.
-    ///
-    /// - Throws: ``UserFlowError`` (90080, 90090, 90129); errors of `check`.
+    /// `check` validates the client by the grant; a refused client does not use up the code.
     package func redeem(
         code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void
     ) async throws -> UserFlowGrantRow {
@@ -48,7 +43,7 @@ package struct UserFlowGrantStore: Sendable {
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
                 throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
             }
-            // A client cannot use up the code of another one.
+            // A client cannot use up the code of another client.
             guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
             guard !row.redeemed else { throw UserFlowError.revoked }
             try check(row.grant)
@@ -62,9 +57,7 @@ package struct UserFlowGrantStore: Sendable {
         }
     }
 
-    /// The stored row of a refresh token, even if it has expired.
-    ///
-    /// - Throws: ``UserFlowError`` (90090).
+    /// Also returns an expired token.
     package func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(token)
         let row = try await database.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
@@ -91,11 +84,9 @@ package struct UserFlowGrantStore: Sendable {
     }
 }
 
-/// A code or a refresh token as the store stores it.
 package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "userFlowGrant"
 
-    /// The values that the redeemer of a code must prove.
     package struct CodeBinding: Codable, Sendable, Hashable {
         package let redirectURI: String
         package let challenge: CodeChallenge?
@@ -109,16 +100,15 @@ package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, Persistable
     let expiresAt: Date
     var redeemed: Bool
 
-    /// When it expires; refreshing does not extend it beyond the window after the sign-in.
+    /// Refreshing does not extend a token beyond the window after the sign-in.
     package func end(within window: TimeInterval?) -> Date {
         min(expiresAt, window.map { grant.authenticatedAt + $0 } ?? .distantFuture)
     }
 }
 
-/// A customer's grant to an app in one user flow; the code, the refresh token and every later token carry it on.
+/// A customer's grant to an app; the code, the refresh token, and all later tokens have it.
 package struct UserFlowGrant: Codable, Sendable, Hashable {
     package let tenantID: String
-    /// The name of the flow, as it was defined.
     package let flow: String
     package let clientID: String
     package let customerID: String
@@ -129,11 +119,10 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     package var isNewCustomer: Bool
     /// Whether the app runs in a browser, where refresh tokens last only a day.
     package var isSinglePage: Bool?
-    /// When the refresh tokens end, if refreshing does not extend them.
+    /// The end of the refresh tokens, if refreshing does not extend them.
     package var refreshTokensEndAt: Date?
-    /// When the customer typed the right code of the second factor; `nil` without one.
     package var secondFactorAt: Date?
-    /// Whether it was revoked; the row is kept so that its client gets the right error.
+    /// A revoked grant is kept so that its client gets the right error.
     var isRevoked: Bool?
 
     /// Whether it was revoked, or a later password reset ended the customer's grants.
@@ -143,7 +132,6 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
 }
 
 extension UserFlowGrant {
-    /// A grant without a run of the flow, for a known customer.
     package init(
         tenantID: String, flow: String, clientID: String, customerID: String, scopes: UserFlowScopes, nonce: String?,
         signedInAt: Date, secondFactorAt: Date? = nil

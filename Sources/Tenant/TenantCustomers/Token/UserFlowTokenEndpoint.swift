@@ -5,9 +5,7 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Issues tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
-///
-/// RFC 6749 §3.2
+/// The token endpoint of Azure AD B2C's user flows. RFC 6749 §3.2
 struct UserFlowTokenEndpoint: Sendable {
     let routing: UserFlowRouting
 
@@ -46,7 +44,6 @@ struct UserFlowTokenEndpoint: Sendable {
         }
     }
 
-    /// The tokens of an accepted grant, with a refresh token if one was granted.
     private func tokens(
         of grant: UserFlowGrant, for customer: Customer, at place: ResolvedUserFlow, _ form: FormParameters,
         isRefresh: Bool
@@ -63,7 +60,7 @@ struct UserFlowTokenEndpoint: Sendable {
         return JSONReply.make(reply.json)
     }
 
-    /// The row of the request's code or refresh token, after all checks of its bearer.
+    /// The row of the request's code or refresh token, after all checks of the client.
     private func row(
         of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: ResolvedUserFlow
     ) async throws -> UserFlowGrantRow {
@@ -90,7 +87,6 @@ struct UserFlowTokenEndpoint: Sendable {
         return row
     }
 
-    /// Refuses codes and refresh tokens of Entra ID, which are valid only at its own endpoints.
     private func refuseOtherProtocol(_ secret: String) async throws {
         if try await platform.database.isGrantOfEntraID(secret) { throw UserFlowError.otherProtocol }
     }
@@ -105,8 +101,7 @@ struct UserFlowTokenEndpoint: Sendable {
         return customer
     }
 
-    /// The authenticated client; a page can keep no secret even if its app has one elsewhere, so a request with
-    /// `Origin` may omit the secret.
+    /// A page can keep no secret, even if its app has one elsewhere, so a request with `Origin` may omit the secret.
     private func client(_ form: FormParameters, at place: ResolvedUserFlow) async throws -> AuthenticatedClient {
         let presented = try ClientCredentials(form, routing.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
@@ -139,7 +134,6 @@ extension AuthenticatedClient {
 }
 
 extension UserFlowGrantRow {
-    /// Refuses an expired refresh token.
     fileprivate func checkTime(window: TimeInterval?, now: Date) throws {
         let end = end(within: window)
         guard end > now else {
@@ -149,7 +143,7 @@ extension UserFlowGrantRow {
 }
 
 extension UserFlowGrantRow.CodeBinding {
-    /// Checks the redirect URI and the verifier of a code. RFC 6749 §4.1.3, RFC 7636 §4.6
+    /// RFC 6749 §4.1.3, RFC 7636 §4.6.
     fileprivate func check(redirectURI: String, verifier: String?) throws {
         guard self.redirectURI.isSameSecret(as: redirectURI) else {
             throw UserFlowError.unusableGrant(
@@ -176,7 +170,7 @@ extension UserFlowScopes {
 }
 
 extension UserFlowError {
-    /// The error in the JSON response to a client; `nil` if the server itself failed.
+    /// Returns `nil` for a failure of the server.
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as UserFlowError: self = error

@@ -5,7 +5,6 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// Makes and signs the tokens of a user flow.
 package struct UserFlowTokenIssuer: Sendable {
     package let platform: PlatformContext
     package let place: ResolvedUserFlow
@@ -18,8 +17,6 @@ package struct UserFlowTokenIssuer: Sendable {
     private var settings: FlowTokenSettings { place.flow.tokens }
     private var lifetime: Int { settings.accessTokenLifetime }
 
-    /// The tokens of a grant, without the refresh token.
-    ///
     /// Without an API in the scope there is no access token; apps of 2016 used the ID token instead.
     package func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
         let now = platform.settings.now().seconds
@@ -31,7 +28,7 @@ package struct UserFlowTokenIssuer: Sendable {
             reply.resource = resource
         }
         if grant.scopes.wantsIDToken {
-            // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
+            // OpenID Connect Core §12.2: a refreshed ID token should not have the nonce.
             reply.idToken = try idToken(
                 grant, nonce: isRefresh ? nil : grant.nonce, accessToken: reply.accessToken, code: nil, now: now)
             reply.idTokenExpiresIn = lifetime
@@ -40,7 +37,7 @@ package struct UserFlowTokenIssuer: Sendable {
         return reply
     }
 
-    /// An access token for an API, or for the app itself.
+    /// The `resource` is an API, or the app itself.
     func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
         var claims = claims(audience: resource, grant: grant, now: now)
         claims.add("azp", grant.clientID)
@@ -50,7 +47,7 @@ package struct UserFlowTokenIssuer: Sendable {
         return try platform.keys.sign(claims.text, as: .azureADB2C)
     }
 
-    /// An ID token, bound by hashes to the code and access token issued with it.
+    /// Hashes bind the token to the code and access token issued with it.
     func idToken(
         _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {
@@ -73,12 +70,12 @@ package struct UserFlowTokenIssuer: Sendable {
         claims.add("nbf", number: now)
         claims.add("exp", number: now + lifetime)
         claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
-        // `tfp` has the name as the flow was defined, independent of the address; `acr` has it in lower case.
+        // `tfp` has the name as defined; `acr` has it in lower case.
         claims.add(settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
         return claims
     }
 
-    /// The customer as base64url of JSON; members without a value are written as `null`.
+    /// The customer as base64url of JSON; members without a value are `null`.
     private var profileInfo: String {
         OrderedJSON.object([
             ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),
@@ -88,7 +85,6 @@ package struct UserFlowTokenIssuer: Sendable {
 }
 
 extension TokenClaims {
-    /// Adds the claims that a flow issues about a customer.
     mutating func add(_ customer: Customer, as flow: UserFlow, isNew: Bool) {
         for name in flow.claims { self[name] = Self.claim(name, of: customer, isNew: isNew) }
     }
@@ -101,7 +97,7 @@ extension TokenClaims {
         case "family_name": customer.surname.map(JSONValue.string)
         case "emails": .array([.string(customer.email)])
         case "newUser": isNew ? .boolean(true) : nil
-        // Local accounts have a password here, so no other identity provider is named.
+        // Local accounts have no other identity provider.
         case "idp": nil
         default: customer.attributes[name]?.json
         }
@@ -109,7 +105,7 @@ extension TokenClaims {
 }
 
 extension ClientInfo {
-    /// The account of a customer, who has a separate one in every flow.
+    /// A customer has a separate account in every flow.
     init(of customer: Customer, at place: ResolvedUserFlow) {
         self.init(uid: "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
     }

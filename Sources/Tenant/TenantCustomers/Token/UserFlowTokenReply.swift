@@ -4,14 +4,12 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The response of a user flow's token endpoint; members that are `nil` are left out.
-///
-/// RFC 6749 §5.1, with the members that only Azure AD B2C has.
+/// The token response, with the members that only Azure AD B2C has; `nil` members are left out. RFC 6749 §5.1
 package struct UserFlowTokenReply: Sendable {
     let tokenType = "Bearer"
     let scope: String
     let notBefore: Int
-    /// The customer once more, as base64url of JSON.
+    /// The customer's data again, as base64url of JSON.
     let profileInfo: String
     package var accessToken: String?
     var expiresIn: Int?
@@ -27,7 +25,7 @@ package struct UserFlowTokenReply: Sendable {
         (self.scope, self.notBefore, self.profileInfo) = (scope, notBefore, profileInfo)
     }
 
-    /// The content, with its members in the documented order.
+    /// The members have the documented order.
     var json: OrderedJSON {
         let members: [(String, OrderedJSON?)] = [
             ("access_token", accessToken.map(OrderedJSON.string)), ("id_token", idToken.map(OrderedJSON.string)),
@@ -43,17 +41,12 @@ package struct UserFlowTokenReply: Sendable {
     }
 }
 
-/// The grant of an app that asks for the password itself, in a flow of kind `ropc`.
-///
-/// RFC 6749 §4.3
+/// The grant of an app that collects the password, in a flow of kind `ropc`. RFC 6749 §4.3
 struct UserFlowPasswordGrant: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
     let client: RegisteredApp
 
-    /// Checks user name and password.
-    ///
-    /// - Throws: ``UserFlowError`` (90083, 90225, 90111, 90114, and those of scopes).
     func grant(_ form: FormParameters) async throws -> (UserFlowGrant, Customer) {
         let (username, password) = (try form.required("username"), try form.required("password"))
         guard let scope = try form.once("scope"), !ScopeSet(text: scope).isEmpty else {
