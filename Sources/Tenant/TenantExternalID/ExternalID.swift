@@ -8,7 +8,7 @@ package import TenantCustomers
 package import TenantDirectory
 package import TenantEntra
 
-/// External ID: user flows for customers by the protocol of Entra ID, at addresses that name no flow.
+/// External ID: user flows for customers with the protocol of Entra ID, at URLs without a flow name.
 package struct ExternalID: CustomerDialect {
     package let platform: PlatformContext
 
@@ -24,16 +24,13 @@ package struct ExternalID: CustomerDialect {
         UserFlowAddress(withoutFlow: path)
     }
 
-    /// The flow of the app that sends the request; without an app, any flow: only its directory matters.
-    ///
-    /// - Throws: ``ExternalIDRefusal``.
+    /// The flow of the client; requests without a client only need the directory, so any flow serves them.
     package func place(of routing: UserFlowRouting, _ form: FormParameters?) throws -> ResolvedUserFlow {
         guard [.authorize, .login, .token].contains(routing.address.endpoint) else { return try routing.anyPlace }
         let clientID = (form ?? routing.query)?["client_id"] ?? ClientCredentials.id(in: routing.request.headers)
         return try routing.place(ofApp: clientID ?? "")
     }
 
-    /// Refuses an app that is not registered in the directory, with Entra ID's error.
     package func checkApp(_ parameters: FormParameters?, of tenant: Tenant) async throws {
         guard let id = parameters?["client_id"],
             try await platform.database.app(id).map({ $0.tenantID != tenant.id }) ?? true
@@ -70,7 +67,6 @@ package struct ExternalID: CustomerDialect {
         return try UserFlowRequest(externalID: parameters, to: target, at: place, resolution: resolution)
     }
 
-    /// Codes have the form of Entra ID's.
     package func code() -> String { AuthorizationCode.make(from: platform.settings.random) }
 
     package func parameters(of error: any Error, correlationID: CorrelationID?) -> FormParameters? {
@@ -82,7 +78,7 @@ package struct ExternalID: CustomerDialect {
         }
     }
 
-    /// The error of a page that both services share, and the correlation id that a page shows.
+    /// The error in a form that both services share, and the correlation id that a page shows.
     private func reply(to error: UserFlowError, correlationID: CorrelationID?) -> (reply: ErrorReply, shownID: String) {
         let shownID = correlationID?.text ?? platform.settings.random.identifier()
         return (ErrorReply(EntraError(error), settings: platform.settings, correlationID: correlationID), shownID)
@@ -125,7 +121,7 @@ package struct ExternalID: CustomerDialect {
         response = ServiceFields(settings: platform.settings).adding(to: response, for: request)
     }
 
-    /// The answer of Entra ID to a request at a user flow's address whose directory does not exist.
+    /// The error for a user flow's URL with an unknown directory.
     package func unknownDirectory(
         _ address: UserFlowAddress, status: HTTPResponse.Status, correlationID: CorrelationID?
     ) async throws -> Response {
@@ -145,7 +141,7 @@ package struct ExternalID: CustomerDialect {
     }
 }
 
-/// A request without a flow reached a directory of customers, for an app that was assigned to no flow.
+/// A request without a flow, for an app that is assigned to no flow of the customers' directory.
 package struct ExternalIDRefusal: Error, Sendable {
     let tenant: Tenant
 
@@ -153,16 +149,10 @@ package struct ExternalIDRefusal: Error, Sendable {
 }
 
 extension UserFlowRouting {
-    /// The flow that an app was assigned to.
-    ///
-    /// - Throws: ``ExternalIDRefusal``.
     func place(ofApp clientID: String) throws -> ResolvedUserFlow {
         try place { $0.clientIDs.contains(clientID.lowercased()) }
     }
 
-    /// Any flow of External ID.
-    ///
-    /// - Throws: ``ExternalIDRefusal``.
     var anyPlace: ResolvedUserFlow {
         get throws { try place { _ in true } }
     }

@@ -7,7 +7,7 @@ import TenantDirectory
 import TenantEntra
 
 extension ExternalID {
-    /// Adds the parameters beside the code, in the order of Entra ID. OpenID Connect Core §3.2.2.5, §3.3.2.5
+    /// Adds the parameters beside the code, in Entra ID's order. OpenID Connect Core §3.2.2.5, §3.3.2.5
     package func append(
         to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
         as member: CustomerSessions.Member
@@ -46,9 +46,7 @@ extension ExternalID {
 }
 
 extension UserFlowRequest {
-    /// Checks the rest of a request at External ID by the rules of Entra ID, after its target is known.
-    ///
-    /// - Throws: ``EntraError``, which goes to the app in a redirect.
+    /// Checks a request whose redirect URI is known, so errors go to the app.
     init(
         externalID parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
         resolution: ExternalIDScopeResolution
@@ -86,23 +84,17 @@ extension UserFlowRequest {
     }
 }
 
-/// Resolves scopes at External ID, by the rules of Entra ID.
+/// Resolves scopes by the rules of Entra ID.
 ///
-/// Customers are never asked for consent: an administrator has granted a permission to the app, or it is refused.
+/// Customers never see a consent page: a permission without an administrator's consent is refused.
 struct ExternalIDScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
-    /// The directory's id.
     let tenantName: String
 
     private var consent: Consent { Consent(registered: Set(client.consentedScopes)) }
 
-    /// Resolves the requested scopes.
-    ///
-    /// If `severalResources` are allowed together, the token is for the first API. OpenID Connect scopes that are not
-    /// `granted` are left out; at sign-in it is `nil`.
-    ///
-    /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
+    /// `severalResources` puts the first API into the token; `granted` limits OpenID Connect scopes, except at sign-in.
     func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
         let asked = try ScopeResolution(resources: ResourceNames(apps: apps), tenantName: tenantName)
             .resolve(ScopeSet(text: text))
@@ -123,9 +115,7 @@ struct ExternalIDScopeResolution {
             text: (own + standard).map(\.text).joined(separator: " "))
     }
 
-    /// Refuses permissions that were granted at sign-in and withdrawn since.
-    ///
-    /// - Throws: ``EntraError`` (65001).
+    /// Refuses permissions that were revoked after the sign-in.
     func check(_ scopes: UserFlowScopes) throws {
         guard let resource = scopes.resource else { return }
         guard scopes.permissions.allSatisfy({ consent.registered.contains("\(resource)/\($0)") }) else {

@@ -6,7 +6,7 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Answers External ID's token requests for customers, by the rules of Entra ID.
+/// Answers token requests for customers by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
@@ -14,11 +14,7 @@ struct ExternalIDGrants: Sendable {
 
     private var client: RegisteredApp { request.client.app }
 
-    /// Redeems a code.
-    ///
-    /// RFC 6749 §4.1.3, RFC 7636 §4.6
-    ///
-    /// - Throws: ``EntraError``; ``UserFlowError`` for a code that cannot be used.
+    /// Redeems a code. RFC 6749 §4.1.3, RFC 7636 §4.6
     func redeemCode() async throws -> TokenReply {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
@@ -37,11 +33,7 @@ struct ExternalIDGrants: Sendable {
         return try await reply(to: row.grant, asking: asked, severalResources: false, nonce: row.grant.nonce)
     }
 
-    /// Gives new tokens for a refresh token, which is valid for every API with consent.
-    ///
-    /// RFC 6749 §6
-    ///
-    /// - Throws: ``EntraError``; ``UserFlowError`` for a token that this service did not issue.
+    /// Returns new tokens for a refresh token, which is valid for all APIs with consent. RFC 6749 §6
     func refresh() async throws -> TokenReply {
         let row = try await platform.userFlowGrantStore.refreshToken(
             try request.form.required("refresh_token"), of: client.id)
@@ -59,10 +51,7 @@ struct ExternalIDGrants: Sendable {
         return try await reply(to: row.grant, asking: try request.scope(), severalResources: true, nonce: nil)
     }
 
-    /// Answers with the tokens of a grant.
-    ///
-    /// Without a scope in `asked`, it takes the scopes of the sign-in. If `severalResources` are allowed together, the
-    /// token is for the first API.
+    /// Without `asked`, the scopes of the sign-in apply; `severalResources` puts the first API into the token.
     func reply(
         to grant: UserFlowGrant, asking asked: String?, severalResources: Bool, nonce: String?
     ) async throws -> TokenReply {
@@ -92,13 +81,11 @@ struct ExternalIDGrants: Sendable {
         return reply
     }
 
-    /// Refuses a grant of another flow or directory, and a client that may not redeem it.
     private func check(_ grant: UserFlowGrant) throws {
         guard grant.tenantID == place.tenant.id, place.flow.isNamed(grant.flow) else { throw EntraError.unknownGrant }
         try request.checkRedeemer(isSinglePage: grant.isSinglePage == true)
     }
 
-    /// The customer of a grant; refuses it if the customer was removed or disabled, or the password was reset.
     private func customer(of grant: UserFlowGrant) async throws -> Customer {
         guard let customer = try await platform.customers(of: place.tenant).customer(id: grant.customerID) else {
             throw EntraError.unknownGrant
@@ -111,9 +98,7 @@ struct ExternalIDGrants: Sendable {
         return customer
     }
 
-    /// Gives an API tokens for another API, on behalf of the customer of the token that the API received.
-    ///
-    /// - Throws: ``EntraError`` (50013, 500131, 500133, 65001, 70000, 90023, 240002, 7000114, 7000218 and others).
+    /// Issues tokens for another API, on behalf of the customer in the API's own access token.
     func onBehalfOfCustomer() async throws -> TokenReply {
         let use = try request.form.required("requested_token_use")
         guard use == "on_behalf_of" else { throw EntraError.badParameter("requested_token_use", use) }

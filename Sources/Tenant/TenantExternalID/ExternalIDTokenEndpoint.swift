@@ -6,18 +6,13 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// The token endpoint of a directory of External ID: Entra ID's endpoint, for customers.
-///
-/// RFC 6749 §3.2
+/// Entra ID's token endpoint, for customers. RFC 6749 §3.2
 struct ExternalIDTokenEndpoint: Sendable {
     let routing: UserFlowRouting
 
     private var platform: PlatformContext { routing.platform }
     private var selector: TenantSelector { .directory(routing.tenant) }
 
-    /// The tokens, or the error.
-    ///
-    /// - Throws: ``ExternalIDRefusal`` for an app that was assigned to no flow.
     func answer() async throws -> Response {
         try await TokenErrorBoundary(platform: platform).answer(routing.request) { form in
             let (type, request) = try await GrantRequest.read(
@@ -30,7 +25,7 @@ struct ExternalIDTokenEndpoint: Sendable {
         }
     }
 
-    /// Refuses the device code grant, which customers do not have, after the client was authenticated.
+    /// Authenticates the client, then refuses the device code grant, which External ID does not have for customers.
     func refuseDevice() async throws -> Response {
         try await TokenErrorBoundary(platform: platform).answer(routing.request) { form in
             _ = try await ClientAuthentication(platform: platform)
@@ -49,7 +44,7 @@ struct ExternalIDTokenEndpoint: Sendable {
         }
     }
 
-    /// Customers do not see the API that acts on their behalf, so it needs no flow, now or when it refreshes.
+    /// An API that acts on behalf of customers needs no flow, for its first request and for refreshes.
     private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
         let place = try (try? routing.place(ofApp: request.client.app.id)) ?? routing.anyPlace
         return ExternalIDGrants(platform: platform, place: place, request: request)
@@ -61,7 +56,7 @@ struct ExternalIDTokenEndpoint: Sendable {
 }
 
 extension ExternalID {
-    /// The metadata document, with its members in the order of Entra ID's. OpenID Connect Discovery §3
+    /// The metadata document; its members have Entra ID's order. OpenID Connect Discovery §3
     func metadata(of place: ResolvedUserFlow) -> OrderedJSON {
         let base = platform.baseURL
         return .object([

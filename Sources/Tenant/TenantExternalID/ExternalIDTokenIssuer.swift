@@ -8,19 +8,15 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Issues the tokens of External ID, which are those of Entra ID, for customers.
+/// Issues Entra ID's tokens for customers.
 struct ExternalIDTokenIssuer: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
     let customer: Customer
 
-    /// The lifetime of a token, in seconds.
     var lifetime: Int { place.flow.tokens.accessTokenLifetime }
 
-    /// An access token for the API of a grant, in the version that the API registered; without an API, for Microsoft
-    /// Graph.
-    ///
-    /// - Throws: ``EntraError`` (500011) if the API was removed.
+    /// An access token in the version that the API registered; without an API, for Microsoft Graph.
     func accessToken(_ grant: UserFlowGrant, for client: AuthenticatedClient) async throws -> String {
         let resource = grant.scopes.resource ?? RegisteredApp.graphID
         guard let api = try await platform.database.app(resource) else {
@@ -47,9 +43,7 @@ struct ExternalIDTokenIssuer: Sendable {
         return try platform.tokens.sign(claims, isVersion2: isVersion2)
     }
 
-    /// An ID token; the `profile` and `email` scopes decide which claims it has.
-    ///
-    /// The hashes are those of the code and token in the same redirect, `nil` at the token endpoint.
+    /// The `profile` and `email` scopes decide which claims it has; `hashes` is `nil` at the token endpoint.
     func idToken(_ grant: UserFlowGrant, nonce: String?, hashes: TokenHashes? = nil) throws -> String {
         var claims = basic(audience: grant.clientID, isVersion2: true)
         claims.add("ver", "2.0")
@@ -76,7 +70,7 @@ struct ExternalIDTokenIssuer: Sendable {
             now: platform.settings.now(), lifetime: lifetime)
     }
 
-    /// Adds the claims of version 1 access tokens; a customer has no `upn`, so that claim is absent.
+    /// A customer has no `upn`.
     private func addVersion1(to claims: inout TokenClaims, of grant: UserFlowGrant) {
         claims.add("acr", "1")
         claims.add("amr", texts: grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"])
@@ -89,9 +83,7 @@ struct ExternalIDTokenIssuer: Sendable {
 }
 
 extension SigningKeys {
-    /// The id of a customer's session in a browser: the same until the next sign-in.
-    ///
-    /// OpenID Connect Session Management §3
+    /// Stays the same until the customer's next sign-in. OpenID Connect Session Management §3
     func sessionID(of customerID: String, since begin: Date) -> String {
         let code = SHA256.hash(data: Data(subject(of: "\(customerID) \(begin.seconds)", for: "session").utf8))
         return RandomSource { Array(code.prefix($0)) }.identifier()
