@@ -8,12 +8,10 @@ import SQLiteRecords
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An OpenID Provider that follows the specifications, beside the one that follows Microsoft's documentation.
+/// An OpenID provider that follows the specifications, beside the one that follows Microsoft's documentation. OpenID
+/// Connect Core, RFC 6749, RFC 9700
 ///
-/// Its people are those of the first company directory. It shares nothing else with the endpoints of Entra ID: clients,
-/// sessions, consents and tokens are its own.
-///
-/// OpenID Connect Core, RFC 6749, RFC 9700
+/// Its people are those of the first company directory. It has its own clients, sessions, consents, and tokens.
 package struct StandardProvider: Sendable {
     let settings: TenantSettings
     let database: TenantDatabase
@@ -21,9 +19,7 @@ package struct StandardProvider: Sendable {
     package let pages: Pages
     let documents = ClientDocuments()
 
-    /// Loads the keys, and creates those that are missing; the RSA keys of the ring sign with RS256 and PS256.
-    ///
-    /// - Throws: Errors of the database; `JOSEError` for an invalid key.
+    /// The RSA keys of the ring sign with RS256 and PS256.
     package init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
         self.settings = settings
         self.database = database
@@ -31,17 +27,17 @@ package struct StandardProvider: Sendable {
         keys = try StandardKeys(ring: ring, in: database, random: settings.random)
     }
 
-    /// The issuer, without a trailing slash; clients compare it character by character.
+    /// Without a trailing slash; clients compare it by character.
     package var issuer: String { settings.names.base.description + TenantPath.standardProvider }
 
     package func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
 
-    /// The address of an endpoint for clients with a certificate; `nil` if the tenant asks for none. RFC 8705 §5
+    /// The endpoint's URL for clients with a certificate; `nil` if the tenant requests none. RFC 8705 §5
     func alias(of endpoint: StandardEndpoint) -> String? {
         settings.certificateBase.map { $0.description + endpoint.path }
     }
 
-    /// The address of an endpoint as the client of a request names it.
+    /// The endpoint's URL as in the client's request.
     func url(_ endpoint: StandardEndpoint, of request: Request) -> String {
         guard let base = settings.certificateBase, let alias = alias(of: endpoint),
             let host = request.head.authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),
@@ -51,7 +47,6 @@ package struct StandardProvider: Sendable {
     }
 
     /// The audiences of a client's assertion: the issuer, the endpoint, and the token endpoint, also by their aliases.
-    ///
     /// RFC 7523 §3
     func audiences(of endpoint: StandardEndpoint) -> Set<String> {
         let endpoints = [endpoint, .token]
@@ -89,19 +84,18 @@ package struct StandardProvider: Sendable {
     var devices: StandardDeviceStore { StandardDeviceStore(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 
-    /// A person that can sign in here, by id or user name.
+    /// A person who can sign in here, by id or user name.
     package func person(_ name: String) async throws -> DirectoryPerson? {
         guard let home = try await database.company()?.id else { return nil }
         let person = try await database.person(name, in: home)
         return person?.accountEnabled == true ? person : nil
     }
 
-    /// The first people of the company that match a typed text, by display name.
     func people(matching text: String) async throws -> PeopleExcerpt {
         try await database.excerpt(matching: text, of: try await database.company().map { [$0] } ?? [])
     }
 
-    /// The person of a grant; `nil` if they can no longer sign in, or their sign-ins of that time were revoked.
+    /// Returns `nil` if they can no longer sign in, or their sign-ins of that time were revoked.
     func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
         guard let personID = grant.personID, let person = try await person(personID),
             person.end(ofGrantFrom: grant.authenticatedAt ?? grant.issuedAt) == nil
@@ -109,21 +103,21 @@ package struct StandardProvider: Sendable {
         return person
     }
 
-    /// The clients that an operator configured: strangers can register others, but not make each request slower.
+    /// Only clients that an operator configured: others can register in any number, and must not slow down requests.
     func configuredClients() async throws -> [StandardClient] {
         try await database.read {
             try StandardClient.filter(Column("registeredAt") == nil).order(Column.rowID).fetchAll($0)
         }
     }
 
-    /// The APIs that accept access tokens; a client that registers itself is none.
+    /// A client that registered itself is no API here.
     func resourceServers() async throws -> ResourceServers {
         ResourceServers(all: try await configuredClients().filter(\.isResourceServer))
     }
 
     func client(_ id: String) async throws -> StandardClient? { try await database.standardClient(id) }
 
-    /// Adds an endpoint to which clients send forms directly, and authenticate; its errors are JSON.
+    /// Adds an endpoint for direct forms of authenticated clients, with errors as JSON.
     private func takeForms(
         at endpoint: StandardEndpoint, of router: Router<ServingContext>, fromPages: Bool = true,
         _ answer: @escaping @Sendable (ClientForm) async throws -> Response
@@ -147,7 +141,7 @@ package struct StandardProvider: Sendable {
     }
 }
 
-/// A form that an authenticated client sent directly.
+/// A direct form of an authenticated client.
 struct ClientForm: Sendable {
     let provider: StandardProvider
     let endpoint: StandardEndpoint
@@ -158,24 +152,24 @@ struct ClientForm: Sendable {
 }
 
 extension TenantDatabase {
-    /// A client of the standard provider, by its exact id.
+    /// By its exact id.
     package func standardClient(_ id: String) async throws -> StandardClient? {
         try await read { try StandardClient.fetchOne($0, key: id) }
     }
 }
 
-/// The endpoints of the provider; the raw values are paths below the issuer.
+/// The raw values are paths below the issuer.
 package enum StandardEndpoint: String, Sendable, CaseIterable {
     case metadata = "/.well-known/openid-configuration"
     case keys = "/jwks"
     case authorization = "/authorize"
-    /// The address to which the sign-in pages send their forms.
+    /// For the forms of the sign-in pages.
     case login = "/login"
-    /// The address to which the consent page sends its form.
+    /// For the form of the consent page.
     case consent = "/consent"
     case pushedRequest = "/par"
     case deviceAuthorization = "/device_authorization"
-    /// The page on which a person types a device's code.
+    /// Where a person enters a device's code.
     case device = "/device"
     case token = "/token"
     case userInfo = "/userinfo"
@@ -184,10 +178,9 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
     /// RFC 7591 §3
     case registration = "/register"
     case endSession = "/logout"
-    /// The address to which the sign-out page sends its form.
+    /// For the form of the sign-out page.
     case endSessionConfirmation = "/logout/confirm"
 
-    /// The path on this host.
     package var path: String { TenantPath.standardProvider + rawValue }
 
     var routerPath: RouterPath { RouterPath(path) }

@@ -3,7 +3,7 @@ package import SQLiteRecords
 import TenantDirectory
 
 extension TenantSchema {
-    /// Creates the tables of the standard provider; codes, tokens and cookies are stored as hashes.
+    /// Codes, tokens, and cookies are stored as hashes.
     package static func createStandardProvider(in database: Database) throws {
         try database.execute(
             sql: """
@@ -50,7 +50,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// Fixes clients that have a secret but were stored as public ones, and so refused whenever they used the secret.
+    /// Fixes clients with a secret that were stored as public, and so refused when they used it.
     package static func useSecrets(in database: Database) throws {
         try database.execute(
             sql: """
@@ -60,7 +60,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// Adds the device codes of the standard provider. RFC 8628
+    /// RFC 8628.
     package static func createStandardDeviceCodes(in database: Database) throws {
         try database.execute(
             sql: """
@@ -85,9 +85,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// Adds clients that register themselves, and grants for APIs that the client names.
-    ///
-    /// RFC 7591, RFC 8707, RFC 9396
+    /// Adds clients that register themselves, and grants for requested APIs. RFC 7591, RFC 8707, RFC 9396
     package static func addStandardResources(in database: Database) throws {
         try database.execute(
             sql: """
@@ -127,7 +125,7 @@ extension TenantSchema {
                 CREATE INDEX "index_standardOrigin_on_clientID" ON "standardOrigin"("clientID");
                 """)
         for client in try StandardClient.fetchAll(database) { try client.writeOrigins(in: database) }
-        // Nobody knows the clients of identifiers that were used before; they end within minutes.
+        // The clients of earlier identifiers are unknown; these expire within minutes.
         try database.execute(
             sql: """
                 ALTER TABLE "standardUsedIdentifier" ADD COLUMN "clientID" TEXT NOT NULL DEFAULT '';
@@ -146,9 +144,9 @@ extension TenantSchema {
                 """)
     }
 
-    /// Adds which clients have grants, and removes the used identifiers of a client with it.
+    /// Marks clients with grants, and removes the used identifiers of a client with it.
     ///
-    /// Triggers keep the column: a search by grants would read all clients that strangers registered.
+    /// Triggers maintain the column: a search by grants would read all clients that registered themselves.
     package static func addStandardUse(in database: Database) throws {
         try database.execute(
             sql: """

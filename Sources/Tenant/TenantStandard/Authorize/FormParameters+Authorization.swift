@@ -85,7 +85,7 @@ extension FormParameters {
         return text
     }
 
-    /// The person that the ID token of an earlier sign-in names; it may be expired. OpenID Connect Core §3.1.2.1
+    /// The person from an earlier ID token, which may be expired. OpenID Connect Core §3.1.2.1
     func hintedSubject(keys: StandardKeys, issuer: String) throws -> String? {
         guard let token = try optional("id_token_hint") else { return nil }
         guard let claims = keys.claims(of: token, type: IDTokenContent.type), claims["iss"]?.string == issuer,
@@ -96,6 +96,6 @@ extension FormParameters {
 }
 
 extension String {
-    /// Whether it is a SHA-256 hash in base64url.
+    /// In base64url.
     var isSHA256Text: Bool { utf8.count == 43 && (try? Base64URL.decode(self))?.count == 32 }
 }

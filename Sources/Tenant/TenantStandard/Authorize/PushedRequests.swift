@@ -9,7 +9,7 @@ import TenantAuthorization
 import TenantDirectory
 
 extension ClientForm {
-    /// The parameters that identify the client; all but its id are no part of the request. RFC 9126 §2.1
+    /// Identify the client; except for its id, they are no part of the request. RFC 9126 §2.1
     private static let credentials: Set = ["client_secret", "client_assertion", "client_assertion_type", "client_id"]
 
     /// Stores an authorization request, so that no browser can change or read it. RFC 9126 §2
@@ -18,7 +18,7 @@ extension ClientForm {
             throw StandardError.malformed("A pushed request cannot refer to another one. RFC 9126 section 2.1")
         }
         let proof = try proof()
-        // Strangers can push requests of the others, and a repeated proof only binds them to the same key again.
+        // Anyone can push requests of other clients, and a repeated proof only binds these to the same key again.
         if !client.isPublic, !client.isSelfRegistered { try await provider.use(proof, of: client) }
         var pushed = FormParameters()
         for pair in parameters.pairs where !Self.credentials.contains(pair.name) {
@@ -44,7 +44,7 @@ extension ClientForm {
                 ], status: .created))
     }
 
-    /// Checks the request like the authorization endpoint, so that clients learn of errors early. RFC 9126 §2.1
+    /// Validates the request like the authorization endpoint, so that clients learn of errors early. RFC 9126 §2.1
     private func judge(_ parameters: FormParameters) async throws {
         do {
             let target = try await StandardTarget(parameters, in: provider)
@@ -55,21 +55,19 @@ extension ClientForm {
     }
 }
 
-/// The requests that clients pushed; each can be used once.
-///
-/// RFC 9126 §2.2, §4
+/// Pushed requests, each for one use. RFC 9126 §2.2, §4
 struct PushedRequests: Sendable {
-    /// The prefix of every `request_uri` of this provider. RFC 9126 §2.2
+    /// Of every `request_uri` of this provider. RFC 9126 §2.2
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// How many requests are stored at once; our own choice.
+    /// The maximum number of stored requests; the limit is Tessera's.
     ///
-    /// Pages of other sites can push requests of public clients, so the newest request replaces the oldest.
+    /// Pages of other sites can push requests of public clients, so new requests replace the oldest.
     static let capacity = 1000
 
     let provider: StandardProvider
 
-    /// Stores a request, and returns its `request_uri`.
+    /// Returns the `request_uri`.
     func keep(_ parameters: FormParameters, of client: StandardClient) async throws -> String {
         let uri = Self.prefix + provider.random.text()
         let now = provider.now
@@ -84,9 +82,7 @@ struct PushedRequests: Sendable {
         return uri
     }
 
-    /// Takes the request that a `request_uri` of this provider names, and whose parameters replace all others.
-    ///
-    /// It is `nil` without such a `request_uri`.
+    /// Removes and returns the request of a `request_uri` of this provider, which replaces all other parameters.
     ///
     /// - Throws: ``StandardProblem`` if it is unknown; ``StandardError`` if a parameter occurs twice.
     func take(namedIn parameters: FormParameters) async throws -> FormParameters? {

@@ -3,9 +3,7 @@ import JSONWebSignatures
 package import OAuthMessages
 import PortableFoundation
 
-/// An authorization request, after all its parameters were checked.
-///
-/// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
+/// A valid authorization request. RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct StandardAuthorizationRequest: Sendable {
     enum Prompt: String, Sendable, CaseIterable {
         case none, login, consent
@@ -14,31 +12,30 @@ package struct StandardAuthorizationRequest: Sendable {
 
     let target: StandardTarget
     let responseType: StandardResponseType
-    /// The rights that may be granted; unknown scopes are left out.
+    /// Without unknown scopes.
     let rights: StandardRights
     let nonce: String?
     let prompt: Set<Prompt>
-    /// How long ago the person may have signed in at most, in seconds.
+    /// In seconds.
     let maximumAge: TimeInterval?
     let loginHint: String?
-    /// The id of the one person that may sign in; `nil` for any person.
+    /// The id of the only person who may sign in; `nil` for any person.
     package let subject: String?
-    /// The challenge, always made with S256.
+    /// Always S256.
     let codeChallenge: String?
-    /// The thumbprint of the key that the code is bound to. RFC 9449 §10
+    /// Of the key that the code is bound to. RFC 9449 §10
     let thumbprint: String?
     let claims: ClaimsRequest
-    /// All parameters of the request, to be checked again at each step.
+    /// As received, for validation at each step.
     let parameters: FormParameters
-    /// Whether the client pushed it. RFC 9126
     let isPushed: Bool
 
     package var client: StandardClient { target.client }
 
-    /// The part that a person agrees to once: the scopes, and the APIs that the client named.
+    /// The part that a person agrees to once: the scopes, and the requested APIs.
     package var consents: ScopeSet { rights.consents }
 
-    /// The request of a device. The person always chooses the account: RFC 8628 §5.4
+    /// A device's request; the person always chooses the account (RFC 8628 §5.4).
     init(_ row: StandardDeviceCode, to target: StandardTarget) {
         self.target = target
         responseType = .code
@@ -51,9 +48,7 @@ package struct StandardAuthorizationRequest: Sendable {
         isPushed = false
     }
 
-    /// Checks the rest of a request, after its target is known.
-    ///
-    /// - Throws: ``StandardError``, which is sent to the client.
+    /// Validates a request after the redirect URI; errors go to the client.
     init(
         _ parameters: FormParameters, isPushed: Bool, to target: StandardTarget, in provider: StandardProvider
     ) async throws {
@@ -84,27 +79,25 @@ package struct StandardAuthorizationRequest: Sendable {
     }
 }
 
-/// Individual claims that a client requests, beside those of its scopes.
-///
-/// OpenID Connect Core §5.5
+/// Individual claims that a client requests, beside those of its scopes. OpenID Connect Core §5.5
 struct ClaimsRequest: Sendable, Hashable {
     /// The request for one claim. §5.5.1
     struct Wish: Sendable, Hashable {
         let isEssential: Bool
-        /// The accepted values; `nil` accepts any.
+        /// `nil` accepts any.
         let values: [JSONValue]?
 
         func accepts(_ value: JSONValue) -> Bool { values?.contains(value) ?? true }
     }
 
-    /// The original text, to be stored with the grant; `nil` without the parameter.
+    /// The original text, stored with the grant; `nil` without the parameter.
     var text: String?
     var userInfo: [String: Wish] = [:]
     var idToken: [String: Wish] = [:]
 
     static let nothing = ClaimsRequest()
 
-    /// The person that the request names by `sub`; `nil` if any person may sign in. §5.5.1
+    /// The only person who may sign in, by `sub`. §5.5.1
     var subject: String? {
         guard let values = idToken["sub"]?.values, values.count == 1 else { return nil }
         return values[0].string
@@ -118,9 +111,7 @@ struct ClaimsRequest: Sendable, Hashable {
 }
 
 extension ClaimsRequest {
-    /// Reads the parameter `claims`; members other than `userinfo` and `id_token` are ignored.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_request`) for any other content.
+    /// Parses the parameter `claims`; ignores members other than `userinfo` and `id_token`.
     init(_ text: String) throws {
         guard let members = try? StrictJSON.object(in: text.utf8, maximumDepth: 8),
             let userInfo = Self.wishes(members["userinfo"]), let idToken = Self.wishes(members["id_token"])

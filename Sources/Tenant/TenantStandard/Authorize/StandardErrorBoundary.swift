@@ -5,7 +5,7 @@ package import OAuthMessages
 import TenantAuthorization
 
 extension StandardProvider {
-    /// Adds the endpoint to which clients send people to sign in. RFC 6749 §3.1, OpenID Connect Core §3.1.2
+    /// RFC 6749 §3.1, OpenID Connect Core §3.1.2.
     func addAuthorization(to router: Router<ServingContext>) {
         let path = StandardEndpoint.authorization.routerPath
         router.getWithEffect(path) { request, _ in
@@ -24,20 +24,18 @@ extension StandardProvider {
     }
 }
 
-/// Accepts authorization requests, and sends the responses of clients, always with `iss`.
+/// Validates authorization requests, and sends responses to clients, always with `iss`. RFC 6749 §4.1.2, RFC 9207 §2
 ///
-/// A refusal is shown on a page until the redirect URI is known to be valid, and then sent to the client. A device gets
-/// its response when it polls the token endpoint. RFC 6749 §4.1.2, RFC 9207 §2
+/// Errors show on a page until the redirect URI is known, then go to the client. A device polls for its response.
 package struct StandardErrorBoundary: Sendable {
     package let provider: StandardProvider
-    /// The HTTP request that carries the authorization request.
     package let request: Request
 
     package init(provider: StandardProvider, request: Request) {
         (self.provider, self.request) = (provider, request)
     }
 
-    /// Runs `body` with a checked request; a `request_uri` is replaced by the request that the client pushed.
+    /// Runs `body` with a valid request; a pushed request replaces its `request_uri`.
     package func withRequest(
         _ parameters: FormParameters?, _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
@@ -48,7 +46,7 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Runs `body` with a checked request; call it in ``withPage(_:)``.
+    /// Runs `body` with a valid request; call it in ``withPage(_:)``.
     func withRequest(
         _ parameters: FormParameters, isPushed: Bool,
         _ body: (StandardAuthorizationRequest) async throws -> Response
@@ -63,9 +61,9 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Runs `body` with the pending request of a device; call it in ``withPage(_:)``.
+    /// Runs `body` with a device's pending request; call it in ``withPage(_:)``.
     ///
-    /// The pages carry only the user code; all other data are looked up again for each form.
+    /// The pages carry only the user code; each form looks up the rest again.
     func withDevice(
         _ userCode: String, _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
@@ -83,8 +81,7 @@ package struct StandardErrorBoundary: Sendable {
 
     /// Runs `body`, and shows on a page the errors that must not be sent to the client.
     ///
-    /// Apps open these pages in separate windows and wait there for the answer. The stricter opener policy of the other
-    /// pages would cut the window off from the app that opened it.
+    /// Apps open these pages in separate windows, and the stricter opener policy of other pages would disconnect them.
     package func withPage(_ body: () async throws -> Response) async throws -> Response {
         var response = try await page(body)
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
@@ -101,7 +98,6 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// The form in a request of a page.
     func form() async throws -> FormParameters {
         do {
             return try await RequestContent(of: request).form()
@@ -110,11 +106,10 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Sends an error. RFC 6749 §4.1.2.1
+    /// Sends an error to the client; a device gets only a cancellation, because after other errors another person may
+    /// sign in. RFC 6749 §4.1.2.1
     ///
-    /// A device is told only that the user declined; after any other error another user may try.
-    ///
-    /// - Throws: ``StandardProblem`` for the page; errors of the database.
+    /// - Throws: ``StandardProblem`` for the page.
     private func refuse(_ error: StandardError, to target: StandardTarget) async throws -> Response {
         error.note()
         guard let userCode = target.userCode else {
@@ -131,7 +126,6 @@ package struct StandardErrorBoundary: Sendable {
             "You were not signed in to \(target.client.name) on the device. You can close this window.")
     }
 
-    /// Sends parameters to the client, with its `state` and the issuer.
     package func send(_ answer: FormParameters, to target: StandardTarget) -> Response {
         var answer = answer
         answer.append("state", target.state)
@@ -140,7 +134,7 @@ package struct StandardErrorBoundary: Sendable {
             let form = FormPostPage(answer: answer, redirectURI: redirectURI, appName: target.client.name)
             if let page = provider.pages.formPost(form) { return page }
         }
-        // After a form, which may hold a password, the browser must not resend it to the client. RFC 9700 §4.12
+        // After a form, which may contain a password, the browser must not resend it to the client. RFC 9700 §4.12
         return Response(
             status: request.method == .post ? .seeOther : .found,
             headers: [.location: target.address(carrying: answer)])

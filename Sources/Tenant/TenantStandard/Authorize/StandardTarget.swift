@@ -3,12 +3,11 @@ import HTTPServing
 package import OAuthMessages
 import TenantAuthorization
 
-/// The client that gets the authorization response, and how: at a redirect URI, or on a device.
+/// The recipient of the authorization response: a client's redirect URI, or a device.
 ///
 /// Before it is known, nothing may be sent to a client.
 package struct StandardTarget: Sendable {
-    /// How the response is sent. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
-    /// Mode §2
+    /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2.
     enum ResponseMode: String, Sendable, CaseIterable {
         case query, fragment
         case formPost = "form_post"
@@ -17,13 +16,11 @@ package struct StandardTarget: Sendable {
     let client: StandardClient
     /// `nil` for a device, which polls for its response.
     let redirectURI: RedirectURI?
-    /// The code that the device shows; `nil` for a response to a redirect URI.
+    /// The device's code; `nil` for a redirect URI.
     let userCode: String?
     let state: String?
     let mode: ResponseMode
 
-    /// Finds the client and the redirect URI of a request.
-    ///
     /// - Throws: ``StandardProblem``, which is shown on a page.
     package init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
         func once(_ name: String) throws -> String? {
@@ -52,9 +49,7 @@ package struct StandardTarget: Sendable {
         (redirectURI, state, mode) = (nil, nil, .query)
     }
 
-    /// The requested mode, or else the default of the response type.
-    ///
-    /// An invalid mode is refused later; the error is sent in the default mode.
+    /// The requested mode, or the default of the response type; the error for an invalid mode uses the default.
     private static func mode(_ parameters: FormParameters) -> ResponseMode {
         let words = (parameters["response_type"] ?? "").split(separator: " ")
         let isFrontChannel = words.contains("id_token") || words.contains("token")
@@ -65,7 +60,6 @@ package struct StandardTarget: Sendable {
         return isFrontChannel ? .fragment : .query
     }
 
-    /// The redirect address with the response in its query or fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI?.text ?? ""
         let separator = mode != .query ? "#" : text.contains("?") ? "&" : "?"

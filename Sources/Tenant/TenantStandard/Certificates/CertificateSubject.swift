@@ -6,11 +6,9 @@ package import PortableFoundation
 import SystemCryptography
 import X509Certificates
 
-/// The certificate of a client that an authority signs: one name in it, and the authorities that may vouch for it.
-///
-/// RFC 8705 §2.1
+/// A client certificate signed by an authority: one of its names, and the accepted authorities. RFC 8705 §2.1
 package struct CertificateSubject: Codable, Sendable, Hashable {
-    /// The kind of name, by the member of the registration. RFC 8705 §2.1.2
+    /// The registration's member for the name. RFC 8705 §2.1.2
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case distinguishedName = "tls_client_auth_subject_dn"
         case dnsName = "tls_client_auth_san_dns"
@@ -23,9 +21,9 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     package let name: String
     package let authorities: [Data]
 
-    /// Whether a certificate has the name, is signed by one of the authorities, and is good for a client now.
+    /// Whether a certificate has the name, is signed by one of the authorities, and is valid for a client now.
     ///
-    /// The authority itself must have signed it, since TLS gives the provider no certificates between them.
+    /// An authority itself must have signed it, since TLS gives the provider no intermediate certificates.
     func isSubject(of der: Data, now: Date) async -> Bool {
         // Two certificates can be made with one SHA-1 signature.
         guard let certificate = X509Certificate(derEncoded: der), isNamed(in: certificate), certificate.isForClients,
@@ -47,7 +45,7 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
         }
     }
 
-    /// The 4 or 16 bytes of an address; `nil` for any other text.
+    /// 4 or 16 bytes.
     static func bytes(ofAddress text: String) -> [UInt8]? {
         [(AF_INET, 4), (AF_INET6, 16)].lazy.compactMap { family, count -> [UInt8]? in
             var bytes = [UInt8](repeating: 0, count: count)
@@ -66,22 +64,19 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     static func isCertificate(_ der: Data) -> Bool { X509Certificate(derEncoded: der) != nil }
 }
 
-/// The certificate that a client presented on its connection; the handshake has proved its private key.
-///
-/// RFC 8705 §2, §3
+/// A client's certificate on its connection; the handshake has proved its private key. RFC 8705 §2, §3
 struct PresentedCertificate: Sendable {
     let der: Data
 
-    /// The hash of the certificate, by which tokens name it. RFC 8705 §3.1
+    /// Binds tokens to the certificate. RFC 8705 §3.1
     var thumbprint: String { Base64URL.encode(SHA256.hash(data: der).map(\.self)) }
 
-    /// The certificate of a connection; `nil` without one.
     init?(of connection: ClientConnection) {
         guard let der = connection.clientCertificate() else { return nil }
         self.der = der
     }
 
-    /// Whether it authenticates a client, by a method that the client registered.
+    /// By a method that the client registered.
     func authenticates(_ client: StandardClient, now: Date) async -> Bool {
         let methods = client.metadata.authenticationMethods
         if methods.contains(.selfSignedCertificate), client.metadata.registeredCertificates.contains(der) {
@@ -93,7 +88,7 @@ struct PresentedCertificate: Sendable {
 }
 
 extension ClientMetadata {
-    /// The client's own certificates, the first of each key's chain. RFC 8705 §2.2.2, RFC 7517 §4.7
+    /// The first certificate of each key's chain. RFC 8705 §2.2.2, RFC 7517 §4.7
     var registeredCertificates: [Data] {
         let keys = keySet.flatMap { try? StrictJSON.object(in: $0.utf8)["keys"]?.array } ?? []
         return keys.compactMap { key in
@@ -103,6 +98,6 @@ extension ClientMetadata {
 }
 
 extension ClientMetadata.AuthenticationMethod {
-    /// Whether the client presents a certificate. RFC 8705 §2
+    /// RFC 8705 §2.
     var needsCertificate: Bool { self == .certificate || self == .selfSignedCertificate }
 }

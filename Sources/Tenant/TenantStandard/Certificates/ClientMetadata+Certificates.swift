@@ -2,15 +2,14 @@
 import PortableFoundation
 import TenantDirectory
 
-/// The names of RFC 8705 §2.1.2 and §3.4, and one of our own: `tls_client_auth_authorities`, the certificates of the
-/// authorities that sign the client's, in Base64 as `x5c` has them.
+/// Members of RFC 8705 §2.1.2 and §3.4, and our own `tls_client_auth_authorities`: the certificates of the authorities
+/// that sign the client's, in Base64 as in `x5c`.
 extension ClientMetadata {
     private static let authorities = "tls_client_auth_authorities"
 
-    /// The longest certificate, in characters of Base64.
+    /// In characters of Base64.
     private static let longestCertificate = 8192
 
-    /// Reads the client's certificate, and whether tokens are bound to it.
     mutating func readCertificate(_ object: inout DocumentObject) {
         bindsTokensToCertificate = object.flag(
             "tls_client_certificate_bound_access_tokens", or: bindsTokensToCertificate)
@@ -38,7 +37,6 @@ extension ClientMetadata {
         certificateSubject = subjects.first
     }
 
-    /// Records the members without which a client's certificate cannot be recognized.
     func judgeCertificate(_ object: inout DocumentObject) {
         if authenticationMethods.contains(.certificate) {
             if let certificateSubject {

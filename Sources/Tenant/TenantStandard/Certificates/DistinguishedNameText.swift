@@ -2,12 +2,10 @@
 import PortableFoundation
 import X509Certificates
 
-/// A distinguished name in a form that can be compared, read from a certificate or from the text of a registration.
+/// A distinguished name that can be compared, from a certificate or from a registration. RFC 4514
 ///
-/// Names of attributes ignore case, values do not. Spaces around separators do not count, since many tools write them.
-/// Values in hexadecimal (`#04…`) or in quotation marks are not read.
-///
-/// RFC 4514
+/// Names of attributes ignore case, values do not. Spaces around separators are ignored, since many tools write them.
+/// Values in hexadecimal (`#04…`) or quotation marks are not supported.
 struct DistinguishedNameText: Sendable, Hashable {
     private struct Attribute: Hashable {
         /// The object identifier, with dots.
@@ -16,13 +14,13 @@ struct DistinguishedNameText: Sendable, Hashable {
         let value: [UInt8]
     }
 
-    /// The longest text, in bytes; our own choice.
+    /// In bytes; the limit is Tessera's.
     static let maximumByteCount = 2048
 
-    /// The relative names, in the order of the certificate; the text has them in the opposite order.
+    /// In the order of the certificate; a text has the opposite order.
     private let names: [Set<Attribute>]
 
-    /// Reads a text; `nil` for anything but a distinguished name with at least one attribute.
+    /// Returns `nil` without an attribute, and for malformed text.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount else { return nil }
         var reader = Reader(rest: text.utf8[...])
@@ -41,7 +39,7 @@ struct DistinguishedNameText: Sendable, Hashable {
         self.names = names.reversed()
     }
 
-    /// Takes the name of a certificate; `nil` for one with a value that is no text.
+    /// Returns `nil` if a value is no text.
     init?(_ name: DistinguishedName) {
         var names: [Set<Attribute>] = []
         for part in name.parts {
@@ -55,7 +53,7 @@ struct DistinguishedNameText: Sendable, Hashable {
         self.names = names
     }
 
-    /// The names of RFC 4514 §3, and those that tools write besides.
+    /// The names of RFC 4514 §3, and others that tools write.
     private static let identifiers = [
         "CN": "2.5.4.3", "L": "2.5.4.7", "ST": "2.5.4.8", "O": "2.5.4.10", "OU": "2.5.4.11", "C": "2.5.4.6",
         "STREET": "2.5.4.9", "DC": "0.9.2342.19200300.100.1.25", "UID": "0.9.2342.19200300.100.1.1",
@@ -69,7 +67,7 @@ struct DistinguishedNameText: Sendable, Hashable {
 }
 
 extension DistinguishedNameText {
-    /// Reads attributes, each byte once.
+    /// Linear: reads each byte once.
     private struct Reader {
         var rest: String.UTF8View.SubSequence
 
@@ -89,12 +87,12 @@ extension DistinguishedNameText {
             return text
         }
 
-        /// The value up to the next separator, which stays.
+        /// The value up to the next separator, which is left.
         mutating func value() -> [UInt8]? {
             rest = rest.drop { $0 == Self.space }
             guard rest.first != UInt8(ascii: "#") else { return nil }
             var bytes: [UInt8] = []
-            /// The length without the spaces at the end that no backslash keeps.
+            /// Without unescaped trailing spaces.
             var length = 0
             while let byte = rest.first, !Self.separators.contains(byte) {
                 rest = rest.dropFirst()
@@ -112,7 +110,7 @@ extension DistinguishedNameText {
             return Array(bytes[..<length])
         }
 
-        /// The byte after a backslash: a character for itself, or two hexadecimal digits.
+        /// The byte after a backslash: the character itself, or two hexadecimal digits.
         private mutating func escaped() -> UInt8? {
             guard let first = rest.popFirst() else { return nil }
             if Self.escapable.contains(first) { return first }

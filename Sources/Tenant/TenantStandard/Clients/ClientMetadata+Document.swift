@@ -24,7 +24,6 @@ extension ClientMetadata {
         }
     }
 
-    /// Reads the client's grants, scopes and keys, and its authentication methods.
     mutating func readPermissions(_ object: inout DocumentObject) {
         readAuthenticationMethods(&object)
         grantTypes = object.choices("grant_types", or: grantTypes)
@@ -48,9 +47,9 @@ extension ClientMetadata {
         authorizationDetailsTypes = object.texts("authorization_details_types")
     }
 
-    /// Reads the single authentication method, or the list of several, which is our own extension.
+    /// A single method, or a list, which is our own extension.
     ///
-    /// The default is that of RFC 7591 §2, `client_secret_basic`; a client without a secret has `none`.
+    /// The default is `client_secret_basic` (RFC 7591 §2); for a client without a secret, `none`.
     private mutating func readAuthenticationMethods(_ object: inout DocumentObject) {
         let one = object.choice("token_endpoint_auth_method", of: AuthenticationMethod.self)
         let hasSecret = object.has("client_secret") || object.has("client_secret_hash")
@@ -70,7 +69,7 @@ extension ClientMetadata {
         rotatesRefreshTokens = object.flag("rotate_refresh_tokens", or: rotatesRefreshTokens)
     }
 
-    /// Writes all members except those with default values.
+    /// Omits members with default values.
     func write(to members: inout DocumentMembers) {
         let usual = Self.usual
         members.add("client_name", name)
@@ -106,7 +105,7 @@ extension ClientMetadata {
 }
 
 extension DocumentObject {
-    /// The values of a list; the default if the member is absent.
+    /// The default, if the member is absent.
     fileprivate mutating func choices<Choice>(_ name: String, or usual: Set<Choice>) -> Set<Choice>
     where Choice: RawRepresentable<String> & CaseIterable & Hashable {
         guard has(name) else {
@@ -119,7 +118,6 @@ extension DocumentObject {
 }
 
 extension DocumentMembers {
-    /// Adds a list of values, in order.
     fileprivate mutating func add<Choice>(_ name: String, _ choices: Set<Choice>, ordinarily usual: Set<Choice>)
     where Choice: RawRepresentable<String> & Hashable {
         guard audience != .file || choices != usual else { return }
@@ -128,9 +126,9 @@ extension DocumentMembers {
 }
 
 /// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 8705 §2.1.2 and
-/// §3.4, RFC 9126 §6 and RFC 9449 §5.2, and names of our own in the same style.
+/// §3.4, RFC 9126 §6 and RFC 9449 §5.2, and our own names in the same style.
 extension StandardClient {
-    /// Reads a client; errors are recorded in the object.
+    /// Records errors in the object.
     package init(reading object: inout DocumentObject) {
         let id = object.requiredText("client_id")
         var metadata = ClientMetadata(name: object.text("client_name") ?? id)
@@ -144,7 +142,7 @@ extension StandardClient {
         if secret != nil, hash != nil {
             object.complain("client_secret_hash", "Give the secret or its hash, not both.", .conflict)
         }
-        // A client that registered itself stays one after an export. RFC 7591 §3.2.1
+        // A client that registered itself keeps this after an export. RFC 7591 §3.2.1
         let issuedAt = object.integer("client_id_issued_at", in: 0...253_402_300_799)
         self.init(
             id: id, metadata: metadata, secretHash: secret.map(SecretHash.of) ?? hash,
@@ -176,7 +174,7 @@ extension StandardClient {
         }
     }
 
-    /// The client as a tenant file contains it.
+    /// As in a tenant file.
     package var fileObject: JSONValue {
         var members = DocumentMembers(for: .file)
         members.add("client_id", id)

@@ -2,11 +2,9 @@
 import OAuthMessages
 import PortableFoundation
 
-/// The APIs that accept access tokens of the provider.
-///
-/// RFC 8707 §2, RFC 9396 §2
+/// The APIs that accept access tokens of the provider. RFC 8707 §2, RFC 9396 §2
 struct ResourceServers: Sendable {
-    /// How many APIs a request may name; our own choice.
+    /// The maximum number of APIs per request; the limit is Tessera's.
     static let mostTargets = 8
 
     let all: [StandardClient]
@@ -15,15 +13,12 @@ struct ResourceServers: Sendable {
 
     var detailTypes: Set<String> { Set(all.flatMap(\.metadata.authorizationDetailsTypes)) }
 
-    /// The scopes that a client may ask for; one that registered itself may ask for those of every API, since no one
-    /// could configure them, and the person is asked.
+    /// A client that registered itself may request all scopes: it was not configured, and the person is asked.
     func scopes(allowedTo client: StandardClient) -> Set<String> {
         Set(client.metadata.scopes + (client.isSelfRegistered ? scopes : []))
     }
 
-    /// The APIs that the parameters `resource` name, in their order.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_target`).
+    /// The APIs in the parameters `resource`, in their order.
     func targets(of form: FormParameters) throws -> [StandardClient] {
         let names = form.all("resource").filter { !$0.isEmpty }
         guard names.count <= Self.mostTargets else {

@@ -6,15 +6,14 @@ package import PortableFoundation
 import SQLiteRecords
 package import TenantDirectory
 
-/// A client of the standard provider. RFC 6749 §2
+/// RFC 6749 §2.
 package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardClient"
 
     package let id: String
     package let metadata: ClientMetadata
-    /// The hash of the client's secret; `nil` if it has none.
     package var secretHash: String?
-    /// When the client registered itself, or published its metadata; `nil` if somebody configured it. RFC 7591
+    /// The time of its registration, or of the publication of its metadata; `nil` for a configured client. RFC 7591
     package var registeredAt: Date?
 
     package init(id: String, metadata: ClientMetadata, secretHash: String? = nil, registeredAt: Date? = nil) {
@@ -23,31 +22,27 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
 
     package var name: String { metadata.name }
 
-    /// The API's value in the `aud` of access tokens. RFC 8707 §2
+    /// The `aud` of access tokens for the API. RFC 8707 §2
     var audience: String { metadata.resource ?? id }
 
-    /// Whether it registered itself, so that nobody checked its name and it may ask for the scopes of every API.
+    /// Nobody checked the name of such a client, and it may request the scopes of every API.
     var isSelfRegistered: Bool { registeredAt != nil }
 
-    /// The maximum number of its ``UsedIdentifiers``.
     var mostIdentifiers: Int {
         isSelfRegistered ? UsedIdentifiers.capacityOfStrangers : UsedIdentifiers.capacity
     }
 
-    /// Whether it is an API: it has a URI, scopes, or types of authorization details.
     var isResourceServer: Bool {
         metadata.resource != nil || !metadata.resourceScopes.isEmpty || !metadata.authorizationDetailsTypes.isEmpty
     }
 
-    /// Whether the client cannot authenticate. RFC 6749 §2.1
+    /// Whether it cannot authenticate. RFC 6749 §2.1
     var isPublic: Bool { metadata.authenticationMethods == [.none] }
 
     /// Whether each use of a refresh token issues a new one; always for public clients. RFC 9700 §2.2.2
     var rotatesRefreshTokens: Bool { isPublic || metadata.rotatesRefreshTokens }
 
-    /// Whether a redirect URI is registered, compared character by character.
-    ///
-    /// For a public or native client on loopback the port may differ (RFC 8252 §7.3, RFC 9700 §2.1).
+    /// Compares by character, except for the loopback port of public and native clients. RFC 8252 §7.3, RFC 9700 §2.1
     func registersRedirect(_ uri: String) -> Bool {
         let isPortFree = isPublic || metadata.applicationType == .native
         return metadata.redirectURIs.contains { registered in
@@ -56,9 +51,7 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         }
     }
 
-    /// Whether the address is registered for after a logout, compared character by character.
-    ///
-    /// OpenID Connect RP-Initiated Logout §3
+    /// Compares the URI by character. OpenID Connect RP-Initiated Logout §3
     func registersPostLogout(_ uri: String) -> Bool {
         metadata.postLogoutRedirectURIs.contains { $0.isSameSecret(as: uri) }
     }
@@ -87,7 +80,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         try writeOrigins(in: database)
     }
 
-    /// Adds the origins of a client that has none there.
     func writeOrigins(in database: Database) throws {
         for origin in origins {
             try database.execute(
@@ -100,12 +92,9 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     var keys: JSONWebKeySet? { metadata.keySet.flatMap { try? JSONWebKeySet(jsonData: $0.utf8) } }
 }
 
-/// The metadata of a registered client, under the names of the registration specifications.
-///
-/// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
+/// Has the names of the specifications. RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
 package struct ClientMetadata: Codable, Sendable, Hashable {
     package enum AuthenticationMethod: String, Codable, Sendable, CaseIterable {
-        /// No authentication: the client can keep no secret.
         case none
         case secretBasic = "client_secret_basic"
         case secretPost = "client_secret_post"
@@ -134,7 +123,7 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case opaque
     }
 
-    /// Where a client runs. OpenID Connect Dynamic Client Registration §2
+    /// OpenID Connect Dynamic Client Registration §2.
     package enum ApplicationType: String, Codable, Sendable, CaseIterable {
         /// On a server.
         case web
@@ -143,34 +132,32 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     }
 
     package let name: String
-    /// `nil` if the registration does not say.
     package var applicationType: ApplicationType?
     package var redirectURIs: [String] = []
     package var postLogoutRedirectURIs: [String] = []
-    /// The address to which the provider reports a sign-out. OpenID Connect Back-Channel Logout §2.2
+    /// Gets a token for each sign-out. OpenID Connect Back-Channel Logout §2.2
     package var backChannelLogoutURI: String?
     /// Origins of the client's pages, beside those of its redirect URIs.
     package var allowedOrigins: [String] = []
     package var authenticationMethods: Set<AuthenticationMethod> = [.none]
-    /// The client's public keys as a JSON Web Key Set; for methods with a key or a self-signed certificate.
+    /// A JSON Web Key Set, for methods with a key or a self-signed certificate.
     package var keySet: String?
-    /// The name in the client's certificate; only for ``AuthenticationMethod/certificate``. RFC 8705 §2.1.2
+    /// Only for ``AuthenticationMethod/certificate``. RFC 8705 §2.1.2
     package var certificateSubject: CertificateSubject?
-    /// Whether access tokens are bound to the client's certificate. RFC 8705 §3.4
+    /// RFC 8705 §3.4.
     package var bindsTokensToCertificate = false
     package var grantTypes: Set<GrantType> = [.authorizationCode, .refreshToken]
     package var responseTypes: Set<StandardResponseType> = [.code]
-    /// Every scope that the client may ask for.
+    /// All scopes that the client may request.
     package var scopes: [String] = ["openid", "profile", "email", "phone", "address", "offline_access"]
     package var idTokenAlgorithm: TokenAlgorithm = .rs256
-    /// Whether ID tokens always contain the claims of `profile` and `email`, for clients that never ask UserInfo.
-    ///
-    /// It is `nil` for clients that were stored before it existed.
+    /// Whether ID tokens always contain the claims of `profile` and `email`, for clients that never request UserInfo;
+    /// `nil` in older stored clients.
     package var includesClaimsInIDToken: Bool?
-    /// The algorithm that signs UserInfo responses; `nil` sends plain JSON.
+    /// Signs UserInfo responses; `nil` sends plain JSON.
     package var userInfoAlgorithm: TokenAlgorithm?
     package var accessTokenFormat: AccessTokenFormat = .jwt
-    /// Whether an authorization request must have a code challenge. RFC 9700 §2.1.1
+    /// RFC 9700 §2.1.1.
     package var requiresProofKey = true
     /// Whether each use of a refresh token issues a new one and ends the old one.
     package var rotatesRefreshTokens = true
@@ -178,33 +165,29 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package var requiresPushedRequests = false
     /// RFC 9449 §5.2.
     package var requiresDPoP = false
-    /// Whether proofs must carry a nonce of this provider. RFC 9449 §8
+    /// Whether proofs must have a nonce of this provider. RFC 9449 §8
     package var requiresDPoPNonce = false
     /// The URI of the API; only for resource servers, which may introspect tokens. RFC 8707 §2
     package var resource: String?
-    /// The scopes of that API.
     package var resourceScopes: [String] = []
-    /// The types of authorization details that the API understands. RFC 9396 §2.1
+    /// The types of authorization details that the API supports. RFC 9396 §2.1
     package var authorizationDetailsTypes: [String] = []
 }
 
 extension ClientMetadata {
-    /// The metadata with the usual values, which `change` may change.
+    /// Default values, which `change` may change.
     package init(name: String, change: (inout ClientMetadata) -> Void = { _ in }) {
         self.init(name: name, redirectURIs: [])
         change(&self)
     }
 }
 
-/// The `response_type` of an authorization request; the words may come in any order.
-///
-/// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
+/// The words may have any order. OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
 package enum StandardResponseType: String, Codable, Sendable, CaseIterable {
     case code
     case idToken = "id_token"
     case codeAndIDToken = "code id_token"
 
-    /// Reads a type; `nil` for an unsupported one.
     init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).sorted().joined(separator: " ")
         self.init(rawValue: words)

@@ -7,14 +7,10 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Authenticates the client of a request.
-///
-/// RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2
+/// Client authentication. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2
 extension StandardProvider {
-    /// The client that sent a form, after its authentication, which uses up an assertion.
-    ///
-    /// That of a client that registered itself is used up as well: it takes room from that client's assertions alone.
-    /// OpenID Connect Core §9 (`jti`)
+    /// The authenticated client; an assertion is used up, even that of a client that registered itself: it only takes
+    /// room from that client's assertions. OpenID Connect Core §9 (`jti`)
     ///
     /// - Throws: ``StandardError`` (`invalid_request` for two methods at once, else `invalid_client`).
     func client(
@@ -84,7 +80,7 @@ extension StandardProvider {
         return client
     }
 
-    /// The client with an id; the first request of a sign-in needs its current metadata.
+    /// The first request of a sign-in needs the client's current metadata.
     private func client(_ id: String, at endpoint: StandardEndpoint) async throws -> StandardClient? {
         guard [.pushedRequest, .deviceAuthorization].contains(endpoint) else {
             return try await clientContinuing(id)
@@ -106,20 +102,17 @@ extension StandardError {
             + "and the key, audience, jti, and times of an assertion.")
 }
 
-/// A JWT that a client signed: to authenticate itself, or to request a token for a person.
-///
-/// RFC 7521 §4.1 and §4.2, RFC 7523 §3, OpenID Connect Core §9
+/// A client's JWT, for its authentication or a person's token. RFC 7521 §4; RFC 7523 §3; OpenID Connect Core §9
 struct StandardClientAssertion: Sendable {
-    /// The only supported type of client assertion.
     static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-    /// The longest lifetime that an assertion may have: an hour, in seconds.
+    /// The maximum lifetime.
     static let longestLife: TimeInterval = 3600
 
     private let token: String
-    /// The client or the person that the assertion names, not verified yet.
+    /// The unverified client or person.
     let subject: String
 
-    /// Decodes an assertion; `nil` for any other text.
+    /// Returns `nil` for any other text.
     init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = try? Base64URL.decode(parts[1]),
@@ -129,9 +122,9 @@ struct StandardClientAssertion: Sendable {
         self.subject = subject
     }
 
-    /// The id and expiry of the assertion, if signature, issuer, audience and times are valid; `nil` otherwise.
+    /// The id and expiry of an assertion with a valid signature of the client, issuer, audience, and times.
     ///
-    /// The keys of the client verify the signature. The audiences are the issuer, and the addresses of endpoints.
+    /// The audiences are the issuer, and the URLs of endpoints.
     func judged(by client: StandardClient, audiences: Set<String>, now: Date) -> UsedIdentifiers.Assertion? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             let key = client.keys?.key(for: unverified.header), let verified = try? unverified.verified(with: key),

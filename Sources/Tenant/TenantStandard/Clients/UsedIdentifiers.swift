@@ -3,17 +3,14 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// The identifiers of assertions and proofs that were used, so that none is accepted twice.
-///
-/// RFC 7523 §3 (`jti`), RFC 9449 §11.1
+/// The identifiers of assertions and proofs, so that none is accepted twice. RFC 7523 §3 (`jti`), RFC 9449 §11.1
 struct UsedIdentifiers: Sendable {
-    /// The maximum number of one client; our own choice.
+    /// The maximum number per client; the limit is Tessera's.
     ///
-    /// Removing an identifier early would allow a replay, so new ones of that client beyond the limit are refused until
-    /// the first ones expire. A proof counts only from a request with a grant or token of
-    /// the client: see ``StandardProvider/use(_:of:)``.
+    /// Removing an identifier early would allow a replay, so a client at the limit is refused until its first
+    /// identifiers expire. For proofs, see ``StandardProvider/use(_:of:)``.
     static let capacity = 10_000
-    /// The maximum number of a client that registered itself: strangers can register any number of clients.
+    /// The maximum number for a client that registered itself: anyone can register any number of clients.
     static let capacityOfStrangers = 500
 
     let database: TenantDatabase
@@ -21,7 +18,7 @@ struct UsedIdentifiers: Sendable {
 
     /// Whether an identifier is new; of two concurrent requests with the same one, only one gets `true`.
     ///
-    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond the limit; errors of the database.
+    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond the limit.
     func take(
         _ identifier: String, of clientID: String, atMost limit: Int = capacity, until end: Date
     ) async throws -> Bool {
@@ -38,7 +35,6 @@ struct UsedIdentifiers: Sendable {
         }
     }
 
-    /// A valid assertion of a client, by its `jti`.
     struct Assertion {
         let identifier: String
         let expiresAt: Date
@@ -50,7 +46,7 @@ struct UsedIdentifiers: Sendable {
             until: assertion.expiresAt)
     }
 
-    /// Removes the client's expired identifiers, and two of others: no single request cleans up after all strangers.
+    /// Removes the client's expired identifiers, and two of others: no single request has to remove all.
     private static func removeExpired(at now: Date, of clientID: String, in database: Database) throws {
         try database.execute(
             sql: "DELETE FROM standardUsedIdentifier WHERE clientID = ? AND expiresAt < ?", arguments: [clientID, now])

@@ -7,7 +7,7 @@ import PortableFoundation
 extension StandardProvider {
     var nonces: DPoPNonces { DPoPNonces(key: keys.nonceKey, now: now) }
 
-    /// The proof in a request, which may have been used before; `nil` if there is none.
+    /// The proof in a request, which may already have been used.
     ///
     /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`).
     func proof(
@@ -28,8 +28,8 @@ extension StandardProvider {
 
     /// Marks a proof as used.
     ///
-    /// Call it once the request has shown a grant or token of its client: any program can sign proofs in the name of a
-    /// public client, and each used proof is stored.
+    /// Call it once the request has presented a grant or token of its client: any program can sign proofs for a public
+    /// client, and each used proof is stored.
     ///
     /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `temporarily_unavailable`).
     func use(_ proof: DPoPProof?, of client: StandardClient) async throws {
@@ -44,7 +44,7 @@ extension StandardProvider {
 extension ClientForm {
     func proof() throws -> DPoPProof? { try provider.proof(in: request, at: endpoint, of: client) }
 
-    /// A response with the nonce for the next proof of a client that sent one.
+    /// Adds the nonce for the next proof of a client that sent one.
     func adding(nonceFor proof: DPoPProof?, to response: Response) -> Response {
         var response = response
         if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }

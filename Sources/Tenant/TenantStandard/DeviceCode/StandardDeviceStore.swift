@@ -7,11 +7,11 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Stores the device codes of the standard provider; a code is approved and redeemed in one transaction each.
+/// Stores device codes; a code is approved in one transaction, and redeemed in one.
 struct StandardDeviceStore: Sendable {
-    /// The seconds between two polls at first, which each `slow_down` increases by the same number. RFC 8628 §3.5
+    /// The minimum time between two polls; each `slow_down` adds the same time. RFC 8628 §3.5
     static let interval: TimeInterval = 5
-    /// How many requests may be pending at once; the newest replaces the oldest.
+    /// The maximum number of pending requests; new requests replace the oldest.
     static let capacity = 1000
 
     let provider: StandardProvider
@@ -20,7 +20,6 @@ struct StandardDeviceStore: Sendable {
     private var now: Date { provider.now }
     private var lifetime: TimeInterval { database.lifetimes[.standardDeviceCode] }
 
-    /// Stores a request, and returns the device code and the user code that a person types.
     func issue(to client: StandardClient, rights: StandardRights) async throws -> (device: String, user: String) {
         let code = provider.random.text()
         let row = StandardDeviceCode(
@@ -45,7 +44,7 @@ struct StandardDeviceStore: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Ends the wait: with the grant that the person approved, or with a refusal.
+    /// Ends the wait with the approved grant, or with a refusal.
     ///
     /// - Throws: ``StandardProblem`` if the request is no longer pending.
     func settle(_ userCode: String, with grant: StandardGrant?) async throws {
@@ -64,7 +63,7 @@ struct StandardDeviceStore: Sendable {
         guard isSettled else { throw StandardProblem.deviceGone }
     }
 
-    /// Answers a device's token request; the grant is returned once.
+    /// Returns the grant once.
     ///
     /// - Throws: ``StandardError`` (`authorization_pending`, `slow_down`, `access_denied`, `expired_token`,
     ///   `invalid_grant`).
@@ -88,15 +87,12 @@ struct StandardDeviceStore: Sendable {
 }
 
 extension StandardProblem {
-    /// The device no longer waits for this sign-in.
     static let deviceGone = StandardProblem(
         title: "This code is no longer valid", error: .unusableGrant,
         hint: "It was used or declined, or has expired. Start the sign-in on the device again, and enter its new code.")
 }
 
-/// A device's request for a sign-in, from its codes to its tokens.
-///
-/// RFC 8628 §3
+/// A device's request, from its codes to its tokens. RFC 8628 §3
 struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord, StandardRightsRow {
     static let databaseTableName = "standardDeviceCode"
 
@@ -107,10 +103,9 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     let codeHash: String
     let userCode: String
     let clientID: String
-    /// The scopes, separated by spaces.
     let scope: String
     let expiresAt: Date
-    /// How many seconds the device must wait between two polls.
+    /// The minimum time between two polls.
     var interval: TimeInterval
     var state = State.pending
     var grantID: String?
@@ -120,11 +115,9 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
 
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
 
-    /// Answers a poll of the device, and stores its time. RFC 8628 §3.5
+    /// Records a poll, and returns the grant's id once, or the error. RFC 8628 §3.5
     ///
-    /// While the clock is stopped, no wait is possible, and `slow_down` is not sent.
-    ///
-    /// - Returns: The grant's id, once, or the refusal.
+    /// With a frozen clock the device cannot wait, so it never gets `slow_down`.
     mutating func poll(now: Date, isTimeFrozen: Bool) -> Result<String, StandardError> {
         guard state != .redeemed else { return .failure(.unusableGrant) }
         guard expiresAt > now else { return .failure(.deviceCodeExpired) }
@@ -155,9 +148,9 @@ extension StandardError {
 }
 
 extension StandardProvider {
-    /// Adds the pages on which a person types a device's code, and confirms that the device is theirs.
+    /// The pages where a person enters a device's code, and confirms that the device is theirs. RFC 8628 §3.3
     ///
-    /// RFC 8628 §3.3. An address with the code fills the code in, but the person must still confirm it (§3.3.1, §5.4).
+    /// A URL with the code fills it in, but the person must still confirm it (§3.3.1, §5.4).
     func addDevicePages(to router: Router<ServingContext>) {
         let path = StandardEndpoint.device.routerPath
         router.get(path) { request, _ in
@@ -190,7 +183,7 @@ extension StandardProvider {
         }
     }
 
-    /// The request behind a user code; wrong codes are counted.
+    /// The pending request for a code; a wrong code counts as a guess.
     private func row(of userCode: String, _ request: Request) async throws -> StandardDeviceCode? {
         let (now, guesses) = (now, UserCodeGuesses(database: database))
         let cookie = pages.cookie(of: request).value
@@ -202,7 +195,7 @@ extension StandardProvider {
 }
 
 extension ClientForm {
-    /// Issues a device code and a user code. RFC 8628 §3.1, §3.2
+    /// RFC 8628 §3.1, §3.2.
     func beginDevice() async throws -> Response {
         guard client.metadata.grantTypes.contains(.deviceCode) else {
             throw StandardError(.unauthorizedClient, "This client did not register the grant_type for device codes.")

@@ -10,11 +10,11 @@ package import TenantAuthorization
 /// The description never contains input of a client, and uses only the characters that RFC 6749 §5.2 allows.
 package struct StandardError: Error, Sendable, Hashable {
     let code: Code
-    /// Cause and remedy, in a sentence.
+    /// Cause and remedy.
     let description: String
     /// Whether the request exceeds the length limit. RFC 9126 §2.3
     private var isTooLong = false
-    /// What the log of refusals says in place of the description, for the developer alone.
+    /// Replaces the description in the log of refusals, for the developer only.
     private var logged: String?
     private var remedy: String?
 
@@ -33,7 +33,7 @@ package struct StandardError: Error, Sendable, Hashable {
         }
     }
 
-    /// Notes the error for the log of refusals; a device that waits and a nonce to come are ordinary steps.
+    /// Logs the refusal; a waiting device and a missing nonce are ordinary steps.
     func note() {
         guard ![.authorizationPending, .useDPoPNonce].contains(code) else { return RefusalNote.noteOrdinaryStep() }
         var rule = ErrorCatalogue.standard.rule(code.rawValue, reason: logged ?? description)
@@ -83,10 +83,8 @@ package struct StandardError: Error, Sendable, Hashable {
         case invalidAuthorizationDetails = "invalid_authorization_details"
     }
 
-    /// A request that violates the specification.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
-    /// The request is longer than ``FormParameters/longestRequest``.
     static let requestTooLong = requestTooLong(
         .invalidRequest, "The request is longer than \(FormParameters.longestRequest) bytes.")
 
@@ -100,16 +98,16 @@ package struct StandardError: Error, Sendable, Hashable {
     static let originUnknown = malformed(
         "No public client registered this page's origin: add it to the client's redirect URIs or allowed origins.")
 
-    /// A parameter that is absent; `name` is a literal from a specification.
+    /// `name` is a literal from a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
 
-    /// A parameter that occurs more than once; `name` is a literal from a specification.
+    /// `name` is a literal from a specification.
     static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) is a duplicate.") }
 
     static let tooManyProofs = StandardError(
         .temporarilyUnavailable, "Too many proofs and assertions were sent within minutes. Try again later.")
 
-    /// A code or token that cannot be redeemed; the description does not tell an attacker the reason.
+    /// The description does not reveal the reason to an attacker.
     static let unusableGrant = StandardError(
         .invalidGrant,
         "The code or token is unknown, used, expired, revoked, or not for this client. Sign in again.")
@@ -121,7 +119,7 @@ package struct StandardError: Error, Sendable, Hashable {
         return error
     }
 
-    /// The error in the response to a client; `nil` if the server itself failed.
+    /// Returns `nil` for a failure of the server.
     init?(answering error: any Error) {
         switch error {
         case let error as StandardError: self = error
@@ -129,7 +127,7 @@ package struct StandardError: Error, Sendable, Hashable {
         case let refusal as RequestRefusal where refusal.code == .contentTooLarge:
             self = .requestTooLong(.invalidRequest, refusal.message)
         case is Refusal, is RequestRefusal:
-            // Not 415: RFC 6749 §5.2 has 400 for each error without a status of its own, and clients read that.
+            // Not 415: RFC 6749 §5.2 has 400 for each error without its own status, and clients rely on that.
             self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with each parameter once.")
         default: return nil
         }
@@ -141,20 +139,17 @@ extension ErrorCatalogue {
 }
 
 extension FormParameters {
-    /// The value of a parameter that may occur once at most; an empty one counts as absent. RFC 6749 §3.1
+    /// An empty value counts as absent. RFC 6749 §3.1
     ///
-    /// The name must be a literal from a specification, because the error repeats it.
+    /// The name must be a literal from a specification, because the error contains it.
     ///
-    /// - Throws: ``StandardError`` (`invalid_request`).
+    /// - Throws: ``StandardError`` (`invalid_request`) for a duplicate.
     func optional(_ name: String) throws -> String? {
         let values = all(name)
         guard values.count <= 1 else { throw StandardError.twice(name) }
         return values.first.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a parameter that must occur once and not be empty.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_request`).
     func required(_ name: String) throws -> String {
         guard let value = try optional(name) else { throw StandardError.missing(name) }
         return value

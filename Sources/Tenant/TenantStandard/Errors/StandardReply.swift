@@ -7,11 +7,10 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// Reads the forms that clients send directly, and answers them in JSON.
+/// Parses the forms that clients send directly, and returns JSON.
 package struct StandardReply: Sendable {
     let provider: StandardProvider
 
-    /// Runs `body` with the form of a request, or answers the error.
     func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
         do {
             return try await body(try await RequestContent(of: request).form())
@@ -21,7 +20,7 @@ package struct StandardReply: Sendable {
         }
     }
 
-    /// An error in JSON. RFC 6749 §5.2
+    /// RFC 6749 §5.2.
     func refusal(_ error: StandardError) -> Response {
         error.note()
         var response = Self.json(
@@ -34,10 +33,10 @@ package struct StandardReply: Sendable {
         return response
     }
 
-    /// Sends the client the nonce for its next proof. RFC 9449 §8
+    /// RFC 9449 §8.
     func addNonce(to response: inout Response) { response.headers.set("DPoP-Nonce", to: provider.nonces.current) }
 
-    /// A JSON object that no cache may store.
+    /// No cache may store it.
     package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields.set("Pragma", to: "no-cache")
@@ -46,10 +45,10 @@ package struct StandardReply: Sendable {
 }
 
 extension CrossOriginAccess {
-    /// Public content: every page may read it.
+    /// For public content.
     package static let everyPage = standard(admits: nil)
 
-    /// Pages of the origins that public clients registered, as redirect URIs or as allowed origins.
+    /// The origins that public clients registered, as redirect URIs or as allowed origins.
     package static func clientPages(of provider: StandardProvider) -> CrossOriginAccess {
         standard { origin in try provider.database.readHere { try StandardClient.allowsOrigin(origin, in: $0) } }
     }
@@ -65,7 +64,7 @@ extension CrossOriginAccess {
         router.on(path, method: .options) { request, _ in try await preflight(request, marksRefusals: true) }
     }
 
-    /// The answer of `body`, readable for admitted pages; any other page is refused without running `body`.
+    /// Refuses other pages without running `body`; admitted pages can read the response.
     package func answer(
         _ request: Request, by provider: StandardProvider, _ body: () async throws -> Response
     ) async throws -> Response {
@@ -82,13 +81,10 @@ extension CrossOriginAccess {
     }
 }
 
-/// An error that is only shown on a page, because no valid redirect URI is known.
-///
-/// RFC 6749 §4.1.2.1
+/// An error that is only shown on a page, because no valid redirect URI is known. RFC 6749 §4.1.2.1
 package struct StandardProblem: Error, Sendable {
     package let title: String
     package let error: StandardError
-    /// Values that help to find the cause, with a label each.
     var facts: [ProblemFact] = []
     package let hint: String
 

@@ -18,7 +18,7 @@ extension StandardProvider {
                     return try await answer(form, at: endpoint, boundary)
                 }
             }
-            // A person that reloads or bookmarks the page after a form arrives here.
+            // A reload or a bookmark of the page after a form sends this request.
             router.get(endpoint.routerPath) { _, _ in pages.standardProblem(.noInteraction) }
         }
     }
@@ -43,9 +43,7 @@ extension StandardProvider {
     }
 }
 
-/// The forms of an interaction.
 extension InteractionSteps {
-    /// Takes the form with the account or the password.
     fileprivate func login(_ form: FormParameters, _ id: String) async throws -> Response {
         if form["cancel"] != nil { throw try await cancelled(id) }
         let username = (try form.optional("username") ?? "").trimmed()
@@ -68,7 +66,6 @@ extension InteractionSteps {
         return try await self.password(id, of: person)
     }
 
-    /// Takes the form with the person's consent.
     fileprivate func consent(_ form: FormParameters, _ id: String, by personID: String?) async throws -> Response {
         guard let personID else { throw StandardProblem.noInteraction }
         guard try form.optional("answer") == "accept" else { throw try await cancelled(id) }
@@ -102,9 +99,9 @@ extension InteractionSteps {
 struct Interactions: Sendable {
     let provider: StandardProvider
 
-    /// How many are stored at once; our own choice.
+    /// The maximum number of stored requests; the limit is Tessera's.
     ///
-    /// A link on any site starts one, so the newest replaces the oldest.
+    /// A link on any site starts one, so new requests replace the oldest.
     static let capacity = 1000
 
     /// Stores a request while pages are shown, and returns the id for the forms.
@@ -122,14 +119,13 @@ struct Interactions: Sendable {
         return id
     }
 
-    /// - Throws: ``StandardProblem`` if there is none with that id.
+    /// - Throws: ``StandardProblem`` for an unknown or expired id.
     func find(_ id: String) async throws -> Interaction {
         let row = try await provider.database.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
         guard let row, row.expiresAt > provider.now else { throw StandardProblem.noInteraction }
         return row
     }
 
-    /// Stores the person that signed in.
     func choose(_ person: DirectoryPerson, in id: String) async throws {
         _ = try await provider.database.write { database in
             try Interaction.filter(Column("idHash") == SecretHash.of(id))
@@ -137,7 +133,7 @@ struct Interactions: Sendable {
         }
     }
 
-    /// Ends an interaction, so that it leads to one response only.
+    /// Each interaction leads to one response only.
     ///
     /// - Throws: ``StandardProblem`` if it has already ended.
     func end(_ id: String) async throws {
@@ -147,7 +143,7 @@ struct Interactions: Sendable {
 }
 
 extension StandardProvider {
-    /// The authorization request that the form of a page continues; `nil` for other forms.
+    /// The authorization request of a page's form; `nil` for other forms.
     package func request(continuedBy form: FormParameters) async throws -> FormParameters? {
         guard let id = form[InteractionSteps.field] else { return nil }
         do {
@@ -158,16 +154,16 @@ extension StandardProvider {
     }
 }
 
-/// An authorization request that is stored while pages are shown; browsers get only its id, so they cannot change it.
+/// A stored authorization request while pages are shown; browsers get only its id, so they cannot change it.
 struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardInteraction"
 
     let idHash: String
     let parameters: String
     let isPushed: Bool
-    /// The code of the device that waits for the response; `nil` for a response to a redirect URI.
+    /// The waiting device's code; `nil` for a response to a redirect URI.
     var userCode: String?
-    /// The person that signed in, or was chosen, in this interaction; `nil` until then.
+    /// Signed in, or chosen.
     var personID: String?
     let expiresAt: Date
 }

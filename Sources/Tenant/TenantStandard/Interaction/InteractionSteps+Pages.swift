@@ -7,17 +7,16 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The pages of one sign-in; their forms carry its id, and a CSRF token that is valid for one step in one browser.
+/// The pages of one sign-in; their forms have its id, and a CSRF token that is valid for one step in one browser.
 extension InteractionSteps {
-    /// The form field for the id of the interaction.
+    /// For the id of the interaction.
     static let field = "interaction"
 
-    /// The purpose of a form's CSRF token; the consent form's is valid for one person only.
+    /// The purpose of a form's CSRF token; a consent form's is valid for one person only.
     static func purpose(_ endpoint: StandardEndpoint, _ id: String, personID: String?) -> String {
         endpoint == .consent ? "standard consent \(id) of \(personID ?? "")" : "standard sign in \(id)"
     }
 
-    /// The page on which the person chooses or types an account.
     func picker(_ id: String, username: String? = nil, error: String? = nil) async throws -> Response {
         let members = try await provider.sessions.members(of: request).map(\.person)
         let found = try await provider.people(matching: error == nil ? "" : username ?? "")
@@ -37,7 +36,7 @@ extension InteractionSteps {
         return page("pick-account", values, at: .login, id)
     }
 
-    /// The page on which the person types the password; it shows a sample password if the person's directory allows it.
+    /// Shows a sample password if the person's directory allows it.
     func password(_ id: String, of person: DirectoryPerson, error: String? = nil) async throws -> Response {
         let home = try await provider.database.tenant(person.tenantID)
         var values: PageValues = [
@@ -49,7 +48,6 @@ extension InteractionSteps {
         return page("password", values, at: .login, id)
     }
 
-    /// The page on which the person agrees to the scopes of the client.
     func consent(_ id: String, of person: DirectoryPerson) -> Response {
         var values = PersonEntry(person).values
         let rights = authorize.rights
@@ -71,7 +69,6 @@ extension InteractionSteps {
         return page("standard-consent", values, at: .consent, id, personID: person.id)
     }
 
-    /// A title and a description of a scope, for the consent page.
     private static func texts(of scope: String) -> (title: String, sentence: String) {
         switch scope {
         case "openid": ("Sign you in", "The app can identify you, by an id that never changes.")
@@ -87,7 +84,7 @@ extension InteractionSteps {
         }
     }
 
-    /// Where a client that registered itself comes from: nobody here checked its name.
+    /// The origin of a client that registered itself: nobody checked its name.
     private var stranger: PageValues? {
         guard authorize.client.isSelfRegistered else { return nil }
         var values: PageValues = [:]
@@ -113,7 +110,7 @@ extension InteractionSteps {
 }
 
 extension Pages {
-    /// The page about a problem that must not be sent to the client.
+    /// A problem that must not be sent to the client.
     package func standardProblem(_ problem: StandardProblem) -> Response {
         RefusalNote.refuse(
             RefusalNote.Rule(problem.error.code.rawValue, reason: problem.error.description, remedy: problem.hint))
@@ -123,7 +120,6 @@ extension Pages {
     }
 }
 
-/// The templates of the pages of this target, by name.
 package enum StandardTemplates {
     package static let all: [(String, [UInt8])] = [
         ("standard-consent", PackageResources.standard_consent_mustache),

@@ -5,7 +5,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// The steps from a request to its response, in order: the account, the password, the consent.
+/// The steps from a request to its response: the account, the password, the consent.
 package struct InteractionSteps: Sendable {
     let authorize: StandardAuthorizationRequest
     let provider: StandardProvider
@@ -32,7 +32,7 @@ package struct InteractionSteps: Sendable {
         }
     }
 
-    /// Answers for a member of the browser's session, or asks for the consent that is missing.
+    /// Responds for a member of the browser's session, or asks for missing consent.
     ///
     /// - Throws: ``StandardError`` (`consent_required`) if no page may be shown.
     package func proceed(as member: StandardSessions.Member) async throws -> Response {
@@ -43,17 +43,13 @@ package struct InteractionSteps: Sendable {
         return consent(try await keep(chosen: member.person), of: member.person)
     }
 
-    /// Stores a request while its pages are shown; images, frames and scripts of other pages are refused, because they
-    /// cannot show a page.
-    ///
-    /// Fetch Metadata §2.1
+    /// Refuses images, frames, and scripts, which cannot show a page. Fetch Metadata §2.1
     private func keep(chosen: DirectoryPerson? = nil) async throws -> String {
         let destination = request.headers.value(of: "Sec-Fetch-Dest")
         guard [nil, "document"].contains(destination) else { throw StandardProblem.noPage }
         return try await provider.interactions.begin(authorize, chosen: chosen)
     }
 
-    /// Grants the request, and returns the browser to the client with a code, an ID token or both.
     package func grant(to member: StandardSessions.Member) async throws -> Response {
         let grantStore = provider.grantStore
         let grant = grantStore.newGrant(
@@ -79,7 +75,7 @@ package struct InteractionSteps: Sendable {
         return StandardErrorBoundary(provider: provider, request: request).send(answer, to: authorize.target)
     }
 
-    /// Continues with a person that has just signed in, or was chosen.
+    /// Continues with a person who has just signed in, or was chosen.
     func proceed(as member: StandardSessions.Member, in id: String) async throws -> Response {
         try await provider.interactions.choose(member.person, in: id)
         guard try await isAgreed(by: member.person) else { return consent(id, of: member.person) }
@@ -99,7 +95,6 @@ package struct InteractionSteps: Sendable {
     }
 }
 
-/// The consent that people gave to clients; they are asked once.
 package struct StandardConsents: Sendable {
     let database: TenantDatabase
 

@@ -6,13 +6,13 @@ import SQLiteRecords
 import TenantAuthorization
 package import TenantDirectory
 
-/// The people signed in to the provider in each browser, separate from the sessions of Entra ID's endpoints.
+/// The signed-in people of each browser, separate from the sessions of Entra ID's endpoints.
 package struct StandardSessions: Sendable {
     let provider: StandardProvider
 
     package struct Member: Sendable {
         package let person: DirectoryPerson
-        /// The session's id, the `sid` claim of tokens.
+        /// The `sid` claim of tokens.
         package let sessionID: String
         package let authenticatedAt: Date
 
@@ -21,7 +21,7 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// How long a person stays signed in at most.
+    /// The maximum time that a person stays signed in.
     private var lifetime: TimeInterval { provider.database.lifetimes[.standardSession] }
 
     private var cookie: BrowserCookie {
@@ -30,7 +30,7 @@ package struct StandardSessions: Sendable {
             "tessera-op-\(base.authority.port)", path: TenantPath.standardProvider, isSecure: base.isSecure)
     }
 
-    /// The people that are signed in in the browser that sent a request, the latest first.
+    /// The latest first.
     func members(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
@@ -47,9 +47,7 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// Adds a person after the password, or updates their session.
-    ///
-    /// The cookie is always new, so that one planted by an attacker (session fixation) is useless.
+    /// Adds or updates a person, and replaces the cookie's value, so one that an attacker planted is worthless.
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
     package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
@@ -73,8 +71,6 @@ package struct StandardSessions: Sendable {
         return (Member(person: person, sessionID: id, authenticatedAt: now), cookie.setting(value))
     }
 
-    /// Ends sessions of a browser.
-    ///
     /// - Returns: The `Set-Cookie` field that removes the cookie, if no session remains.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {
         guard let value = cookie.value(in: request) else { return nil }
@@ -97,19 +93,13 @@ package struct StandardSessions: Sendable {
     }
 }
 
-/// How to continue with a request, given the people that are already signed in.
-///
-/// OpenID Connect Core §3.1.2.3
+/// How a request continues, given the signed-in people. OpenID Connect Core §3.1.2.3
 enum SessionChoice: Sendable {
-    /// This member may be answered, after they agreed.
+    /// After their consent.
     case member(StandardSessions.Member)
-    /// The person is known and must type the password.
     case password(DirectoryPerson)
-    /// The person must choose or type an account.
     case picker
 
-    /// Chooses among the people that are signed in in the browser; `hinted` is the person that the request names.
-    ///
     /// - Throws: ``StandardError`` (`login_required`, `account_selection_required`) if a page is needed but must not be
     ///   shown.
     init(
@@ -140,7 +130,7 @@ enum SessionChoice: Sendable {
 }
 
 extension StandardAuthorizationRequest {
-    /// Whether a member's sign-in is recent enough. OpenID Connect Core §3.1.2.1 (`max_age`)
+    /// Whether the sign-in is recent enough. OpenID Connect Core §3.1.2.1 (`max_age`)
     func accepts(_ member: StandardSessions.Member, now: Date) -> Bool {
         guard let maximumAge else { return true }
         return member.authenticatedAt.isWithin(maximumAge, before: now) && maximumAge > 0

@@ -5,21 +5,19 @@ import PortableFoundation
 import Synchronization
 import TenantDirectory
 
-/// The keys of the provider: the tenant's key ring for RSA, and one key for each other algorithm.
+/// The tenant's key ring for RSA, and one key for each other algorithm.
 package struct StandardKeys: Sendable {
-    /// Makes the nonces for DPoP proofs.
+    /// For the nonces of DPoP proofs.
     let nonceKey: [UInt8]
     private let ring: KeyRing
     private let named = NamedKeys()
     private let es256: JSONWebPrivateKey
     private let edDSA: JSONWebPrivateKey
 
-    /// Loads the keys, and creates those that are missing.
+    /// Loads the keys, and creates missing ones.
     ///
-    /// The tenant's ring rotates its keys, which serve `RS256` and `PS256`, with a separate key id for each, so that
-    /// every published key has one algorithm.
-    ///
-    /// - Throws: `JOSEError` for an invalid key; errors of the database.
+    /// The ring rotates its keys, which serve `RS256` and `PS256` under separate key ids, so that every published key
+    /// has one algorithm.
     init(ring: KeyRing, in database: TenantDatabase, random: RandomSource) throws {
         self.ring = ring
         es256 = try Self.kept("standard provider ES256 key", on: .p256, for: .es256, in: database)
@@ -44,7 +42,6 @@ package struct StandardKeys: Sendable {
         }
     }
 
-    /// Every key with a public half that is published now.
     private var all: [JSONWebPrivateKey] {
         get throws {
             try ring.published.flatMap { key in
@@ -53,26 +50,24 @@ package struct StandardKeys: Sendable {
         }
     }
 
-    /// The public keys, to be published. RFC 7517 §5
+    /// RFC 7517 §5.
     var published: JSONWebKeySet { get throws { JSONWebKeySet(try all.map(\.publicKey)) } }
 
-    /// The key that signed a token, found by the key id in its header; `nil` if it is none of these.
+    /// The key that signed a token, found by its key id.
     package func key(of token: String) -> JSONWebPrivateKey? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature)))
         else { return nil }
         return try? all.first { $0.publicKey.keyIdentifier == unverified.header.keyIdentifier }
     }
 
-    /// Signs a token with these claims; with its type, one kind is never taken for another. RFC 8725 §3.11
-    ///
-    /// - Throws: Errors of the crypto library.
+    /// The type prevents confusion between kinds of tokens. RFC 8725 §3.11
     func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
         let key = try key(algorithm)
         let header = JWSHeader(algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: type)
         return try CompactJWS.sign(JSONValue.object(claims).text.utf8, header: header, with: key)
     }
 
-    /// The claims of a token of that type, verified with one of these keys; `nil` for any other text.
+    /// Returns `nil` for a token of another type, or with an invalid signature.
     func claims(of token: String, type: String) -> [String: JSONValue]? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             unverified.header.type == type, let key = try? published.key(for: unverified.header),
@@ -86,9 +81,6 @@ package struct StandardKeys: Sendable {
 final class NamedKeys: Sendable {
     private let keys = Mutex<[String: JSONWebPrivateKey]>([:])
 
-    /// A key of a ring, for one algorithm.
-    ///
-    /// - Throws: `JOSEError`.
     func key(of ringKey: RingKey, for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {
         let name = "\(ringKey.privateKey.publicKey.thumbprint)-\(algorithm.rawValue.lowercased())"
         if let key = keys.withLock({ $0[name] }) { return key }

@@ -7,21 +7,17 @@ import PortableFoundation
 import ProgramLifecycle
 import TenantDirectory
 
-/// Notifies clients directly that a session ended, so that they end their own.
-///
-/// OpenID Connect Back-Channel Logout §2
+/// Notifies clients directly that a session ended, so that they end theirs. OpenID Connect Back-Channel Logout §2
 struct BackChannelLogout: Sendable {
-    /// How long a client may take to answer; the person's sign-out waits for the slowest.
+    /// The time limit for each client; the person's sign-out waits for the slowest.
     static let deadline = Duration.seconds(3)
-    /// The event that a logout token reports. §2.4
+    /// §2.4.
     static let event = "http://schemas.openid.net/event/backchannel-logout"
 
     let provider: StandardProvider
     let logger: Log
 
-    /// Notifies every client of these sessions, in parallel.
-    ///
-    /// An unreachable client is logged, and does not stop the sign-out.
+    /// Notifies all clients of the sessions in parallel; an unreachable one is logged, and does not stop the sign-out.
     func notifyClients(of sessionIDs: [String]) async throws {
         let found = try await provider.grantStore.clients(of: sessionIDs)
         await withTaskGroup(of: Void.self) { group in
@@ -55,7 +51,7 @@ struct BackChannelLogout: Sendable {
         }
     }
 
-    /// §2.4; a nonce is forbidden there, so that no logout token is taken for an ID token.
+    /// A nonce is forbidden, so that no logout token is accepted as an ID token. §2.4
     private func token(for client: StandardClient, of grant: StandardGrant) throws -> String {
         let now = provider.now.seconds
         var claims: [String: JSONValue] = [
@@ -69,7 +65,7 @@ struct BackChannelLogout: Sendable {
         return try provider.keys.sign(claims, by: client.metadata.idTokenAlgorithm, type: "logout+jwt")
     }
 
-    /// An address that may receive logout tokens: over https, or on this machine.
+    /// Logout tokens go only over https, or to this machine.
     static func address(_ text: String) -> URL? {
         guard let uri = RedirectURI(text), uri.scheme == "https" || uri.isLoopback else { return nil }
         return uri.url

@@ -7,12 +7,11 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The logout endpoint. OpenID Connect RP-Initiated Logout §2, §3
+/// OpenID Connect RP-Initiated Logout §2, §3
 extension StandardProvider {
-    /// The form field that carries the request through the confirmation page.
+    /// Carries the request through the confirmation page.
     private static let field = "request"
 
-    /// Adds the endpoint at which a client ends a person's session, and every client of the session is notified.
     func addLogout(to router: Router<ServingContext>) {
         let path = StandardEndpoint.endSession.routerPath
         router.getWithEffect(path) { request, context in
@@ -65,7 +64,6 @@ extension StandardProvider {
         return try await end(try await EndSessionRequest(parameters, provider: self), members, request, context)
     }
 
-    /// The page on which the person confirms the sign-out.
     private func confirmation(
         of logout: EndSessionRequest, by members: [StandardSessions.Member], carrying parameters: String,
         _ request: Request
@@ -83,7 +81,7 @@ extension StandardProvider {
             cookie: cookie)
     }
 
-    /// The purpose of the confirmation form's CSRF token; it is valid for this request only.
+    /// The confirmation form's CSRF token is valid for this request only.
     private static func purpose(of parameters: String) -> String { "standard sign out \(parameters)" }
 
     /// Ends sessions, notifies the clients, and redirects to the client or shows that the person is signed out.
@@ -103,21 +101,19 @@ extension StandardProvider {
     }
 }
 
-/// A client's request to sign a person out.
-///
-/// OpenID Connect RP-Initiated Logout §2
+/// OpenID Connect RP-Initiated Logout §2.
 struct EndSessionRequest: Sendable {
     let client: StandardClient?
-    /// The address for the browser afterwards; `nil` if it stays here.
+    /// `nil` if the browser stays here.
     let redirectURI: RedirectURI?
-    /// Whether the requested address is not registered.
+    /// Whether the requested URI is not registered.
     let isAddressRefused: Bool
-    /// The session and the person of the `id_token_hint`; `nil` without one.
+    /// From the `id_token_hint`.
     let hint: (sessionID: String?, personID: String)?
     private let state: String?
 
-    /// - Throws: ``StandardError`` for a parameter that occurs twice; ``StandardProblem`` for a hint that is not an ID
-    ///   token of this provider, or names another client than `client_id`.
+    /// - Throws: ``StandardError`` for a duplicate parameter; ``StandardProblem`` for a hint that is not an ID token of
+    ///   this provider for `client_id`.
     init(_ parameters: FormParameters, provider: StandardProvider) async throws {
         state = try parameters.optional("state")
         _ = try parameters.optional("logout_hint")
@@ -142,7 +138,7 @@ struct EndSessionRequest: Sendable {
         isAddressRefused = asked != nil && redirectURI == nil
     }
 
-    /// The redirect to the client with its `state`; `nil` if a page is shown instead.
+    /// The redirect to the client; `nil` if a page is shown instead.
     var address: String? {
         guard let redirectURI else { return nil }
         guard let state else { return redirectURI.text }
@@ -150,7 +146,7 @@ struct EndSessionRequest: Sendable {
         return redirectURI.text + separator + "state=" + FormParameters.encoded(state)
     }
 
-    /// The members that are signed out without a question: the hint's person and session; `nil` if a page must ask.
+    /// The hint's person and session, which end without a question; `nil` if a page must ask.
     func leaving(of members: [StandardSessions.Member]) -> [StandardSessions.Member]? {
         if members.isEmpty { return [] }
         guard let hint else { return nil }

@@ -6,9 +6,7 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// The metadata of the provider, at the addresses of both specifications, and its keys.
-///
-/// OpenID Connect Discovery §4, RFC 8414 §3, RFC 7517 §5
+/// The metadata at the URLs of both specifications, and the keys. OpenID Connect Discovery §4, RFC 8414 §3, RFC 7517 §5
 extension StandardProvider {
     func addMetadata(to router: Router<ServingContext>) {
         // RFC 8414 §3.1 puts the well-known part before the path of the issuer.
@@ -16,7 +14,7 @@ extension StandardProvider {
         let paths = [StandardEndpoint.metadata.path, oauthPath].map { RouterPath($0) }
         for path in paths {
             router.get(path) { _, _ in
-                // An empty list says less than none: OpenID Connect Discovery §3 and RFC 8414 §3.2 leave it out.
+                // OpenID Connect Discovery §3 and RFC 8414 §3.2 omit empty lists.
                 let members = metadata(with: try await resourceServers()).filter { $0.value != .array([]) }
                 return JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
             }
@@ -26,7 +24,7 @@ extension StandardProvider {
         for path in paths + [keysPath] { CrossOriginAccess.everyPage.add(path, to: router) }
     }
 
-    /// The endpoints in the metadata; clients may present certificates to those with an alias. RFC 8705 §5
+    /// Clients may present certificates to endpoints with an alias. RFC 8705 §5
     private static let endpoints: [(name: String, endpoint: StandardEndpoint, hasAlias: Bool)] = [
         ("authorization_endpoint", .authorization, false), ("token_endpoint", .token, true),
         ("userinfo_endpoint", .userInfo, true), ("jwks_uri", .keys, false),

@@ -10,25 +10,23 @@ import SQLiteRecords
 import Synchronization
 import TenantDirectory
 
-/// The metadata that clients publish at the address that is their client id.
+/// The metadata that clients publish at their client id. draft-ietf-oauth-client-id-metadata-document §4, §5
 ///
-/// The clients are rows like those of all others; only how long they are fresh is kept here.
-///
-/// draft-ietf-oauth-client-id-metadata-document §4 and §5
+/// The clients are stored like all others; only their freshness is cached here.
 final class ClientDocuments: Sendable {
-    /// The longest document, in bytes. §6.6
+    /// In bytes. §6.6
     static let longestDocument = 8 << 10
-    /// How long a document is fresh if its server does not say, and at most; in seconds, our own choice.
+    /// The freshness of a document if its server sets none, and the maximum; the limits are Tessera's.
     static let usualFreshness: TimeInterval = 300
     static let longestFreshness: TimeInterval = 86_400
-    /// How long a refused document is not fetched again, in seconds.
+    /// The time during which a refused document is not fetched again.
     static let pause: TimeInterval = 10
-    /// How many addresses are remembered, and how many are fetched at once.
+    /// The maximum number of cached URLs, and of concurrent fetches.
     static let capacity = 1000
     static let mostFetches = 8
 
     private struct Visit {
-        /// When its result is good; a clock that goes back before it ends it, too.
+        /// The validity of the result; a clock that goes back before it ends it, too.
         let time: Range<Date>
         let problem: StandardProblem?
     }
@@ -45,9 +43,9 @@ final class ClientDocuments: Sendable {
 
     private let state = Mutex(State())
 
-    /// The client with the metadata at an address; `known` is the client as it was published before.
+    /// `known` is the client as published before.
     ///
-    /// - Throws: ``StandardProblem`` for a document that cannot be fetched or used; errors of the database.
+    /// - Throws: ``StandardProblem`` for a document that cannot be fetched or used.
     func client(
         at address: ClientMetadataAddress, known: StandardClient?, of provider: StandardProvider
     ) async throws -> StandardClient {
@@ -59,7 +57,7 @@ final class ClientDocuments: Sendable {
         guard address.isFetchable(fromLoopback: provider.settings.names.isLoopback) else {
             throw StandardProblem.unusableDocument("The client id is a URL that this tenant does not fetch.")
         }
-        // Not remembered: it says nothing about the document.
+        // Not cached: this error says nothing about the document.
         try state.withLock { try $0.beginFetch() }
         defer { state.withLock { $0.fetches -= 1 } }
         do {
@@ -101,9 +99,7 @@ final class ClientDocuments: Sendable {
         }
     }
 
-    /// Judges the response: the document must be for its own address, and hold no secret. §4.1
-    ///
-    /// - Throws: ``StandardProblem``.
+    /// Validates the response: the document must be for its own URL, and contain no secret. §4.1
     static func client(
         _ response: TransportResponse, at address: ClientMetadataAddress, servers: ResourceServers, now: Date
     ) throws -> StandardClient {
@@ -138,19 +134,18 @@ final class ClientDocuments: Sendable {
 }
 
 extension StandardProvider {
-    /// The client of a request that begins something; published metadata are fetched unless they are fresh.
+    /// The client of a request that starts a sign-in; stale published metadata are fetched.
     ///
-    /// - Throws: ``StandardProblem`` for metadata that cannot be used; errors of the database.
+    /// - Throws: ``StandardProblem`` for metadata that cannot be used.
     func clientAsking(_ id: String) async throws -> StandardClient? {
         let known = try await client(id)
         guard known?.isSelfRegistered ?? true, let address = ClientMetadataAddress(id) else { return known }
         return try await documents.client(at: address, known: known, of: self)
     }
 
-    /// The client of a request that goes on with something.
+    /// The client of a later request.
     ///
-    /// Its published metadata may be out of reach for a while: then those of before are good, or people would be signed
-    /// out.
+    /// If its published metadata cannot be fetched, the earlier metadata stay valid, or people would be signed out.
     func clientContinuing(_ id: String) async throws -> StandardClient? {
         guard let known = try await client(id), known.isSelfRegistered, !known.isPublic else {
             return try await client(id)
@@ -177,16 +172,13 @@ extension StandardProblem {
         hint: "Try again in a few seconds.")
 }
 
-/// A client id that is the address of the client's metadata.
-///
-/// draft-ietf-oauth-client-id-metadata-document §3
+/// A client id that is the URL of the client's metadata. draft-ietf-oauth-client-id-metadata-document §3
 struct ClientMetadataAddress: Sendable, Hashable {
-    /// The address exactly as the client sends it.
+    /// Exactly as the client sends it.
     let text: String
     let url: URL
     let host: URLHost
 
-    /// Reads a client id; `nil` if it is no address of metadata.
     init?(_ text: String) {
         guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("#"),
             let parts = URLComponents(string: text), let url = parts.url, let scheme = parts.scheme?.lowercased(),
@@ -200,15 +192,13 @@ struct ClientMetadataAddress: Sendable, Hashable {
 
     /// Whether a tenant may fetch it.
     ///
-    /// One that only this machine reaches may fetch from this machine, so that apps in development can publish there.
-    /// No other address of a private network is fetched: anybody can send the tenant there. §6.5
+    /// A tenant on loopback may fetch from loopback, so that apps in development can publish there. Other private
+    /// addresses are never fetched: anyone can send the tenant there. §6.5
     func isFetchable(fromLoopback isLoopback: Bool) -> Bool {
         host.isLoopback ? isLoopback : !host.isPrivateAddress
     }
 
-    /// The servers to which the name may lead; `nil` for this machine, which the name itself says.
-    ///
-    /// The owner of a name can give it any address. §6.5
+    /// The addresses to which the name may resolve, since its owner controls them; `nil` for loopback. §6.5
     var peerRule: PeerRule? {
         host.isLoopback ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
     }

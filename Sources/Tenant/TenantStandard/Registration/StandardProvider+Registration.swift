@@ -9,10 +9,10 @@ import TenantAuthorization
 import TenantDirectory
 
 extension StandardProvider {
-    /// The longest registration request, in bytes; our own choice.
+    /// In bytes; the limit is Tessera's.
     private static let longestRegistration = 8 << 10
 
-    /// Adds the endpoint at which any client can register, also pages of every site. RFC 7591 §3
+    /// Any client can register, also from pages of any site. RFC 7591 §3
     func addRegistration(to router: Router<ServingContext>) {
         let (access, path) = (CrossOriginAccess.everyPage, StandardEndpoint.registration.routerPath)
         access.add(path, to: router)
@@ -63,7 +63,7 @@ extension StandardProvider {
     ) -> [String: JSONValue] {
         var document = DocumentMembers(for: .program)
         client.metadata.write(to: &document)
-        // Names of our own say nothing to a client.
+        // Clients do not know our own names.
         let own = [
             "require_proof_key", "require_dpop_nonce", "rotate_refresh_tokens", "access_token_format", "resource",
             "resource_scopes", "authorization_details_types", "allowed_origins", "tls_client_auth_authorities",
@@ -81,38 +81,33 @@ extension StandardProvider {
 }
 
 extension StandardClient {
-    /// How many clients that registered themselves are kept without a sign-in; the oldest is removed first.
+    /// The maximum number of clients that registered themselves and have no grant; the oldest is removed first.
     static let mostUnused = 1000
 
-    /// Makes room for another client that registered itself, among those without a grant.
     static func makeRoomForUnused(in database: Database) throws {
         let unused = filter(Column("registeredAt") != nil).filter(Column("isUsed") == false)
         try makeRoom(among: unused, in: database, capacity: mostUnused)
     }
 }
 
-/// The metadata by which a client registers itself, or which it publishes, after all members were checked.
-///
-/// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
+/// Registered or published metadata. RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
 extension StandardClient {
-    /// The members that are read; all others are ignored. RFC 7591 §2
+    /// All other members are ignored. RFC 7591 §2
     private static let registeredMembers: Set = [
         "application_type", "client_name", "dpop_bound_access_tokens", "grant_types", "id_token_signed_response_alg",
         "include_claims_in_id_token", "jwks", "post_logout_redirect_uris", "redirect_uris",
         "require_pushed_authorization_requests", "response_types", "scope",
         "tls_client_certificate_bound_access_tokens", "token_endpoint_auth_method", "userinfo_signed_response_alg",
     ]
-    /// The grants in which a person consents to the client.
-    ///
-    /// With the other grants, a client would get tokens without any consent: the operator must configure such a client.
+    /// The grants in which a person consents to the client; for the others, the operator must configure it.
     private static let registeredGrantTypes: Set<ClientMetadata.GrantType> = [
         .authorizationCode, .refreshToken, .deviceCode,
     ]
 
-    /// How many addresses of a kind a client may register; our own choice.
+    /// The maximum number of URLs of a kind; the limit is Tessera's.
     static let mostAddresses = 20
 
-    /// Reads the members; `method` is the default authentication method, and `secret` is for a method that needs one.
+    /// Reads the members; `method` is the default authentication method.
     ///
     /// - Throws: ``StandardError`` (`invalid_redirect_uri`, `invalid_client_metadata`).
     init(
@@ -122,7 +117,7 @@ extension StandardClient {
     ) throws {
         var known = members.filter { Self.registeredMembers.contains($0.key) && $0.value != .null }
         known["token_endpoint_auth_method"] = known["token_endpoint_auth_method"] ?? .string(method.rawValue)
-        // The defaults of RFC 7591 §2, which are not those of our tenant files.
+        // The default of RFC 7591 §2 differs from that of tenant files.
         known["grant_types"] = known["grant_types"] ?? .texts([ClientMetadata.GrantType.authorizationCode.rawValue])
         var object = DocumentObject(known)
         var metadata = ClientMetadata(name: object.text("client_name") ?? "A client without a name")
@@ -167,7 +162,7 @@ extension StandardClient {
         }
     }
 
-    /// RFC 8252 §7 and §8.4, OpenID Connect Dynamic Client Registration §2 (`application_type`).
+    /// RFC 8252 §7, §8.4; OpenID Connect Dynamic Client Registration §2 (`application_type`).
     private func judgeRedirects(_ object: inout DocumentObject) {
         if metadata.redirectURIs.isEmpty, metadata.grantTypes.contains(.authorizationCode) {
             object.complain("redirect_uris", "Give at least one URL that receives the response.")
@@ -184,12 +179,11 @@ extension StandardClient {
 }
 
 extension RedirectURI {
-    /// Whether a client of that type may receive responses here.
     fileprivate func isReceived(by type: ClientMetadata.ApplicationType?) -> Bool {
         switch scheme {
         case "https": true
         case "http": isLoopback && type != .web
-        // Browsers act on these themselves.
+        // Browsers handle these themselves.
         case "javascript", "data", "vbscript", "file", "blob", "about", "filesystem", "view-source", "mailto", "ftp",
             "ws", "wss":
             false
@@ -199,10 +193,10 @@ extension RedirectURI {
 }
 
 extension StandardError {
-    /// A problem in the metadata of a client. RFC 7591 §3.2.2
+    /// RFC 7591 §3.2.2.
     fileprivate init(registering problem: DocumentProblem) {
         let isRedirect = problem.pointer.hasPrefix("/redirect_uris")
-        // The pointer and the message are our own words; only their signs may be others than RFC 6749 §5.2 allows.
+        // The pointer and the message are our own; only some characters may be outside those of RFC 6749 §5.2.
         let text = "\(problem.pointer.dropFirst()): \(problem.message)".replacing("§", with: "section ")
         let signs = text.unicodeScalars.filter { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" }
         self.init(isRedirect ? .invalidRedirectURI : .invalidClientMetadata, String(String.UnicodeScalarView(signs)))

@@ -6,7 +6,7 @@ import OAuthMessages
 import TenantDirectory
 
 extension ClientForm {
-    /// Issues tokens for every supported grant type. RFC 6749 §3.2
+    /// RFC 6749 §3.2.
     func redeem() async throws -> Response {
         let grantType = try grantType()
         let proof = try proof()
@@ -46,9 +46,7 @@ extension ClientForm {
     }
 }
 
-/// The response of the token endpoint.
-///
-/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, RFC 9449 §5
+/// The token response. RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, RFC 9449 §5
 struct StandardTokenReply: Sendable {
     let accessToken: String
     let lifetime: Int
@@ -56,16 +54,15 @@ struct StandardTokenReply: Sendable {
     let rights: StandardRights
     var refreshToken: String?
     var idToken: String?
-    /// The type of the issued token; only for an exchange. RFC 8693 §2.2.1
+    /// Only for an exchange. RFC 8693 §2.2.1
     var issuedTokenType: String?
 
-    /// The response, which no cache may store.
     var response: Response {
         var members: [String: JSONValue] = [
             "access_token": .string(accessToken), "token_type": .string(isBound ? "DPoP" : "Bearer"),
             "expires_in": .integer(lifetime),
         ]
-        // RFC 6749 §3.3 knows no empty scope.
+        // RFC 6749 §3.3 has no empty scope.
         if !rights.scopes.isEmpty { members["scope"] = .string(rights.scopes.text) }
         members["authorization_details"] = rights.details?.json
         members["refresh_token"] = refreshToken.map(JSONValue.string)
@@ -76,7 +73,7 @@ struct StandardTokenReply: Sendable {
 }
 
 extension ClientForm {
-    /// Sends a token's client, and the API that accepts it, the state and claims of the token. RFC 7662 §2
+    /// Returns the state and claims of a token to its client, and to the API that accepts it. RFC 7662 §2
     func introspect() async throws -> Response {
         guard !client.isPublic else {
             throw StandardError(
@@ -85,7 +82,7 @@ extension ClientForm {
         return StandardReply.json(try await members(try token()) ?? ["active": .boolean(false)])
     }
 
-    /// The claims of a valid token; `nil` for any other, and for a token of no concern to this client. §2.2
+    /// Returns `nil` for an invalid token, and for a token that this client must not see. §2.2
     private func members(_ token: String) async throws -> [String: JSONValue]? {
         if let found = try await provider.grantStore.accessToken(token) {
             let rights = found.token.rights
@@ -102,7 +99,6 @@ extension ClientForm {
         return members
     }
 
-    /// The members of both kinds of tokens.
     private func members(
         of found: StandardGrantStore.Found<some GrantedToken>, _ rights: StandardRights
     ) async throws -> [String: JSONValue]? {
@@ -117,7 +113,7 @@ extension ClientForm {
         return members
     }
 
-    /// Both kinds of tokens are searched, so the hint does not matter; it only must not occur twice.
+    /// Both kinds of tokens are searched, so the hint has no effect; it only must not occur twice.
     private func token() throws -> String {
         let token = try parameters.required("token")
         _ = try parameters.optional("token_type_hint")
@@ -134,7 +130,7 @@ extension ClientForm {
             try check(found.grant)
             try await provider.grantStore.revoke(found.token)
         }
-        // For an unknown token the response is the same as after a revocation. §2.2
+        // For an unknown token, the response is the same as after a revocation. §2.2
         return Response(status: .ok, headers: [.cacheControl: "no-store"])
     }
 

@@ -3,10 +3,10 @@ import OAuthMessages
 import TenantDirectory
 
 extension StandardGrantHandlers {
-    /// Exchanges an access token that the client received, to call another API for the same person.
+    /// Exchanges an access token that the client received, to call another API for the same person. RFC 8693 §2
     ///
-    /// The new token has the same subject, no more scopes and no later expiry, and names this client. Actor tokens are
-    /// not accepted. RFC 8693 §2
+    /// The new token has the same subject, no more scopes, and no later expiry, and is issued to this client. Actor
+    /// tokens are not supported.
     func exchange() async throws -> StandardTokenReply {
         guard !client.isPublic else {
             throw StandardError(.unauthorizedClient, "Only an authenticated client may exchange tokens.")
@@ -45,7 +45,7 @@ extension StandardGrantHandlers {
 
     /// The rights at the requested servers: an API, by its URI or client id, or this provider.
     ///
-    /// The scopes choose the API here: a token for one named API is exchanged for a token for another one.
+    /// The scopes choose the API here: a token for one API is exchanged for a token for another one.
     private func targeted(_ rights: StandardRights) async throws -> StandardRights {
         let targets = form.all("resource") + form.all("audience")
         var targeted = rights
@@ -70,10 +70,10 @@ extension StandardGrantHandlers {
         StandardError(.invalidTarget, "The resource or audience is unknown, or the subject_token has no scope of it.")
     }
 
-    /// A token for the person that the client names in an assertion, signed with a key that the client registered.
+    /// A token for the person in an assertion, signed with a key of the client. RFC 7521 §4.1; RFC 7523 §2.1, §3
     ///
-    /// No page is shown and no person agrees: a client with this grant type acts for all people of the directory. There
-    /// is no refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
+    /// There is no page and no consent: a client with this grant type acts for all people of the directory. It gets no
+    /// refresh token, but can sign another assertion.
     func jwtBearer() async throws -> StandardTokenReply {
         try await useProof()
         guard let assertion = StandardClientAssertion(try form.required("assertion")),

@@ -3,16 +3,14 @@ import OAuthMessages
 import PortableFoundation
 import TenantDirectory
 
-/// The grants, for an authenticated client.
-///
-/// RFC 6749 §4.1.3, §4.4, §6
+/// The grants, for an authenticated client. RFC 6749 §4.1.3, §4.4, §6
 struct StandardGrantHandlers: Sendable {
     let provider: StandardProvider
     let client: StandardClient
     let form: FormParameters
-    /// The key and the certificate that the client proved to possess.
+    /// The key and the certificate of the request.
     let proved: TokenConfirmation
-    /// Uses up the proof of the key; each grant does so once the request has shown it.
+    /// Uses up the proof of the key, after the request has presented its grant.
     let useProof: @Sendable () async throws -> Void
 
     /// The binding of new tokens: the proved key, and the certificate if the client registered that.
@@ -22,7 +20,6 @@ struct StandardGrantHandlers: Sendable {
             certificateThumbprint: client.metadata.bindsTokensToCertificate ? proved.certificateThumbprint : nil)
     }
 
-    /// Tokens for a code.
     func redeem() async throws -> StandardTokenReply {
         let code = try form.required("code")
         let redirectURI = try form.required("redirect_uri")
@@ -43,14 +40,14 @@ struct StandardGrantHandlers: Sendable {
         return try await firstReply(to: grant, nonce: row.nonce)
     }
 
-    /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
+    /// RFC 8628 §3.4.
     func deviceCode() async throws -> StandardTokenReply {
         let grant = try await provider.devices.redeem(try form.required("device_code"), by: client)
         try await useProof()
         return try await firstReply(to: grant, nonce: nil)
     }
 
-    /// The tokens of a new grant, with a refresh token if the person granted `offline_access`.
+    /// Includes a refresh token if the person granted `offline_access`.
     private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
         // RFC 6749 §4.1.3 defines no scope for this request.
         var target = FormParameters()
@@ -64,7 +61,6 @@ struct StandardGrantHandlers: Sendable {
         return reply
     }
 
-    /// New tokens for a refresh token.
     func refresh() async throws -> StandardTokenReply {
         let token = try form.required("refresh_token")
         guard let found = try await provider.grantStore.refreshToken(token), found.grant.clientID == client.id else {
@@ -96,20 +92,17 @@ struct StandardGrantHandlers: Sendable {
         return reply
     }
 
-    /// A token for the client itself.
     func clientCredentials() async throws -> StandardTokenReply {
         try await useProof()
         let rights = try await ownRights()
         return try await reply(toUnattended: provider.grantStore.newGrant(for: client, rights: rights), rights: rights)
     }
 
-    /// The rights of a client without a person's consent: the registered scopes of APIs, or of those that it names.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`).
+    /// The rights of a client without a person's consent: registered scopes of APIs, or of the requested APIs.
     func ownRights() async throws -> StandardRights {
         let servers = try await provider.resourceServers()
         let targets = try servers.targets(of: form)
-        // No person agreed, so the client is registered for each API by one of its scopes, if it has any.
+        // No person agreed, so the client must have registered one of the API's scopes, if it has any.
         let own = ScopeSet(client.metadata.scopes).resourcePart
         let isAllowed = targets.allSatisfy { server in
             server.metadata.resourceScopes.isEmpty || server.metadata.resourceScopes.contains(where: own.contains)
@@ -123,7 +116,7 @@ struct StandardGrantHandlers: Sendable {
         return rights
     }
 
-    /// One access token, for a grant without a sign-in page; it stores the grant.
+    /// Stores the grant, and issues one access token without a sign-in page.
     func reply(
         toUnattended grant: StandardGrant, rights: StandardRights, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
@@ -153,8 +146,7 @@ struct StandardGrantHandlers: Sendable {
         return reply
     }
 
-    /// RFC 7636 §4.6; with a verifier but no challenge, an attacker may have removed the challenge from the
-    /// authorization request. RFC 9700 §2.1.1
+    /// With a verifier but no challenge, an attacker may have removed the challenge. RFC 7636 §4.6, RFC 9700 §2.1.1
     private static func checkProof(of challenge: String?, by verifier: String?) throws {
         switch (challenge, verifier) {
         case (nil, nil): break

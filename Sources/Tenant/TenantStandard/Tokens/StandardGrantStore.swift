@@ -4,23 +4,20 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// Stores grants, codes and tokens; the secrets are stored as hashes.
-///
-/// Each step that may succeed only once is one transaction.
+/// Stores only hashes of secrets; each step that may succeed only once is one transaction.
 struct StandardGrantStore: Sendable {
     let database: TenantDatabase
     let random: RandomSource
     let now: @Sendable () -> Date
 
-    /// How many grants, and how many access tokens, are stored; the oldest are removed first.
+    /// The maximum number of grants, and of access tokens; the newest replace the oldest.
     ///
-    /// The secrets of the sample clients are public, so any site can request tokens with them. Our own choice.
+    /// The secrets of the sample clients are public, so any site can request tokens. The limit is Tessera's.
     static let capacity = 20_000
 
-    /// A grant, not stored yet.
+    /// An unstored grant for the member of a session, an absent person (RFC 7523 §2.1), or the client (RFC 6749 §4.4).
     ///
-    /// It is for the member of a session, for an absent person (RFC 7523 §2.1), or for the client itself
-    /// (RFC 6749 §4.4). One that continues another client's grant ends with that one (RFC 8693).
+    /// It ends with its `origin` (RFC 8693).
     func newGrant(
         for client: StandardClient, member: StandardSessions.Member? = nil, person: String? = nil,
         continuing origin: StandardGrant? = nil, rights: StandardRights, claims: String? = nil
@@ -34,7 +31,7 @@ struct StandardGrantStore: Sendable {
             resources: rights.resourceText, authorizationDetails: rights.detailText)
     }
 
-    /// Stores a grant, and removes expired grants together with their codes and tokens.
+    /// Also removes expired grants, with their codes and tokens.
     func keep(_ grant: StandardGrant) async throws { try await database.write { try insert(grant, in: $0) } }
 
     func insert(_ grant: StandardGrant, in database: Database) throws {
@@ -66,8 +63,6 @@ struct StandardGrantStore: Sendable {
     ///
     /// A second attempt by its own client revokes the grant (RFC 6749 §4.1.2, RFC 9700 §4.5.3); another client can
     /// neither redeem nor revoke it.
-    ///
-    /// - Returns: The code and its grant, or why it cannot be used.
     func redeem(
         code: String, by client: StandardClient
     ) async throws -> Result<(code: StandardCode, grant: StandardGrant), StandardError> {
@@ -140,7 +135,7 @@ extension StandardGrantStore {
         return (token, row)
     }
 
-    /// A refresh token that has not expired, with its grant; also a used one, so that a replay is noticed.
+    /// Finds a valid refresh token, or a used one, so that a replay is detected.
     func refreshToken(_ token: String) async throws -> Found<StandardRefreshToken>? { try await valid(token) }
 
     func accessToken(_ token: String) async throws -> Found<StandardAccessToken>? { try await valid(token) }
@@ -156,12 +151,10 @@ extension StandardGrantStore {
         }
     }
 
-    /// Marks a refresh token as used and issues the next one.
+    /// Marks a refresh token as used, and returns the next one; `nil` if it was already used.
     ///
-    /// Of two concurrent requests one is late. A late one revokes the grant, because the provider cannot tell the
-    /// client from a thief. RFC 9700 §4.14.2
-    ///
-    /// - Returns: The next token; `nil` if this one was used before.
+    /// The later of two concurrent requests revokes the grant, because the provider cannot tell the client from a
+    /// thief. RFC 9700 §4.14.2
     func rotate(_ found: Found<StandardRefreshToken>) async throws -> String? {
         let (token, next) = newRefreshToken(
             of: found.grant, scope: found.token.scope, confirmation: found.token.confirmation)
@@ -181,7 +174,7 @@ extension StandardGrantStore {
         _ = try await database.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
     }
 
-    /// The clients that the person signed in to in these sessions, each with its grant.
+    /// The clients of these sessions, each with its grant.
     func clients(of sessionIDs: [String]) async throws -> [(client: StandardClient, grant: StandardGrant)] {
         try await database.read { database in
             var seen: Set<[String]> = []
@@ -193,9 +186,7 @@ extension StandardGrantStore {
         }
     }
 
-    /// Revokes the grants of these sessions, except grants with `offline_access`.
-    ///
-    /// OpenID Connect Back-Channel Logout §2.7
+    /// Revokes the grants without `offline_access`. OpenID Connect Back-Channel Logout §2.7
     func endGrants(of sessionIDs: [String]) async throws {
         try await database.write { database in
             let grants = try StandardGrant.filter(sessionIDs.contains(Column("sessionID"))).fetchAll(database)
@@ -207,7 +198,7 @@ extension StandardGrantStore {
 }
 
 extension StandardGrantStore.Found<StandardRefreshToken> {
-    /// The rights of a refresh token: those of its grant, with the token's scopes.
+    /// The grant's rights, with the token's scopes.
     var rights: StandardRights {
         var rights = grant.rights
         rights.scopes = ScopeSet(text: token.scope)

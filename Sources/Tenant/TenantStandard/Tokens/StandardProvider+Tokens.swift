@@ -5,20 +5,18 @@ import PortableFoundation
 package import TenantDirectory
 
 extension StandardProvider {
-    /// An ID token, signed with the algorithm that its client registered.
+    /// Signed with the algorithm that its client registered.
     func idToken(_ content: IDTokenContent) throws -> String {
         try keys.sign(
             content.claims(issuer: issuer, now: now, lifetime: database.lifetimes.seconds(.standardIDToken)),
             by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
     }
 
-    /// Issues an access token, in the format that its client registered.
+    /// Issues an access token in the format that its client registered.
     ///
-    /// The rights are a part of the grant's; without a lifetime, the tenant's counts. For a test, `change` changes a
-    /// JWT before it is stored.
+    /// Without a `lifetime`, the tenant's applies. Tests `change` a JWT before it is stored.
     ///
     /// - Returns: The token, and its lifetime in seconds.
-    /// - Throws: The errors of `change`; errors of the database and the crypto library.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, rights: StandardRights, confirmation: TokenConfirmation,
         latestEnd: Date? = nil, lifetime: TimeInterval? = nil,
@@ -36,7 +34,7 @@ extension StandardProvider {
             claims["jti"] = .string(id)
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
-            // RFC 9068 §2.1: every resource server understands RS256.
+            // RFC 9068 §2.1: every resource server supports RS256.
             token = try change(try keys.sign(claims, by: .rs256, type: "at+jwt"))
         }
         try await grantStore.keep(
@@ -48,8 +46,6 @@ extension StandardProvider {
     }
 
     /// The claims about an access token's rights, for a JWT or for introspection. RFC 9068 §2.2, RFC 7662 §2.2
-    ///
-    /// - Throws: Errors of the database.
     func accessClaims(
         of grant: StandardGrant, rights: StandardRights, confirmation: TokenConfirmation
     ) async throws -> [String: JSONValue] {
@@ -65,10 +61,7 @@ extension StandardProvider {
         return claims
     }
 
-    /// The audience of an access token: only the APIs that the client named in `resource`.
-    ///
-    /// Without that parameter, it is each server that accepts one of the rights: this provider, for UserInfo, and each
-    /// API with a granted scope. RFC 8707 §2.2
+    /// The requested APIs, or this provider, for UserInfo, and each API with a granted scope. RFC 8707 §2.2
     private func audience(of rights: StandardRights) async throws -> JSONValue {
         var all = rights.resources
         if all.isEmpty {
@@ -79,22 +72,19 @@ extension StandardProvider {
     }
 }
 
-/// The content of an ID token.
-///
-/// OpenID Connect Core §2, §3.3.2.11, §5.4
+/// OpenID Connect Core §2, §3.3.2.11, §5.4.
 struct IDTokenContent: Sendable {
-    /// The `typ` of ID tokens, so that no other token is taken for one.
+    /// Prevents other tokens from being accepted as ID tokens.
     static let type = "JWT"
-    /// The `acr` of every sign-in here: with a password.
+    /// All sign-ins here are by password.
     static let authenticationContext = "urn:tessera:acr:password"
 
     let grant: StandardGrant
     let person: DirectoryPerson
     let client: StandardClient
     var nonce: String?
-    /// The code in the same response.
+    /// From the same response, as `accessToken`.
     var code: String?
-    /// The access token in the same response.
     var accessToken: String?
     /// Whether it contains the claims of the scopes, because no access token for UserInfo is issued. §5.4
     var saysWhatScopesAsk = false
@@ -124,11 +114,9 @@ struct IDTokenContent: Sendable {
     }
 }
 
-/// The claims about a person that the provider can issue.
-///
-/// OpenID Connect Core §5.1, §5.4
+/// The claims about a person. OpenID Connect Core §5.1, §5.4
 struct PersonClaims: Sendable {
-    /// The claims of each scope, as far as the provider has data for them.
+    /// Only claims that the provider has data for.
     static let byScope: [String: [String]] = [
         "profile": ["name", "given_name", "family_name", "preferred_username", "locale"],
         "email": ["email", "email_verified"],
@@ -144,8 +132,7 @@ struct PersonClaims: Sendable {
         self.person = person
     }
 
-    /// The claims of scopes and of individual requests; claims without a value, or without a requested value, are left
-    /// out.
+    /// The claims of scopes and of individual requests, without those that have no value, or no requested value.
     func claims(for scopes: ScopeSet, and wishes: [String: ClaimsRequest.Wish]) -> [String: JSONValue] {
         let names = Set(scopes.scopes.flatMap { Self.byScope[$0] ?? [] }).union(wishes.keys)
         let values = all
@@ -181,13 +168,10 @@ extension StandardProvider {
         try await resourceServers().all.first { $0.id == name || $0.audience == name }
     }
 
-    /// Issues an access token, which UserInfo and introspection accept.
+    /// Issues an access token that UserInfo and introspection accept; `nil` if it would have no scope and no API.
     ///
-    /// Without a person, the client acts for itself; without scopes, it gets the usual ones; without an API, the scopes
-    /// choose the APIs.
-    ///
-    /// - Returns: The token; `nil` if it would have no scope and no API.
-    /// - Throws: The errors of `change`; errors of the database and the crypto library.
+    /// Without a person, the client acts for itself; without scopes, it gets the default ones; without an API, the
+    /// scopes choose the APIs.
     package func accessToken(
         forTestOf client: StandardClient, person: DirectoryPerson?, scopes: [String]?, api: StandardClient?,
         lifetime: Int?, changing change: @escaping @Sendable (String) throws -> String

@@ -3,24 +3,21 @@ import JSONWebSignatures
 import OAuthMessages
 import TenantDirectory
 
-/// The rights of a grant or a token: scopes, the APIs that accept it, and authorization details.
-///
-/// RFC 6749 §3.3, RFC 8707 §2, RFC 9396 §2
+/// The rights of a grant or a token. RFC 6749 §3.3, RFC 8707 §2, RFC 9396 §2
 struct StandardRights: Sendable, Hashable {
     var scopes: ScopeSet
-    /// The URIs of the APIs that the client named; without any, the scopes choose the APIs.
+    /// The URIs of the requested APIs; without any, the scopes choose the APIs.
     var resources: [String] = []
     var details: AuthorizationDetails?
 
-    /// The part that a person agrees to once: the scopes, and the named APIs.
+    /// The part that a person agrees to once.
     var consents: ScopeSet { scopes.union(ScopeSet(resources)) }
 }
 
-/// A row that stores rights in three columns.
 protocol StandardRightsRow {
-    /// The scopes, separated by spaces.
+    /// Separated by spaces.
     var scope: String { get }
-    /// The URIs of the APIs, separated by spaces; `nil` if the client named none.
+    /// Separated by spaces; `nil` if the client requested none.
     var resources: String? { get }
     var authorizationDetails: String? { get }
 }
@@ -40,12 +37,10 @@ extension StandardRights {
 }
 
 extension FormParameters {
-    /// The rights that an authorization request or a device asks for, as far as the client may have them.
+    /// The requested rights that the client may have. RFC 6749 §3.3, RFC 8707 §2.1, RFC 9396 §2
     ///
-    /// Unknown scopes are ignored (OpenID Connect Core §3.1.2.1). A request that names APIs and no scope asks for all
-    /// scopes of these APIs that the client may have. RFC 6749 §3.3, RFC 8707 §2.1, RFC 9396 §2
-    ///
-    /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`, `invalid_authorization_details`).
+    /// Unknown scopes are ignored (OpenID Connect Core §3.1.2.1). A request for APIs without a scope means all scopes
+    /// of these APIs that the client may have.
     func rights(
         for client: StandardClient, responseType: StandardResponseType, among servers: ResourceServers
     ) throws -> StandardRights {
@@ -91,7 +86,7 @@ extension FormParameters {
 }
 
 extension ScopeSet {
-    /// The scopes that a token request asks for, which must be among these; all of them by default. RFC 6749 §3.3, §6
+    /// The requested scopes, which must be among these; all by default. RFC 6749 §3.3, §6
     func narrowed(by form: FormParameters) throws -> ScopeSet {
         guard let text = try form.optional("scope") else { return self }
         let asked = ScopeSet(text: text)
@@ -103,11 +98,7 @@ extension ScopeSet {
 }
 
 extension StandardRights {
-    /// The part of the rights that a token request asks for; all of them by default.
-    ///
-    /// RFC 6749 §6, RFC 8707 §2.2, RFC 9396 §6
-    ///
-    /// - Throws: ``StandardError`` (`invalid_scope`, `invalid_target`, `invalid_authorization_details`).
+    /// The requested part of the rights; all by default. RFC 6749 §6, RFC 8707 §2.2, RFC 9396 §6
     func narrowed(by form: FormParameters, among servers: ResourceServers) throws -> StandardRights {
         var narrowed = self
         narrowed.scopes = try scopes.narrowed(by: form)
@@ -136,7 +127,6 @@ extension StandardRights {
         return narrowed
     }
 
-    /// Whether an API is among the named ones, or without any, among those that the other rights open.
     private func isGranted(_ server: StandardClient) -> Bool {
         guard resources.isEmpty else { return resources.contains(server.audience) }
         return server.isOpened(by: self)
@@ -144,35 +134,29 @@ extension StandardRights {
 }
 
 extension StandardClient {
-    /// Whether this API accepts a token with these rights.
     func accepts(_ rights: StandardRights) -> Bool {
         guard rights.resources.isEmpty else { return isResourceServer && rights.resources.contains(audience) }
         return isOpened(by: rights)
     }
 
-    /// Whether rights that name no API open this one: by its scopes, or by the types of authorization details.
+    /// Whether rights without a named API include this one, by a scope or a type of authorization details.
     func isOpened(by rights: StandardRights) -> Bool {
         metadata.resourceScopes.contains(where: rights.scopes.contains)
             || rights.details?.types.isDisjoint(with: metadata.authorizationDetailsTypes) == false
     }
 }
 
-/// Authorization details: objects of an API's own making, of which the provider reads only the type.
-///
-/// RFC 9396 §2
+/// Objects that an API defines; the provider only reads the type. RFC 9396 §2
 struct AuthorizationDetails: Sendable, Hashable {
-    /// The longest text, in bytes, and the largest number of objects; our own choice.
+    /// The maximum size in bytes, and number of objects; the limits are Tessera's.
     static let longestText = 8192
     static let mostElements = 16
 
-    /// The objects, each with a `type`.
+    /// Each with a `type`.
     let elements: [JSONValue]
 
-    /// Reads the parameter `authorization_details`.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_authorization_details`).
     init(_ text: String) throws {
-        // The reader takes objects; a text that adds members to this one is refused.
+        // The parser accepts objects only; a text that adds members to this one is refused.
         guard text.utf8.count <= Self.longestText,
             let members = try? StrictJSON.object(in: #"{"details":\#(text)}"#.utf8, maximumDepth: 16),
             members.count == 1, let elements = members["details"]?.array,

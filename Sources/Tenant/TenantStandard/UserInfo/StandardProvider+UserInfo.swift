@@ -8,9 +8,7 @@ import TenantAuthorization
 import TenantDirectory
 
 extension StandardProvider {
-    /// Adds the endpoint that sends a client the claims about the person that signed in.
-    ///
-    /// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7, RFC 8705 §3
+    /// OpenID Connect Core §5.3; RFC 6750 §2, §3; RFC 9449 §7; RFC 8705 §3.
     func addUserInfo(to router: Router<ServingContext>) {
         let (access, path) = (CrossOriginAccess.everyPage, StandardEndpoint.userInfo.routerPath)
         access.add(path, to: router)
@@ -65,7 +63,7 @@ extension StandardProvider {
         return response
     }
 
-    /// The claims in JSON, or signed if the client registered that. OpenID Connect Core §5.3.2
+    /// JSON, or signed if the client registered that. OpenID Connect Core §5.3.2
     private func content(_ claims: [String: JSONValue], for client: StandardClient) throws -> Response {
         guard let algorithm = client.metadata.userInfoAlgorithm else { return StandardReply.json(claims) }
         var claims = claims
@@ -77,7 +75,7 @@ extension StandardProvider {
             body: ResponseBody(token))
     }
 
-    /// The error as a challenge in the usable schemes; without a token no error is named. RFC 6750 §3.1
+    /// A challenge for the accepted schemes; without a token, it has no error. RFC 6750 §3.1
     private func challenge(_ error: StandardError?, _ presented: PresentedToken?) -> Response {
         let usesProof = presented?.isBound ?? false
         var parts = ["realm=\"\(issuer)\""]
@@ -98,9 +96,9 @@ extension StandardProvider {
     }
 }
 
-/// The access token of a request: in the field `Authorization`, or in a form.
+/// The access token of a request, from the field `Authorization` or a form. RFC 6750 §2.1, §2.2; RFC 9449 §7.1
 ///
-/// RFC 6750 §2.1 and §2.2, RFC 9449 §7.1. Tokens in a query are ignored: logs contain addresses (RFC 9700 §4.3.2).
+/// Tokens in a query are ignored, because logs contain URLs (RFC 9700 §4.3.2).
 struct PresentedToken: Sendable {
     let token: String
     /// Whether the scheme is `DPoP`.
@@ -108,8 +106,6 @@ struct PresentedToken: Sendable {
 }
 
 extension PresentedToken {
-    /// Finds the token; `nil` if there is none.
-    ///
     /// - Throws: ``StandardError`` (`invalid_request`) for several tokens, or a malformed one.
     init?(_ request: Request) async throws {
         let several = StandardError.malformed("Send one access token, in one way. RFC 6750 section 2")
