@@ -3,26 +3,23 @@ internal import Dispatch
 internal import Synchronization
 internal import SystemThreads
 
-/// Calls that wait for connections, and the threads that carry them out: none before there is a call, never more than
-/// there are connections.
+/// Calls that wait for connections, and the threads that run them: started on demand, at most one per connection.
 ///
 /// A blocking call must not run on the cooperative pool, whose threads are as few as the machine's cores.
 final class CallQueue: Sendable {
-    /// The worker that runs the calls.
     enum Executor: Sendable {
-        /// Threads of the queue's own; `start` starts one, and returns `false` if it cannot.
+        /// Threads that belong to the queue; `start` starts one, and returns `false` if it cannot.
         case threads(count: Int, start: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool)
-        /// A serial queue, which takes a thread of Dispatch's only while calls wait.
+        /// A serial queue, which takes one of Dispatch's threads only while calls wait.
         case dispatch(DispatchQueue)
     }
 
     private struct State {
         var calls: [any PendingCall] = []
-        /// The indices of the workers that have begun and not ended.
+        /// The indices of running workers.
         var workers: Set<Int> = []
-        /// The threads of the workers.
         var threads: Set<UInt> = []
-        /// The workers that wait and were not woken.
+        /// The workers that wait and have not been woken.
         var idleCount = 0
         var isStopped = false
     }
@@ -33,19 +30,15 @@ final class CallQueue: Sendable {
     }
 
     private let executor: Executor
+    /// Whether waiting calls run together, except those with `isAlone`.
     private let sharesTransactions: Bool
+    /// Begins, runs and finishes calls; a worker's index is less than the number of threads.
     private let carryOut: @Sendable (_ group: [any PendingCall], _ worker: Int) -> Void
     private let state = Mutex(State())
     private let wakeUp = DispatchSemaphore(value: 0)
-    /// The workers that have not ended, to wait for.
+    /// `stop` waits for these.
     private let runningWorkers = DispatchGroup()
 
-    /// Creates a queue.
-    ///
-    /// - Parameters:
-    ///   - executor: What carries out the calls.
-    ///   - sharesTransactions: Whether calls that wait are carried out together, except those that are to be alone.
-    ///   - carryOut: Begins calls, runs and finishes them; a worker's index is less than the number of threads.
     init(
         on executor: Executor, sharesTransactions: Bool,
         carryOut: @escaping @Sendable (_ group: [any PendingCall], _ worker: Int) -> Void
@@ -55,16 +48,13 @@ final class CallQueue: Sendable {
         self.carryOut = carryOut
     }
 
-    /// How many calls wait.
     var count: Int { state.withLock { $0.calls.count } }
 
-    /// Whether the current thread carries out calls, so that it cannot wait for their end.
+    /// Whether the current thread runs calls, so that it cannot wait for their end.
     var isWorking: Bool { state.withLock { $0.threads.contains(SystemThread.current) } }
 
-    /// Adds a call.
-    ///
-    /// After ``stop()``, the call finishes with ``DatabaseError/closed``; with ``DatabaseError/noThread`` if the queue
-    /// has no thread, and none can be started.
+    /// Fails the call with ``DatabaseError/closed`` after ``stop()``, and with ``DatabaseError/noThread`` if the queue
+    /// has no thread and cannot start one.
     func add(_ call: some PendingCall) {
         switch state.withLock({ react(to: call, &$0) }) {
         case .none: break
@@ -100,9 +90,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Removes a worker that could not be started.
-    ///
-    /// If no other is left to carry out the calls, they fail.
+    /// Removes a worker that could not be started, and fails the calls if no worker is left.
     private func giveUpWorker(_ index: Int) {
         let calls: [any PendingCall] = state.withLock { state in
             state.workers.remove(index)
@@ -121,7 +109,7 @@ final class CallQueue: Sendable {
         runningWorkers.leave()
     }
 
-    /// Waits for calls; `nil` if the worker is to end.
+    /// Waits for calls; `nil` ends the worker.
     private func next(_ index: Int) -> [any PendingCall]? {
         while true {
             let (group, waits): ([any PendingCall]?, Bool) = state.withLock { state in
@@ -145,7 +133,7 @@ final class CallQueue: Sendable {
         return Array(calls.prefix(count))
     }
 
-    /// Carries out the calls that wait, refuses others, and ends the threads; returns once all that is done.
+    /// Runs the waiting calls, refuses later ones, and returns once the threads have ended.
     func stop() {
         let idleCount = state.withLock { state in
             state.isStopped = true

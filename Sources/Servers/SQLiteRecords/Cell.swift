@@ -2,16 +2,14 @@
 internal import CTesseraSQLite
 internal import PortableFoundation
 
-/// A column of a statement's current row, without a copy.
-///
-/// It is valid until the next step.
+/// A column of a statement's current row, without a copy; valid until the next step.
 package struct Cell {
     let statement: OpaquePointer
     let column: Int32
-    /// The storage class, such as `SQLITE_TEXT`; SQLite does not know it once the value was read as another class.
+    /// The storage class, such as `SQLITE_TEXT`; SQLite forgets it once the value was read as another class.
     let type: Int32
 
-    /// An integer, or a real number without a fraction; `nil` for everything else.
+    /// An integer, or a real number without a fraction.
     var integer: Int64? {
         switch type {
         case SQLITE_INTEGER: sqlite3_column_int64(statement, column)
@@ -20,7 +18,6 @@ package struct Cell {
         }
     }
 
-    /// A real number or an integer; `nil` for everything else.
     var real: Double? {
         switch type {
         case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
@@ -28,19 +25,18 @@ package struct Cell {
         }
     }
 
-    /// The bytes of a text or a blob, or of a number's text; they last until the next step.
+    /// The bytes of a text or blob, or of a number's decimal form; valid until the next step.
     var bytes: UnsafeRawBufferPointer {
-        // The address comes before the number of bytes, which it can change. A blob needs no conversion.
+        // The call for the address comes before that for the number of bytes, which it can change.
         let start =
             type == SQLITE_BLOB
             ? sqlite3_column_blob(statement, column) : UnsafeRawPointer(sqlite3_column_text(statement, column))
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
-    /// The bytes as UTF-8; malformed parts are replaced.
+    /// The bytes as UTF-8, with malformed parts replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value as it is stored.
     var value: DatabaseValue {
         switch type {
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))

@@ -2,27 +2,17 @@
 internal import CTesseraSQLite
 internal import Synchronization
 
-/// A connection with its lock.
-///
-/// A closure must not use the same connection through the pool: it would wait for itself.
+/// A connection with its lock: a closure that uses the same connection through the pool deadlocks.
 final class Connection: Sendable {
     private let database: Mutex<Database?>
 
-    /// Opens a connection.
-    ///
-    /// - Throws: ``DatabaseError``.
     init(path: String, _ mode: Database.Mode) throws { database = Mutex(try Database(path: path, mode)) }
 
-    /// Runs a closure as soon as no other thread uses the connection.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError`` after ``close()``.
     func run<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try database.withLock { try Self.run(body, on: $0) }
     }
 
-    /// Runs a closure now; `nil` if another thread uses the connection.
-    ///
-    /// - Throws: As ``run(_:)``.
+    /// Returns `nil` if another thread uses the connection.
     func runIfFree<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value? {
         try database.withLockIfAvailable { try Self.run(body, on: $0) }
     }
@@ -33,8 +23,6 @@ final class Connection: Sendable {
     }
 
     /// Replaces the content with that of another database.
-    ///
-    /// - Throws: ``DatabaseError``.
     func copy(_ source: Connection) throws {
         try run { target in
             nonisolated(unsafe) let handle: OpaquePointer = target.handle  // its lock is held meanwhile
@@ -43,7 +31,7 @@ final class Connection: Sendable {
                     throw DatabaseError(resultCode: ResultCode(rawValue: sqlite3_extended_errcode(handle)))
                 }
                 sqlite3_backup_step(backup, -1)
-                // It returns the errors of the step, too.
+                // This returns the errors of the step, too.
                 let code = sqlite3_backup_finish(backup)
                 guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
             }

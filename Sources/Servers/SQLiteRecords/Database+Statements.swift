@@ -2,20 +2,14 @@
 internal import CTesseraSQLite
 
 extension Database {
-    /// Carries out statements, separated by semicolons.
+    /// Executes statements, separated by semicolons; only a single one can have arguments.
     ///
-    /// Only a single one can have arguments.
-    ///
-    /// - Throws: ``DatabaseError``; the statements before the one that fails are carried out.
+    /// If one fails, those before it stay executed.
     package func execute(sql: String, arguments: StatementArguments = []) throws {
         try execute(SQL(text: sql, values: arguments.values))
     }
 
-    /// Carries out statements, separated by semicolons.
-    ///
-    /// Only a single one can have values.
-    ///
-    /// - Throws: ``DatabaseError``; the statements before the one that fails are carried out.
+    /// Executes statements, as ``execute(sql:arguments:)``.
     package func execute(_ sql: SQL) throws {
         if let statement = statements.take(sql.text) { return try finish(statement, sql.values) }
         var remaining = sql.text
@@ -37,9 +31,7 @@ extension Database {
         while try statement.step(in: self) {}
     }
 
-    /// Reads rows; each is valid until the closure returns.
-    ///
-    /// - Throws: ``DatabaseError``, and the closure's errors.
+    /// Reads rows, each valid until the closure returns.
     package func rows(_ sql: SQL, _ body: (Row) throws -> Void) throws {
         try query(sql) { row in
             try body(row)
@@ -54,7 +46,7 @@ extension Database {
         try start(statement, sql.values)
         while try statement.step(in: self) {
             guard try !body(Row(statement)) else { continue }
-            // Outside a transaction, a change is committed at its end, where the commit can fail.
+            // Outside a transaction, the commit takes place at the statement's end, and can fail.
             if !statement.isReadOnly { while try statement.step(in: self) {} }
             return
         }
@@ -63,19 +55,19 @@ extension Database {
     func cursor<Element: RowReadable>(_ sql: SQL) throws -> RowCursor<Element> {
         let statement = try statement(sql)
         let cursor = RowCursor<Element>(self, statement)
-        // A cursor can be left before its end, where a change would be committed.
+        // A cursor can be abandoned before its end, which would leave a change uncommitted.
         guard statement.isReadOnly else { throw DatabaseError.misuse("a cursor is for queries that change nothing") }
         try start(statement, sql.values)
         return cursor
     }
 
-    /// Ends a use of a statement, which another call may then take.
+    /// Ends a use of a statement, so that another call can take it.
     func giveBack(_ statement: Statement) {
         statement.reset()
         statement.isInUse = false
     }
 
-    /// A statement that is not in use elsewhere: a text may be in use twice, one use inside the other.
+    /// A statement that is not in use: a query can run inside another one with the same text.
     private func statement(_ sql: SQL) throws -> Statement {
         if let statement = statements.take(sql.text) { return statement }
         let (statement, rest) = try prepare(sql.text, isCached: sql.isCached)
@@ -85,7 +77,7 @@ extension Database {
     }
 
     private func start(_ statement: Statement, _ values: [DatabaseValue]) throws {
-        // Otherwise the rest of a change would be carried out without its beginning.
+        // Otherwise, the rest of a change would be executed without its beginning.
         if expectsTransaction, !isInsideTransaction { throw DatabaseError.endedTransaction }
         if !statement.isReadOnly {
             guard !isReading else {
@@ -97,9 +89,7 @@ extension Database {
         try statement.bind(values, in: self)
     }
 
-    /// Prepares the first statement of a text.
-    ///
-    /// - Returns: The statement, in use, `nil` if the text has none; and the rest of the text, empty if it is blank.
+    /// Prepares the first statement of a text: `nil` if there is none; the returned rest is empty if it is blank.
     private func prepare(_ text: String, isCached: Bool) throws -> (statement: Statement?, rest: String) {
         actions.removeAll()
         let flags = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
@@ -115,22 +105,18 @@ extension Database {
             }
         }
         try check(code)
-        // What SQLite reports later belongs to statements that it prepares again.
+        // SQLite reports to the authorizer later only for statements that it prepares again.
         defer { actions.removeAll() }
         return (statement.map { Statement($0, actions: actions) }, rest.allSatisfy(\.isWhitespace) ? "" : rest)
     }
 }
 
-/// What the schema says about tables.
 extension Database {
-    /// Whether a table has a column.
-    ///
-    /// - Throws: ``DatabaseError``.
     package func hasColumn(_ column: String, in table: String) throws -> Bool {
         try Bool.fetchOne(self, "SELECT 1 FROM pragma_table_info(\(table)) WHERE name = \(column)") != nil
     }
 
-    /// The columns of a table's primary key, or the number of the row if the table declares none.
+    /// The columns of a table's primary key, or `rowid` if it declares none.
     func primaryKey(of table: String) throws -> [String] {
         if let columns = primaryKeys[table] { return columns }
         let declared = try String.fetchAll(
@@ -140,10 +126,10 @@ extension Database {
         return columns
     }
 
-    /// Forgets what was derived from the schema, before a statement that changes it.
+    /// Discards values derived from the schema, before a statement that changes it.
     ///
-    /// If such a change is rolled back, or made by another connection, SQLite prepares each kept statement again at its
-    /// next use, and the first one calls this.
+    /// If such a change is rolled back, or made by another connection, SQLite prepares each cached statement again at
+    /// its next use, and the first one calls this.
     func forgetSchema() {
         primaryKeys = [:]
         recordStatements = [:]

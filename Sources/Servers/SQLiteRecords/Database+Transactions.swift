@@ -2,16 +2,13 @@
 internal import CTesseraSQLite
 
 extension Database {
-    /// Calls a closure once the transaction is committed; never if it, or the change that called this, is rolled back.
+    /// Calls a closure after the commit, before the callers of the transaction's changes resume.
     ///
-    /// Outside of a transaction, it waits for the connection's next one.
-    ///
-    /// The closure runs before the callers of the transaction's changes go on. It must not use the pool.
+    /// It is discarded if the transaction, or the change that called this, is rolled back. Outside a transaction, it
+    /// waits for the connection's next one. It must not use the pool.
     package func afterNextTransaction(onCommit hook: @escaping (Database) -> Void) { commitHooks.append(hook) }
 
-    /// Carries out changes that are rolled back together if one of them throws.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``.
+    /// Executes changes that are rolled back together if one of them throws.
     package func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
         let hookCount = commitHooks.count
         try execute("SAVEPOINT change")
@@ -27,18 +24,17 @@ extension Database {
     }
 
     private func rollBackToSavepoint() {
-        // SQLite itself ends a transaction when the disk is full, for example: nothing is left to roll back then.
+        // SQLite itself ends a transaction after some errors, such as a full disk: nothing is left to roll back.
         guard isInsideTransaction else { return }
         do {
             try execute("ROLLBACK TO change")
             try execute("RELEASE change")
         } catch {
-            // Nothing of the change may be committed, so nothing of its transaction is.
+            // No part of the change may be committed, so the whole transaction is rolled back.
             try? execute("ROLLBACK")
         }
     }
 
-    /// Carries out changes in a transaction.
     func inTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             try begin()
@@ -53,14 +49,13 @@ extension Database {
 
     /// Begins a transaction, and waits for other programs that write.
     ///
-    /// A deferred transaction would get its lock with the first change, and fail at once if another program has written
+    /// A deferred transaction gets its lock with the first change, and fails at once if another program has written
     /// since its first read (`SQLITE_BUSY_SNAPSHOT`).
     func begin() throws {
         try execute("BEGIN IMMEDIATE")
         expectsTransaction = true
     }
 
-    /// Ends the transaction, and calls what waited for it.
     func commit() throws {
         try execute("COMMIT")
         let hooks = commitHooks
@@ -68,7 +63,7 @@ extension Database {
         for hook in hooks { hook(self) }
     }
 
-    /// Ends the transaction, if SQLite has not done so, without its changes.
+    /// Rolls back, unless SQLite has already done so.
     func rollBack() {
         if isInsideTransaction { try? execute("ROLLBACK") }
         changedTables = []
@@ -80,9 +75,7 @@ extension Database {
         commitHooks = []
     }
 
-    /// Checks the foreign keys that SQLite checks only at the commit.
-    ///
-    /// - Throws: The error that the commit would throw.
+    /// Throws the error that the commit would throw for violated foreign keys.
     func checkDeferredKeys() throws {
         var (count, highest): (Int32, Int32) = (0, 0)
         try check(sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0))
@@ -95,7 +88,6 @@ extension Database {
         return changedTables
     }
 
-    /// Reads in one snapshot.
     func inSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try execute("BEGIN DEFERRED")
         expectsTransaction = true
@@ -103,7 +95,7 @@ extension Database {
         return try reading(body)
     }
 
-    /// Reads; each statement sees what is committed when it begins.
+    /// Reads without a snapshot: each statement sees the data committed when it begins.
     func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
         isReading = true
         defer { isReading = false }

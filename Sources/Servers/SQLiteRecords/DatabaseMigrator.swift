@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brings a database to the newest schema, by migrations that it has not had yet.
+/// Updates a database to the newest schema, by the migrations that it lacks.
 package struct DatabaseMigrator: Sendable {
-    /// A later version of the program has changed the schema.
     package struct LaterVersion: Error, Sendable, CustomStringConvertible {
         package var description: String { "a later version of this program wrote the database; nothing was changed" }
     }
@@ -14,27 +13,22 @@ package struct DatabaseMigrator: Sendable {
 
     private var steps: [Migration] = []
 
-    /// The names, the oldest first.
+    /// The names, oldest first.
     package var migrations: [String] { steps.map(\.name) }
 
     package init() {}
 
-    /// Adds the newest migration.
-    ///
-    /// Once released, neither its name nor what it does ever changes.
+    /// Adds the newest migration; after a release, its name and effect must never change.
     package mutating func registerMigration(_ name: String, _ body: @escaping @Sendable (Database) throws -> Void) {
         precondition(!migrations.contains(name), "the migration '\(name)' is registered twice")
         steps.append(Migration(name: name, body: body))
     }
 
-    /// Carries out the migrations that the database has not had, all in one transaction.
+    /// Applies the missing migrations, up to `last` or all, in one transaction: an error leaves everything unchanged.
     ///
-    /// Foreign keys are checked at the end: a table that others refer to can be rebuilt.
+    /// Foreign keys are checked at the end, so that a table that others refer to can be rebuilt.
     ///
-    /// - Parameters:
-    ///   - pool: The database.
-    ///   - last: The last migration to carry out; `nil` for all.
-    /// - Throws: ``LaterVersion``; ``DatabaseError``; errors of a migration. Nothing is changed then.
+    /// - Throws: ``LaterVersion``; ``DatabaseError``; errors of a migration.
     package func migrate(_ pool: DatabasePool, upTo last: String? = nil) throws {
         precondition(last.map(migrations.contains) ?? true, "no migration has this name")
         try pool.outsideTransactions { database in
@@ -42,13 +36,13 @@ package struct DatabaseMigrator: Sendable {
             try database.setPragma("foreign_keys", to: "0", reading: 0)
             let result = Result { try database.inTransaction { try migrate($0, upTo: last) } }
             let restoration = Result { try database.setPragma("foreign_keys", to: "1", reading: 1) }
-            // The first error tells more.
+            // The first error is the cause.
             try result.flatMap { restoration }.get()
         }
     }
 
     private func migrate(_ database: Database, upTo last: String?) throws {
-        // Inside the transaction: another process may migrate at the same time. The table has GRDB's name and form.
+        // Inside the transaction, because another process may migrate too. The table has GRDB's name and form.
         try database.execute("CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         let applied = Set(try String.fetchAll(database, "SELECT identifier FROM grdb_migrations"))
         guard applied.isSubset(of: migrations) else { throw LaterVersion() }
@@ -58,7 +52,7 @@ package struct DatabaseMigrator: Sendable {
             try migration.body(database)
             try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(migration.name))")
         }
-        // The check reads every row. Defects that earlier programs left must not prevent a start.
+        // The check reads every row. Old violations must not prevent a start.
         guard !pending.isEmpty else { return }
         try database.rows("PRAGMA foreign_key_check") { row in
             throw DatabaseError(
@@ -68,8 +62,6 @@ package struct DatabaseMigrator: Sendable {
     }
 
     /// Whether a later version of the program has changed the schema.
-    ///
-    /// - Throws: ``DatabaseError``.
     package func hasBeenSuperseded(_ database: Database) throws -> Bool {
         guard try database.hasColumn("identifier", in: "grdb_migrations") else { return false }
         return try !Set(String.fetchAll(database, "SELECT identifier FROM grdb_migrations")).isSubset(of: migrations)

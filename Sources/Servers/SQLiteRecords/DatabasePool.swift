@@ -4,41 +4,40 @@ internal import SystemThreads
 
 /// A database with one connection that writes and several that read.
 ///
-/// Most names of this module are those of GRDB, which it replaces. Its oracles are the files that programs with GRDB
-/// wrote, which a script of Python compares (`StoredDataTests`); a dictionary under the same random changes
-/// (`ModelTests`); and a file system for SQLite that fails and loses power (`FaultyDisk`).
+/// Most names of this module are GRDB's, which it replaces. Its test oracles are files written by programs with GRDB,
+/// compared by a Python script (`StoredDataTests`); a dictionary under the same random changes (`ModelTests`); and a
+/// file system for SQLite that fails and loses power (`FaultyDisk`).
 package final class DatabasePool: Sendable {
-    /// What a confirmed change survives.
     package enum Durability: Sendable {
-        /// A power failure: each transaction waits for the disk.
+        /// Survives a power failure: each transaction waits for the disk.
         case power
-        /// The end of the process, but not always a power failure.
+        /// Survives the end of the process, but not always a power failure.
         case process
     }
 
     private let writer: Connection
-    /// The connections for reads on the callers' threads.
+    /// For reads on the callers' threads.
     private let local: [Connection]
-    /// The connections for reads on threads of the pool.
+    /// For reads on threads of the pool.
     private let readers: [Connection]
     private let transactions: WriteTransactions
     private let writes: CallQueue
     private let reads: CallQueue
     private let isInMemory: Bool
 
-    /// Opens a file, or creates it; blocks while it waits for the disk.
+    /// Opens or creates a file; blocks while it waits for the disk.
     ///
     /// - Parameters:
-    ///   - path: The file. Two more are beside it while it is open, with `-wal` and `-shm` at the end of their names.
-    ///   - durability: What a confirmed change survives.
-    ///   - readers: How many reads can run beside each other on threads of the pool; with 0, ``read(_:)`` blocks.
-    ///   - readCacheSize: The most bytes of pages that the connections for reads cache, in all; `nil` for 2 MB each.
+    ///   - path: The file. While it is open, two more lie beside it, with `-wal` and `-shm` appended to its name.
+    ///   - durability: The failure that a committed change survives.
+    ///   - readers: The number of parallel reads on threads of the pool; with 0, ``read(_:)`` blocks.
+    ///   - readCacheSize: The bytes of pages that all connections for reads cache together; `nil` for 2 MB each.
     /// - Throws: ``DatabaseError``.
     package init(path: String, durability: Durability, readers: Int = 2, readCacheSize: Int? = nil) throws {
         writer = try Connection(path: path, .writer(durability))
         let localCount = 2
         let cacheSize = readCacheSize.map { $0 / 1024 / (localCount + readers) }
-        // They run on the cooperative pool. Only a program that repairs the log after a crash makes a read wait.
+        // These run on the cooperative pool. They wait only for a program that repairs the log after a crash.
         local = try (0..<localCount).map { _ in
             try Connection(path: path, .reader(busyTimeout: .milliseconds(100), cacheSize: cacheSize))
         }
@@ -52,9 +51,7 @@ package final class DatabasePool: Sendable {
         isInMemory = false
     }
 
-    /// Creates an empty database in memory: one connection for everything, and no threads of its own.
-    ///
-    /// - Throws: ``DatabaseError``.
+    /// Creates an empty database in memory, with one connection and no threads.
     package init() throws {
         writer = try Connection(path: ":memory:", .memory)
         local = [writer]
@@ -66,9 +63,6 @@ package final class DatabasePool: Sendable {
         isInMemory = true
     }
 
-    /// Creates a database in memory with the content of another.
-    ///
-    /// - Throws: ``DatabaseError``.
     package convenience init(copying template: DatabasePool) throws {
         try self.init()
         try writer.copy(template.writer)
@@ -92,19 +86,19 @@ package final class DatabasePool: Sendable {
     }
 
     deinit {
-        // In memory, the queue releases the connection with its last call.
+        // In memory, the queue releases the connection after its last call.
         guard !isInMemory else { return }
-        // A program that ends would not wait for another thread: its log would stay, and make the next start slow.
+        // An ending program would not wait for another thread: its log would stay, and slow down the next start.
         guard writes.isWorking || reads.isWorking else { return close() }
         DispatchQueue.global().async { [writes, reads, readers, local, writer] in
             Self.close(writes, reads, readers + local, writer)
         }
     }
 
-    /// Carries out what waits, and closes the file; a call after it fails with ``ResultCode/misuse``.
+    /// Runs the waiting calls, and closes the file, blocking; later calls fail with ``ResultCode/misuse``.
     ///
-    /// It blocks until all that is done. A pool that is released closes its file, too; a moment later if one of its own
-    /// closures held the last reference. Do not call it in a closure of the pool.
+    /// A released pool closes its file, too, a moment later if one of its own closures held the last reference. Do not
+    /// call this in a closure of the pool.
     package func close() { Self.close(writes, reads, readers + local, writer) }
 
     private static func close(_ writes: CallQueue, _ reads: CallQueue, _ readers: [Connection], _ writer: Connection) {
@@ -116,14 +110,12 @@ package final class DatabasePool: Sendable {
     }
 }
 
-/// Changes.
 extension DatabasePool {
-    /// Carries out a change, in a transaction with others that wait; when this returns, it has the pool's durability.
+    /// Executes a change, in one transaction with others that wait; once this returns, it has the pool's durability.
     ///
-    /// An error of the closure rolls back this change alone, and so does a foreign key that holds only at its end. An
-    /// error that ends the transaction, as of a full disk, fails all changes in it. A change that has begun ends as it
-    /// would even if its task is canceled. It runs on another thread, without the task's local values, and must not use
-    /// the pool.
+    /// An error of the closure, or a violated deferred foreign key, rolls back this change alone. An error that ends
+    /// the transaction, such as a full disk, fails all its changes. Cancellation does not affect a change that has
+    /// begun. The closure runs on another thread, without the task's local values, and must not use the pool.
     ///
     /// - Throws: The closure's errors; ``DatabaseError``; `CancellationError` if the task was canceled before it began.
     package func write<Value: Sendable>(
@@ -132,21 +124,16 @@ extension DatabasePool {
         try await PendingClosure.value(of: change, in: writes)
     }
 
-    /// Carries out a long change in a transaction of its own, so that no short one waits for its end.
-    ///
-    /// Otherwise the same as ``write(_:)``.
+    /// Executes a long change in its own transaction, so that no short one waits for its end; otherwise ``write(_:)``.
     package func writeAlone<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await PendingClosure.value(of: change, isAlone: true, in: writes)
     }
 
-    /// Carries out a change in a transaction of its own on this thread, which waits for the disk: for a program's
-    /// start.
+    /// Executes a change in its own transaction on this thread, which waits for the disk: for a program's start.
     ///
     /// The closure must not use the pool.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
         try transactions.runOutside { try $0.inTransaction(change) }
     }
@@ -154,25 +141,22 @@ extension DatabasePool {
     /// Uses the connection that writes outside transactions, on this thread: for pragmas and migrations.
     ///
     /// The closure must not use the pool.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``.
     package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try transactions.runOutside(body)
     }
 
-    /// Calls a closure with the tables that each transaction may have changed, before the transaction's callers go on.
+    /// Calls a closure with the tables that each transaction may have changed, before the transaction's callers resume.
     ///
-    /// A table counts if a statement could change it, itself, by a trigger or by a foreign key, whatever its
-    /// conditions. The closure stays for the pool's lifetime, and must not use the pool.
+    /// A table counts if a statement could change it, directly, by a trigger or by a foreign key, regardless of its
+    /// conditions. The closure is kept for the pool's lifetime, and must not use the pool.
     package func onCommit(_ listener: @escaping @Sendable (_ tables: Set<String>) -> Void) {
         transactions.addListener(listener)
     }
 
-    /// How many calls wait for their turn; those of canceled tasks wait, too, and then do nothing.
+    /// The number of waiting calls, including those of canceled tasks.
     package var waitingCount: Int { writes.count + reads.count }
 }
 
-/// Reads.
 extension DatabasePool {
     /// Reads in one snapshot, on a thread of the pool; it sees every change that was confirmed before.
     ///
@@ -184,21 +168,15 @@ extension DatabasePool {
         return try await PendingClosure.value(of: body, in: reads)
     }
 
-    /// Reads in one snapshot on this thread: for a program's start.
-    ///
-    /// The closure must not use the pool.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``.
+    /// Reads in one snapshot on this thread, for a program's start; the closure must not use the pool.
     package func readNow<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try runLocally { try $0.inSnapshot(body) }
     }
 
     /// Reads on this thread without a snapshot: for a few rows by an index, which take microseconds.
     ///
-    /// Each statement sees what is committed when it begins. To go to a thread of the pool and back takes several times
+    /// Each statement sees the data committed when it begins. A round trip to a thread of the pool takes several times
     /// as long. The closure must not use the pool.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``.
     package func readHere<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try runLocally { try $0.reading(body) }
     }

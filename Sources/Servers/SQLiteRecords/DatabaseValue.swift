@@ -9,7 +9,6 @@ package enum DatabaseValue: Sendable, Hashable {
     case text(String)
     case blob(Data)
 
-    /// The text; `nil` for a value of another class.
     package var text: String? {
         guard case .text(let text) = self else { return nil }
         return text

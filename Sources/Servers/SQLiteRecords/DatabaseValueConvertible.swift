@@ -2,21 +2,16 @@
 internal import CTesseraSQLite
 package import PortableFoundation
 
-/// A type whose values a column can hold.
-///
-/// An enumeration with raw values needs no code of its own.
+/// A type whose values a column can hold; an enumeration with raw values gets it by declaring the conformance.
 package protocol DatabaseValueConvertible: RowReadable {
-    /// The stored form.
     var databaseValue: DatabaseValue { get }
 
-    /// Reads a column that is not NULL; `nil` for a value that is none of this type.
+    /// Reads a column that is not NULL; `nil` for an invalid value.
     static func read(_ cell: Cell) -> Self?
 }
 
 extension DatabaseValueConvertible {
     /// Reads the first column; `nil` if it is NULL.
-    ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value that is none of this type.
     package static func read(_ row: Row) throws -> Self? {
         guard let cell = try row.cell(0) else { return nil }
         guard let value = read(cell) else { throw row.mismatch(0, Self.self) }
@@ -29,13 +24,13 @@ extension DatabaseValue: DatabaseValueConvertible {
     package static func read(_ cell: Cell) -> DatabaseValue? { cell.value }
 }
 
-/// Reading also takes numbers, in SQLite's decimal form, and blobs.
+/// Also reads numbers, in SQLite's decimal form, and blobs.
 extension String: DatabaseValueConvertible {
     package var databaseValue: DatabaseValue { .text(self) }
     package static func read(_ cell: Cell) -> String? { cell.text }
 }
 
-/// Reading also takes texts, as UTF-8.
+/// Also reads texts, as UTF-8.
 extension Data: DatabaseValueConvertible {
     package var databaseValue: DatabaseValue { .blob(self) }
     package static func read(_ cell: Cell) -> Data? { Data(cell.bytes) }
@@ -52,7 +47,7 @@ extension Double: DatabaseValueConvertible {
     package static func read(_ cell: Cell) -> Double? { cell.real }
 }
 
-/// Only integers that a column can hold in full conform.
+/// Conformances exist only for integers that fit in a column.
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
     package var databaseValue: DatabaseValue { .integer(Int64(self)) }
     package static func read(_ cell: Cell) -> Self? { cell.integer.flatMap { Self(exactly: $0) } }
@@ -72,7 +67,7 @@ extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: Datab
     package static func read(_ cell: Cell) -> Self? { RawValue.read(cell).flatMap(Self.init(rawValue:)) }
 }
 
-/// A date is a text in UTC, as in `2026-11-28 09:15:15.745`. Reading also takes numbers of seconds since 1970.
+/// A date is a text in UTC, such as `2026-11-28 09:15:15.745`; also reads numbers, as seconds since 1970.
 extension Date: DatabaseValueConvertible {
     package var databaseValue: DatabaseValue { .text(DateText.text(of: self)) }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PortableFoundation
 
-/// The form of dates in columns: `2026-11-28 09:15:15.745` in UTC, so that texts sort as their times do.
+/// Dates in columns: `2026-11-28 09:15:15.745` in UTC, so that texts sort by time.
 enum DateText {
-    /// The milliseconds since 1970 that the form can express: the years 0 to 9999.
+    /// The years 0 to 9999, which the format can express, in milliseconds since 1970.
     private static let range: ClosedRange<Double> = -62_167_219_200_000...253_402_300_799_999
     private static let millisecondsPerDay: Int64 = 86_400_000
 
-    /// Writes a date, rounded to milliseconds.
-    ///
-    /// A date before the year 0 or after 9999 becomes the first or the last one.
+    /// Rounds to milliseconds, and clamps to the years 0 to 9999.
     static func text(of date: Date) -> String {
         let exact = (date.timeIntervalSince1970 * 1000 + 0.5).rounded(.down)
         let milliseconds = Int64(exact.isNaN ? range.lowerBound : min(max(exact, range.lowerBound), range.upperBound))
@@ -39,7 +37,7 @@ enum DateText {
         }
     }
 
-    /// Reads the form, also without milliseconds or without a time, and with a `T` before the time.
+    /// Also accepts no milliseconds or no time, and a `T` before the time.
     static func date(in bytes: UnsafeRawBufferPointer) -> Date? {
         func number(from start: Int, digits: Int, upTo most: Int64) -> Int64? {
             var number: Int64 = 0
@@ -69,14 +67,14 @@ enum DateText {
             guard has(".", at: 19), let fraction = number(from: 20, digits: 3, upTo: 999) else { return nil }
             milliseconds = fraction
         }
-        // From the reference date, as Foundation's calendar does, so that equal texts give equal dates to the last bit.
+        // From the reference date, as in Foundation's calendar, so that equal texts give bit-identical dates.
         return Date(
             timeIntervalSinceReferenceDate: Double(seconds) - Date.timeIntervalBetween1970AndReferenceDate
                 + Double(milliseconds) / 1000)
     }
 }
 
-/// A day of the Gregorian calendar, also of the time before it began.
+/// A day of the proleptic Gregorian calendar.
 ///
 /// The arithmetic is Howard Hinnant's (https://howardhinnant.github.io/date_algorithms.html): eras of 400 years, whose
 /// years begin in March, so that the leap day is a year's last one.

@@ -2,10 +2,9 @@
 
 /// A type that is read from a row.
 ///
-/// A `Decodable` type needs no code of its own: it reads columns by the names of its properties, a property that no
-/// column holds as such from JSON.
+/// A `Decodable` type needs no further code: each property is read from the column of its name, as JSON if no column
+/// can hold its type.
 package protocol FetchableRecord: RowReadable {
-    /// Reads a row.
     init(row: Row) throws
 }
 
@@ -18,7 +17,7 @@ extension FetchableRecord where Self: Decodable {
     ///
     /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value of another type, which the error does not
     ///   contain; ``ResultCode/misuse`` for a type that is no structure of properties; `DecodingError` for a missing
-    ///   column, and for JSON of another form.
+    ///   column, and for invalid JSON.
     package init(row: Row) throws {
         do { try self.init(from: RowDecoder(row: row)) } catch is NeedsJSON {
             throw DatabaseError.misuse("a record is a structure of properties")

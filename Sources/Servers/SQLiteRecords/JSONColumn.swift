@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import PortableFoundation
 
-/// The form of values that no column holds as such: JSON with dates in milliseconds since 1970, data in Base64, and
-/// members in the order of their names.
+/// Values that no column can hold: JSON with dates in milliseconds since 1970, data in Base64, and sorted members.
 enum JSONColumn {
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
@@ -21,9 +20,7 @@ enum JSONColumn {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Whether a column may hold a list or an object.
-    ///
-    /// A type can be one in one row, and a single value in another.
+    /// Whether a column may hold an array or object; one type can be encoded as one in some rows, and not in others.
     static func mayBeContainer(_ cell: Cell) -> Bool {
         let first = cell.bytes.first
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -34,7 +31,7 @@ enum JSONColumn {
     }
 }
 
-/// A value turned out to have parts, which JSON can hold; for a record itself, it is a mistake.
+/// A value turned out to have parts, which need JSON; for a record itself, it is a programming error.
 struct NeedsJSON: Error {}
 
 /// The key of a container that refuses every value.

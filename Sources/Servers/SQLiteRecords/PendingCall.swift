@@ -3,30 +3,26 @@ internal import Synchronization
 
 /// A call that waits for a connection, and the task that waits for its result.
 protocol PendingCall: Sendable {
-    /// Whether it must not share a transaction.
     var isAlone: Bool { get }
 
-    /// Begins the call, which cannot be canceled from then on.
-    ///
-    /// - Returns: `false` if it was canceled before.
+    /// Begins the call, which ignores cancellation from then on; `false` if it was canceled before.
     func begin() -> Bool
 
-    /// Carries out the call, and stores its value.
+    /// Runs the call, and stores its value.
     func run(in database: Database) throws
 
-    /// Stores an error in place of the value.
+    /// Stores an error instead of the value.
     func fail(_ error: any Error)
 
-    /// Resumes the caller with the stored result, or with an error in its place.
+    /// Resumes the caller with the stored result, or with `error`.
     func finish(throwing error: (any Error)?)
 }
 
-/// A closure that waits for a connection.
 final class PendingClosure<Value: Sendable>: PendingCall {
     private typealias Caller = CheckedContinuation<Value, any Error>
 
     private enum Stage {
-        /// The caller does not wait yet.
+        /// Before the caller waits.
         case new
         case waiting(Caller)
         case running(Caller, Result<Value, any Error>)
@@ -59,7 +55,7 @@ final class PendingClosure<Value: Sendable>: PendingCall {
         }
     }
 
-    /// Keeps the caller; `false` if its task was canceled before.
+    /// Returns `false` if the caller's task was canceled before.
     private func wait(_ caller: Caller) -> Bool {
         let isNew = stage.withLock { stage in
             guard case .new = stage else { return false }

@@ -2,10 +2,10 @@
 
 /// A type whose values are written as rows of a table.
 ///
-/// A property becomes a column with its name; one that no column can hold as such becomes JSON. All functions but
+/// A property becomes a column of its name; one that no column can hold becomes JSON. All functions but
 /// ``insert(_:onConflict:)`` need a table that declares its primary key.
 package protocol PersistableRecord: TableRecord, Encodable {
-    /// Writes a row with `save`, and what belongs to it. Each function that writes a row calls it.
+    /// Writes a row with `save`, and dependent rows; each function that writes a row calls it.
     func aroundSave(_ database: Database, save: () throws -> Void) throws
 }
 
@@ -14,28 +14,22 @@ extension PersistableRecord {
 }
 
 extension Database {
-    /// What an insertion does if it would violate a unique key.
+    /// The effect of an insertion that would violate a unique key.
     package enum ConflictResolution: String, Sendable {
-        /// It throws ``ResultCode/constraint``.
+        /// Throws ``ResultCode/constraint``.
         case abort = "ABORT"
-        /// It does nothing.
         case ignore = "IGNORE"
-        /// It removes the other row first.
+        /// Removes the other row first.
         case replace = "REPLACE"
     }
 }
 
 extension PersistableRecord {
-    /// Adds the row.
-    ///
-    /// - Throws: ``DatabaseError``; errors of the encoding.
     package func insert(_ database: Database, onConflict conflict: Database.ConflictResolution = .abort) throws {
         try aroundSave(database) { try execute(.insert(conflict), in: database) }
     }
 
-    /// Replaces the row of the same primary key.
-    ///
-    /// - Throws: ``RecordNotFound``; ``DatabaseError``; errors of the encoding.
+    /// Replaces the row with the same primary key, or throws ``RecordNotFound``.
     package func update(_ database: Database) throws {
         try aroundSave(database) {
             try execute(.update, in: database)
@@ -43,9 +37,7 @@ extension PersistableRecord {
         }
     }
 
-    /// Replaces the row of the same primary key, or adds it.
-    ///
-    /// - Throws: ``DatabaseError``; errors of the encoding.
+    /// Replaces the row with the same primary key, or adds it.
     package func save(_ database: Database) throws {
         try aroundSave(database) {
             try execute(.update, in: database)
@@ -53,37 +45,28 @@ extension PersistableRecord {
         }
     }
 
-    /// Adds the row, or overwrites the one that has the same value of any unique key, in one statement.
+    /// Adds the row, or overwrites the one with the same value of any unique key, in one statement.
     ///
-    /// The overwritten row keeps its primary key, as with GRDB, even if the record's is another one.
-    ///
-    /// - Throws: ``DatabaseError``; errors of the encoding.
+    /// As with GRDB, the overwritten row keeps its primary key, even if the record's differs.
     package func upsert(_ database: Database) throws {
         try aroundSave(database) { try execute(.upsert, in: database) }
     }
 
-    /// Removes the row of the same primary key.
-    ///
-    /// - Returns: Whether it existed.
-    /// - Throws: ``DatabaseError``; errors of the encoding.
+    /// Removes the row with the same primary key, and returns whether it existed.
     @discardableResult
     package func delete(_ database: Database) throws -> Bool {
         try execute(.delete, in: database)
         return database.changesCount > 0
     }
 
-    /// Whether there is a row with the same primary key.
-    ///
-    /// - Throws: ``DatabaseError``; errors of the encoding.
+    /// Whether a row has the same primary key.
     package func exists(_ database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql(.exists, of: RecordEncoder.columns(of: self), in: database)) ?? false
     }
 
-    /// Writes the columns that differ from an earlier state, if there are any.
+    /// Writes the columns that differ from an earlier state, and returns whether there were any.
     ///
-    /// - Returns: Whether there was a difference.
-    /// - Throws: ``RecordNotFound``; ``DatabaseError``, with ``ResultCode/misuse`` for another primary key; errors of
-    ///   the encoding.
+    /// - Throws: ``RecordNotFound``; ``DatabaseError``, with ``ResultCode/misuse`` for another primary key.
     @discardableResult
     package func updateChanges(_ database: Database, from earlier: Self) throws -> Bool {
         let columns = try RecordEncoder.columns(of: self)
@@ -93,17 +76,14 @@ extension PersistableRecord {
         try aroundSave(database) {
             let statement = try RecordStatement(
                 .update, Self.self, columns: columns.map(\.name), only: changed, database)
-            // Not cached: many subsets of the columns are possible, and would evict texts that are used again.
+            // Not cached: the many subsets of columns would evict texts that are used again.
             try database.execute(statement.sql(of: columns).cached(false))
             guard database.changesCount > 0 else { throw RecordNotFound(table: Self.databaseTableName) }
         }
         return true
     }
 
-    /// Changes the record, and writes the columns that differ then.
-    ///
-    /// - Returns: Whether there was a difference.
-    /// - Throws: As ``updateChanges(_:from:)``, and the closure's errors.
+    /// Changes the record, and writes the columns that then differ, as ``updateChanges(_:from:)``.
     @discardableResult
     package mutating func updateChanges(_ database: Database, modify: (inout Self) throws -> Void) throws -> Bool {
         let earlier = self
@@ -115,12 +95,12 @@ extension PersistableRecord {
         try database.execute(sql(operation, of: RecordEncoder.columns(of: self), in: database))
     }
 
-    /// The statement for columns; its text is kept, since making it takes as long as some statements.
+    /// The text is cached, because building it takes as long as some statements.
     private func sql(
         _ operation: RecordStatement.Operation, of columns: [RecordColumn], in database: Database
     ) throws -> SQL {
         let key = RecordStatement.Key(type: ObjectIdentifier(Self.self), operation: operation)
-        // A type with an encoding of its own may leave columns out.
+        // A type with its own encoding may omit columns.
         if let known = database.recordStatements[key], known.columns.elementsEqual(columns.lazy.map(\.name)) {
             return known.sql(of: columns)
         }

@@ -2,25 +2,20 @@
 internal import CTesseraSQLite
 internal import Synchronization
 
-/// A limit of the work of queries, which several of them can share, also on several threads.
+/// A limit for the work of queries, which several can share, also on several threads.
 package final class QueryBudget: Sendable {
-    /// A query pays for this many instructions at once; a shorter one costs nothing.
+    /// A query is charged for this many instructions at once; a shorter one is free.
     fileprivate static let stride = 1_000
     private let rest: Atomic<Int>
 
-    /// Creates a budget.
-    ///
-    /// - Parameter instructions: The number of instructions of SQLite's virtual machine; a row takes about ten.
+    /// - Parameter instructions: Instructions of SQLite's virtual machine; a row takes about ten.
     package init(instructions: Int) { rest = Atomic(instructions) }
 
-    /// Pays for a stride; `false` once the budget is spent.
     fileprivate func pay() -> Bool { rest.subtract(Self.stride, ordering: .relaxed).newValue >= 0 }
 }
 
 extension Database {
-    /// Runs queries within a budget; `nil` sets no limit.
-    ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/interrupt`` once the budget is spent; the closure's errors.
+    /// Throws ``ResultCode/interrupt`` once the budget is spent; `nil` sets no limit.
     package func spend<Value>(_ budget: QueryBudget?, on body: () throws -> Value) throws -> Value {
         guard let budget else { return try body() }
         sqlite3_progress_handler(

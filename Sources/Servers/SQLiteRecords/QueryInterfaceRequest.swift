@@ -2,7 +2,7 @@
 
 /// Rows of a table, to read, change or remove.
 ///
-/// It has no joins, and no expressions on both sides of a comparison: write statements that need them as ``SQL``.
+/// It has no joins, and no expressions on both sides of a comparison: write those as ``SQL``.
 package struct QueryInterfaceRequest<Record>: Sendable {
     private let table: String
     private let selection: [SQL]
@@ -15,10 +15,9 @@ package struct QueryInterfaceRequest<Record>: Sendable {
         self.selection = selection
     }
 
-    /// The rows for which this condition holds, too.
     package func filter(_ condition: SQL) -> Self { changed { $0.conditions.append(condition) } }
 
-    /// The rows in this order, which replaces an earlier one.
+    /// Replaces an earlier order.
     package func order(_ terms: any SQLSelectable...) -> Self { order(terms) }
 
     func order(_ terms: [any SQLSelectable]) -> Self { changed { $0.ordering = terms.map(\.selection) } }
@@ -28,7 +27,6 @@ package struct QueryInterfaceRequest<Record>: Sendable {
         changed { $0.range = offset == 0 ? " LIMIT \(count)" : " LIMIT \(count) OFFSET \(offset)" }
     }
 
-    /// A value of each row in place of the record.
     package func select<Value: RowReadable>(
         _ term: any SQLSelectable, as type: Value.Type
     ) -> QueryInterfaceRequest<Value> {
@@ -64,27 +62,16 @@ package struct QueryInterfaceRequest<Record>: Sendable {
 }
 
 extension QueryInterfaceRequest {
-    /// The number of rows.
-    ///
-    /// - Throws: ``DatabaseError``.
     package func fetchCount(_ database: Database) throws -> Int {
         try Int.fetchOne(
             database, range.text.isEmpty ? "SELECT count(*)\(source)" : "SELECT count(*) FROM (\(sql))") ?? 0
     }
 
-    /// Whether there is no row.
-    ///
-    /// - Throws: ``DatabaseError``.
     package func isEmpty(_ database: Database) throws -> Bool {
         try Int.fetchOne(database, "SELECT 1\(source)\(range)") == nil
     }
 
-    /// Removes the rows.
-    ///
-    /// The request has neither an order nor a limit.
-    ///
-    /// - Returns: The number of removed rows.
-    /// - Throws: ``DatabaseError``.
+    /// Removes the rows of a request without order and limit, and returns their number.
     @discardableResult
     package func deleteAll(_ database: Database) throws -> Int {
         precondition(isWhole, "a removal has neither an order nor a limit")
@@ -92,12 +79,7 @@ extension QueryInterfaceRequest {
         return database.changesCount
     }
 
-    /// Changes columns of the rows.
-    ///
-    /// The request has neither an order nor a limit.
-    ///
-    /// - Returns: The number of changed rows.
-    /// - Throws: ``DatabaseError``.
+    /// Changes the rows of a request without order and limit, and returns their number.
     @discardableResult
     package func updateAll(_ database: Database, _ assignments: SQL...) throws -> Int {
         precondition(isWhole, "a change has neither an order nor a limit")
@@ -108,17 +90,9 @@ extension QueryInterfaceRequest {
 
 extension QueryInterfaceRequest where Record: RowReadable {
     /// The first row; `nil` without one.
-    ///
-    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package func fetchOne(_ database: Database) throws -> Record? { try Record.fetchOne(database, sql) }
 
-    /// All rows.
-    ///
-    /// - Throws: ``DatabaseError``; errors of a record's decoding.
     package func fetchAll(_ database: Database) throws -> [Record] { try Record.fetchAll(database, sql) }
 
-    /// All rows, one after the other.
-    ///
-    /// - Throws: ``DatabaseError``.
     package func fetchCursor(_ database: Database) throws -> RowCursor<Record> { try Record.fetchCursor(database, sql) }
 }

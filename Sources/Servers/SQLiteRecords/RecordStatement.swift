@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A column of a record, with the value that the statement binds.
 typealias RecordColumn = (name: String, value: DatabaseValue)
 
-/// The text of a statement for the records of a type.
 struct RecordStatement {
-    /// What the statement does with the record's row.
     enum Operation: Hashable {
         case insert(Database.ConflictResolution)
         case upsert, update, delete, exists
@@ -16,23 +13,22 @@ struct RecordStatement {
         let operation: Operation
     }
 
-    /// The columns of the records that it fits.
+    /// The columns of the matching records.
     let columns: [String]
     private let text: String
-    /// The columns to bind, as indices of ``columns``.
+    /// Indices into ``columns``.
     private let bound: [Int]
 
-    /// Makes a statement; an update writes all columns, or those in `changed`.
+    /// An update writes all columns, or those in `changed`.
     ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` if the record lacks a column of the primary key, or if
-    ///   one is changed.
+    /// - Throws: ``ResultCode/misuse`` if the record lacks a column of the primary key, or if one is changed.
     init(
         _ operation: Operation, _ type: any TableRecord.Type, columns: [String], only changed: Set<String>? = nil,
         _ database: Database
     ) throws {
         let table = type.databaseTableName
         if case .insert(let conflict) = operation {
-            // It needs no key, so it comes before the look-up.
+            // An insertion needs no key, so it skips the look-up.
             let verb = conflict == .abort ? "INSERT" : "INSERT OR \(conflict.rawValue)"
             self.init(columns, "\(verb) \(Self.row(table, columns))", binding: Array(columns.indices))
             return
@@ -51,8 +47,7 @@ struct RecordStatement {
                 columns, "INSERT \(Self.row(table, columns)) ON CONFLICT DO \(change)", binding: Array(columns.indices))
         case .update:
             let others = columns.indices.filter { changed?.contains(columns[$0]) ?? !key.contains(columns[$0]) }
-            // A record of nothing but its key is written, too, so that the number of changed rows says whether it
-            // exists.
+            // A record with only key columns is written, too: the number of changed rows shows whether it exists.
             let assigned = others.isEmpty ? keyIndices : others
             let assignments = assigned.map { "\(columns[$0].quoted) = ?" }.joined(separator: ", ")
             self.init(
@@ -73,7 +68,7 @@ struct RecordStatement {
         self.bound = bound
     }
 
-    /// The statement with the values of a record, whose columns are ``columns``.
+    /// The statement for a record with these ``columns``.
     func sql(of record: [RecordColumn]) -> SQL { SQL(text: text, values: bound.map { record[$0].value }) }
 
     private static func row(_ table: String, _ columns: [String]) -> String {

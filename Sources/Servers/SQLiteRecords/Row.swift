@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CTesseraSQLite
 
-/// The current row of a statement: a view without copies, which ends with the next step.
+/// The current row of a statement: a view without copies, valid until the next step.
 ///
-/// A file can be damaged or edited, so that any stored value can be of another type than the program expects: whatever
-/// reads one throws ``ResultCode/mismatch``. A missing column, or a row used after the next step, is a mistake of the
-/// program: ``ResultCode/misuse``.
+/// A damaged or edited file can hold any type in any column: each read of another type throws
+/// ``ResultCode/mismatch``. A missing column, or a row used after the next step, is ``ResultCode/misuse``.
 package struct Row {
     let statement: Statement
     private let step: Int
@@ -15,10 +14,8 @@ package struct Row {
         step = statement.stepCount
     }
 
-    /// The number of columns.
     package var count: Int { statement.columnCount }
 
-    /// A column; `nil` if it is NULL.
     func cell(_ column: Int) throws(DatabaseError) -> Cell? {
         guard statement.stepCount == step else { throw .misuse("the row was used after the next step") }
         guard column >= 0, column < statement.columnCount else { throw .misuse("the row has no column \(column)") }
@@ -26,32 +23,26 @@ package struct Row {
         return type == SQLITE_NULL ? nil : Cell(statement: statement.handle, column: Int32(column), type: type)
     }
 
-    /// Whether a column is NULL.
     package func isNull(_ column: Int) throws(DatabaseError) -> Bool { try cell(column) == nil }
 
-    /// The bytes of a text or a blob, empty for NULL; they last until the next step.
+    /// The bytes of a text or blob, empty for NULL; valid until the next step.
     package func bytes(_ column: Int) throws(DatabaseError) -> UnsafeRawBufferPointer {
         try cell(column)?.bytes ?? .init(start: nil, count: 0)
     }
 
-    /// A text, which is not NULL.
-    ///
-    /// Texts and integers are read most, and a generic subscript takes several times as long in another module.
+    // Text and integers have their own subscripts: a generic one in another module takes several times as long.
     package subscript(_ column: Int) -> String {
         get throws(DatabaseError) { try value(column) }
     }
 
-    /// A text; `nil` for NULL.
     package subscript(_ column: Int) -> String? {
         get throws(DatabaseError) { try cell(column)?.text }
     }
 
-    /// An integer, which is not NULL.
     package subscript(_ column: Int) -> Int64 {
         get throws(DatabaseError) { try value(column) }
     }
 
-    /// A value, which is not NULL.
     package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
         get throws(DatabaseError) { try value(column) }
     }
@@ -61,7 +52,6 @@ package struct Row {
         return value
     }
 
-    /// A value; `nil` for NULL.
     package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
         get throws(DatabaseError) {
             guard let cell = try cell(column) else { return nil }
@@ -70,15 +60,11 @@ package struct Row {
         }
     }
 
-    /// A value, which is not NULL.
-    ///
     /// Names are compared byte by byte.
     package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value {
         get throws(DatabaseError) { try self[column(name)] }
     }
 
-    /// A value; `nil` for NULL.
-    ///
     /// Names are compared byte by byte.
     package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
         get throws(DatabaseError) { try self[column(name)] }
@@ -89,7 +75,6 @@ package struct Row {
         return column
     }
 
-    /// The names and values of all columns.
     package var columns: [(name: String, value: DatabaseValue)] {
         get throws(DatabaseError) {
             try (0..<count).map { (column) throws(DatabaseError) in
@@ -108,8 +93,6 @@ package struct Row {
 /// Queries whose rows a closure reads, for types that are not records.
 extension Row {
     /// The value of the first row; `nil` without one.
-    ///
-    /// - Throws: ``DatabaseError``, and the closure's errors.
     package static func fetchOne<Value>(
         _ database: Database, sql: String, arguments: StatementArguments = [], as read: (Row) throws -> Value
     ) throws -> Value? {
@@ -121,9 +104,6 @@ extension Row {
         return found
     }
 
-    /// The values of all rows.
-    ///
-    /// - Throws: ``DatabaseError``, and the closure's errors.
     package static func fetchAll<Value>(
         _ database: Database, sql: String, arguments: StatementArguments = [], as read: (Row) throws -> Value
     ) throws -> [Value] {

@@ -2,53 +2,46 @@
 internal import CTesseraSQLite
 internal import PortableFoundation
 
-/// A prepared statement, with what its connection noted about it.
+/// A prepared statement, with the facts that its connection recorded about it.
 final class Statement {
     let handle: OpaquePointer
     private(set) var columnCount: Int
-    /// Whether it leaves the database as it is.
     let isReadOnly: Bool
-    /// The tables that it may write to, with those of its triggers and foreign keys.
+    /// The tables that it can write to, including those of its triggers and foreign keys.
     private(set) var writtenTables: Set<String>
     let changesSchema: Bool
 
-    /// Whether a use has begun and not ended.
     var isInUse = true
-    /// The number of the last use, counted by ``StatementCache``.
+    /// Set by ``StatementCache``.
     var lastUse = 0
-    /// Counts the steps, so that a row knows whether it is still the current one.
+    /// Invalidates rows of earlier steps.
     private(set) var stepCount = 0
     private var hasBegun = false
     /// How often SQLite prepared it again, after changes of the schema.
     private var repetitionCount: Int32 = 0
 
-    /// The columns that the last row was asked for by name, in this order: the next row is asked for the same ones, and
-    /// comparing one name is quicker than hashing it.
+    /// The columns read by name from the last row, in order: the next row is read alike, and comparing one name is
+    /// faster than hashing it.
     private var lookups: [(name: String, column: Int)] = []
     private var nextLookup = 0
     private lazy var columns: [String: Int] = columnsByName()
     /// The type that each column held as JSON in an earlier row.
     private lazy var jsonTypes: [ObjectIdentifier?] = Array(repeating: nil, count: columnCount)
 
-    /// Takes a statement that SQLite prepared.
-    ///
     /// - Parameters:
-    ///   - handle: The statement; its memory is freed with this object.
-    ///   - actions: What SQLite asked the authorizer for while it prepared the statement.
+    ///   - handle: The prepared statement; this object finalizes it.
+    ///   - actions: The actions that SQLite reported to the authorizer during preparation.
     init(_ handle: OpaquePointer, actions: StatementActions) {
         self.handle = handle
         columnCount = Int(sqlite3_column_count(handle))
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
-        // A query that is the first to use a virtual table declares it, which looks like a change of the schema.
+        // The first query of a virtual table declares it, which looks like a change of the schema.
         writtenTables = isReadOnly ? [] : actions.writtenTables
         changesSchema = !isReadOnly && actions.changesSchema
     }
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Binds a value to each question mark.
-    ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/misuse`` for another number of values.
     func bind(_ values: [DatabaseValue], in database: Database) throws {
         guard sqlite3_bind_parameter_count(handle) == values.count else {
             throw DatabaseError.misuse("the statement has another number of arguments")
@@ -72,14 +65,12 @@ final class Statement {
         }
     }
 
-    /// Goes to the next row.
-    ///
-    /// - Returns: Whether there is one.
+    /// Steps to the next row; `false` at the end.
     func step(in database: Database) throws -> Bool {
         stepCount &+= 1
         nextLookup = 0
         let code = sqlite3_step(handle)
-        // Even if the step fails: SQLite reports a re-preparation only once.
+        // Also if the step fails: SQLite reports a re-preparation only once.
         if !hasBegun {
             hasBegun = true
             noteRepetition(in: database)
@@ -88,7 +79,7 @@ final class Statement {
         return code == SQLITE_ROW
     }
 
-    /// Forgets what another schema said, if SQLite has prepared the statement again with this first step.
+    /// Discards facts about the old schema if SQLite has prepared the statement again with this first step.
     private func noteRepetition(in database: Database) {
         let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
         guard count != repetitionCount else { return }
@@ -104,7 +95,6 @@ final class Statement {
         }
     }
 
-    /// Ends the current use, and frees the bound values.
     func reset() {
         stepCount &+= 1
         hasBegun = false
@@ -113,7 +103,6 @@ final class Statement {
     }
 }
 
-/// Columns.
 extension Statement {
     func name(of column: Int) -> String {
         sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
@@ -123,7 +112,6 @@ extension Statement {
         Dictionary((0..<columnCount).map { (name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The first column with a name; `nil` if there is none.
     func column(_ name: String) -> Int? {
         if nextLookup < lookups.count, lookups[nextLookup].name == name {
             nextLookup += 1
@@ -136,7 +124,7 @@ extension Statement {
         return column
     }
 
-    /// Whether a column held JSON of a type in an earlier row, so that nothing else needs to be tried first.
+    /// Whether a column held JSON of a type in an earlier row, which is then tried first.
     func heldJSON(of type: Any.Type, in column: Int) -> Bool { jsonTypes[column] == ObjectIdentifier(type) }
 
     func noteJSON(of type: Any.Type, in column: Int) { jsonTypes[column] = ObjectIdentifier(type) }

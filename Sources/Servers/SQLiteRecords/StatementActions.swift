@@ -2,15 +2,14 @@
 internal import CTesseraSQLite
 internal import PortableFoundation
 
-/// What a statement does, as SQLite tells its authorizer while it prepares the statement.
+/// The actions of a statement, as SQLite reports them to its authorizer during preparation.
 ///
-/// Triggers and foreign keys that change other tables are included, and nothing is counted per row. The alternative,
-/// SQLite's update hook, is silent about `DELETE` without `WHERE`.
+/// They include changes by triggers and foreign keys, at no cost per row. The alternative, SQLite's update hook, is not
+/// called for `DELETE` without `WHERE`.
 final class StatementActions {
     private(set) var writtenTables: Set<String> = []
     private(set) var changesSchema = false
 
-    /// Begins with the next statement.
     func removeAll() {
         writtenTables = []
         changesSchema = false
@@ -27,9 +26,7 @@ final class StatementActions {
         }
     }
 
-    /// Lets SQLite report to this object, which must live as long as the connection.
-    ///
-    /// - Returns: SQLite's result code.
+    /// Registers this object, which must live as long as the connection, and returns SQLite's result code.
     func observe(_ connection: OpaquePointer) -> Int32 {
         sqlite3_set_authorizer(
             connection,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The prepared statements of a connection, by their texts.
-///
-/// If it is full, it evicts the least recently used one.
+/// The prepared statements of a connection, by text; evicts the least recently used one.
 struct StatementCache {
     /// A statement takes about 8 KiB.
     static let capacity = 128
@@ -12,7 +10,7 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// Takes a statement for use; `nil` if there is none, or if it is in use.
+    /// `nil` if the statement is missing or in use.
     mutating func take(_ text: String) -> Statement? {
         guard let statement = statements[text], !statement.isInUse else { return nil }
         statement.isInUse = true
@@ -21,13 +19,13 @@ struct StatementCache {
         return statement
     }
 
-    /// Keeps a statement that is in use, unless another one with the same text is kept.
+    /// Caches a statement that is in use, unless another one with the same text is cached.
     mutating func insert(_ statement: Statement, for text: String) {
         guard statements[text] == nil else { return }
         if statements.count >= Self.capacity,
             let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         {
-            // A use that has begun keeps it until its end.
+            // A use that has begun retains it until its end.
             statements[oldest.key] = nil
         }
         useCount += 1

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Carries out changes with the connection that writes.
+/// Executes changes with the connection that writes.
 ///
-/// Changes that wait at the same time share a transaction, and so one wait for the disk; each has a savepoint.
+/// Changes that wait at the same time share one transaction, and so one wait for the disk; each has a savepoint.
 final class WriteTransactions: Sendable {
     private let writer: Connection
     private let listeners = Mutex<[@Sendable (Set<String>) -> Void]>([])
@@ -19,7 +19,6 @@ final class WriteTransactions: Sendable {
         for listener in listeners.withLock({ $0 }) { listener(tables) }
     }
 
-    /// Carries out a closure outside transactions, and reports the tables that it may have changed.
     func runOutside<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try writer.run { [self] database in
             defer { report(database.takeChangedTables()) }
@@ -27,7 +26,7 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Carries out changes, in as few transactions as possible.
+    /// Executes changes, in as few transactions as possible.
     func carryOut(_ group: [any PendingCall]) {
         var remaining = group.filter { $0.begin() }[...]
         while !remaining.isEmpty {
@@ -37,9 +36,7 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Carries out a transaction.
-    ///
-    /// - Returns: How many changes were part of it; and the error with which all of them failed.
+    /// Returns how many changes were part of the transaction, and the error with which all of them failed.
     private func carryOutTransaction(_ changes: ArraySlice<any PendingCall>) -> (count: Int, error: (any Error)?) {
         do {
             return try writer.run { [self] database in
@@ -53,8 +50,8 @@ final class WriteTransactions: Sendable {
                     try database.commit()
                 } catch {
                     database.rollBack()
-                    // Without a transaction, none of them can be carried out. After an error that ended it, those that
-                    // had not begun are carried out in another one.
+                    // If no transaction began, no change can run. After an error that ended it, the changes that had
+                    // not begun run in another one.
                     return (count == 0 ? changes.count : count, error)
                 }
                 report(database.takeChangedTables())
@@ -65,28 +62,26 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Carries out a change of a transaction.
-    ///
-    /// - Throws: The error with which the whole transaction fails.
+    /// Executes a change of a transaction, and throws the error with which the whole transaction fails.
     private func run(_ change: any PendingCall, isOnly: Bool, in database: Database) throws {
         guard !isOnly else { return try change.run(in: database) }
         do {
             try database.inSavepoint {
                 try change.run(in: database)
-                // The commit would check these keys, and could not say whose change is at fault.
+                // The commit would check these keys, but could not tell which change violates them.
                 try database.checkDeferredKeys()
             }
         } catch {
             guard database.isInsideTransaction else {
                 change.finish(throwing: error)
-                // Other callers get the reason, but no error of this one's closure.
+                // Other callers get the cause, but no error of this change's closure.
                 let reasons: Set<ResultCode> = [.busy, .full, .ioError, .noMemory]
                 guard let error = error as? DatabaseError, reasons.contains(error.resultCode) else {
                     throw DatabaseError.endedTransaction
                 }
                 throw error
             }
-            // The caller learns it after the commit: the error may be due to a change before, which might not last.
+            // The caller gets it after the commit: a preceding change, which may be rolled back, can be the cause.
             change.fail(error)
         }
     }
