@@ -2,8 +2,8 @@
 #include "CTesseraPostgres.h"
 #include <stdio.h>
 
-// Here, where deploy/image/build-image finds it in a program: Swift would put a short text into its instructions. On
-// macOS, Homebrew keeps libpq out of the folders that are searched.
+// In C, so that deploy/image/build-image finds the text in a program: Swift would inline a short one as instructions.
+// On macOS, Homebrew keeps libpq outside the searched folders.
 #if !defined __APPLE__
 #define LIBRARY "libpq.so.5"
 #elif defined __arm64__
@@ -12,13 +12,13 @@
 #define LIBRARY "/usr/local/opt/libpq/lib/libpq.5.dylib"
 #endif
 
-// A parameter of a connection, as PQconninfoParse lists them: the first text is the keyword, the fourth the value.
+// An entry of PQconninfoParse: the first text is the keyword, the fourth the value.
 struct option {
     char *texts[6];
     int size;
 };
 
-// Debian keeps the header in a folder of its own.
+// Debian keeps the header in a separate folder.
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #define HAS_HEADER
@@ -56,7 +56,7 @@ static union table {
 bool cpq_load(const char *library, char *failure) {
     union table loaded;
     if (!library) library = LIBRARY;
-    // The version first: an old library lacks functions, and its age is the reason.
+    // The version first: an old library lacks functions, and its age is the cause.
     if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
     int version = loaded.libVersion();
     if (version < CPQ_OLDEST) {

@@ -33,8 +33,7 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Waits for the first connection.
     ///
-    /// - Throws: ``PostgresError`` (`unavailable`, `misconfigured`) if the first attempt fails; further attempts
-    ///   follow.
+    /// - Throws: ``PostgresError`` (`unavailable`, `misconfigured`) if the first attempt fails; retries follow.
     public func connected() async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             pool.connected { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
@@ -55,8 +54,8 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Sends a statement, and reads its rows on the pool's thread.
     ///
-    /// - Throws: ``PostgresError``; the errors of `read`; `CancellationError`, and the server is asked to cancel the
-    ///   statement: a change may then have taken place, or not.
+    /// - Throws: ``PostgresError``; the errors of `read`; `CancellationError`, after which a change may or may not have
+    ///   taken effect: the server is requested to cancel it.
     package func query<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
         _ read: @escaping @Sendable (PostgresRows) throws -> Value
@@ -64,20 +63,17 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
         try await pool.run(statement, parameters, read)
     }
 
-    /// Sends a statement.
     @discardableResult
     package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
         try await pool.run(statement, parameters, \.affected)
     }
 
-    /// Carries out a transaction, over a connection of its own.
+    /// Runs a transaction on its own connection, and returns the value of `body` after the commit.
     ///
-    /// - Parameters:
-    ///   - time: The longest time for each statement; by default that of the pool's limits.
-    ///   - body: The statements; it runs again after a conflict with another transaction, and if the connection is lost
-    ///     before the commit.
-    /// - Returns: The value of `body`, after the commit.
-    /// - Throws: The errors of `body`, after which nothing is changed; ``PostgresError``, as ``query(_:_:_:)``.
+    /// It runs `body` again after a conflict with another transaction, and if the connection is lost before the commit.
+    /// The time limit, by default that of the pool's limits, is for each statement.
+    ///
+    /// - Throws: The errors of `body`, which roll back; ``PostgresError``, as ``query(_:_:_:)``.
     package func transaction<Value: Sendable>(
         within time: Duration? = nil, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {

@@ -77,19 +77,17 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-    /// A server's refusal of a statement.
     init(sqlState: String?, serverMessage: String) {
         self.init(Self.code(of: sqlState), "PostgreSQL: \(serverMessage)", sqlState: sqlState)
     }
 
-    /// The kind of an SQLSTATE, by class and code.
     private static func code(of state: String?) -> Code {
         guard let state else { return .unavailable }
         switch state {
-        // A time-out of the server, or an administrator, cancelled the statement.
+        // The server or an administrator canceled the statement.
         case "57014": return .deadlineExceeded
         case "40001", "40P01": return .conflict
-        // A server that was the primary, and is none any more; a lock that was not free in time.
+        // The server is no longer the primary; a lock was not free in time.
         case "25006", "55P03": return .unavailable
         default: break
         }
@@ -100,7 +98,7 @@ extension PostgresError {
         }
     }
 
-    /// Whether only another connection can help: the server goes down, or is no primary any more.
+    /// Whether only another connection can help: the server shuts down, or is no longer the primary.
     var endsConnection: Bool {
         guard let sqlState else { return false }
         return sqlState == "25006" || (sqlState.hasPrefix("57") && sqlState != "57014") || sqlState.hasPrefix("08")

@@ -3,10 +3,9 @@
 package struct PostgresTransaction: Sendable {
     private let pool: Pool
     private let id: TransactionID
-    /// The longest time for each statement.
+    /// The time limit for each statement.
     private let time: Duration
 
-    /// Sends a statement, as ``PostgresDatabase/query(_:_:_:)``.
     package func query<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
         _ read: @escaping @Sendable (PostgresRows) throws -> Value
@@ -14,13 +13,12 @@ package struct PostgresTransaction: Sendable {
         try await pool.run(statement, parameters, in: id, within: time, read)
     }
 
-    /// Sends a statement.
     @discardableResult
     package func execute(_ statement: PostgresStatement, _ parameters: [PostgresValue] = []) async throws -> Int {
         try await pool.run(statement, parameters, in: id, within: time, \.affected)
     }
 
-    /// Carries out a transaction, again if another one was in its way.
+    /// Retries after a conflict with another transaction.
     static func run<Value: Sendable>(
         in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {
@@ -42,7 +40,7 @@ package struct PostgresTransaction: Sendable {
         do {
             try await pool.run(begin, [], in: transaction.id, beginsTransaction: true) { _ in }
             let value = try await body(transaction)
-            // A server answers ROLLBACK to the COMMIT of a transaction that has failed.
+            // To the COMMIT of a failed transaction, a server responds with ROLLBACK.
             guard try await transaction.query(commit, [], \.isCommit) else {
                 throw PostgresError(.refused, "a statement of a transaction failed, so nothing was changed")
             }
@@ -54,7 +52,7 @@ package struct PostgresTransaction: Sendable {
         }
     }
 
-    /// Ends the transaction without changes; no caller waits for it, and a cancelled task does so, too.
+    /// Rolls back without a waiting caller, so that a canceled task does so, too.
     private func rollBack() {
         let command = Command(Self.rollback, within: pool.limits.statement, waiting: pool.limits.waiting, in: id) {
             [pool, id] error in
@@ -63,7 +61,7 @@ package struct PostgresTransaction: Sendable {
         pool.submit(command)
     }
 
-    // Under a stricter level, a statement after a lock would not see the changes of its earlier holder.
+    // Under a stricter level, a statement after a lock would not see the changes of the previous holder.
     private static let begin = PostgresStatement.read("BEGIN ISOLATION LEVEL READ COMMITTED")
     static let commit = PostgresStatement.write("COMMIT")
     private static let rollback = PostgresStatement.read("ROLLBACK")
@@ -71,7 +69,7 @@ package struct PostgresTransaction: Sendable {
 }
 
 extension PostgresError {
-    /// Whether a transaction with this error changed nothing, and may succeed if it is repeated.
+    /// Whether the transaction changed nothing and may succeed if repeated.
     fileprivate var leavesNothing: Bool {
         code == .conflict || self == .connectionLost || wantsPreparation || sqlState == "25006"
     }

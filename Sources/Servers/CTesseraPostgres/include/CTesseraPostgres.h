@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// libpq, PostgreSQL's client library, loaded when a program first needs it. Its own header is not needed: the functions
-// that are used are declared here, and checked against that header where it is installed.
+// libpq, PostgreSQL's client library, loaded when a program first needs it. Its header is not needed: this one declares
+// the functions used, and is checked against libpq's header where it is installed.
 //
-// cpq_status is PQstatus, and so on for all of CPQ_FUNCTIONS: they mean what PostgreSQL's manual says, chapter 34.
-// cpq_load must have succeeded before any of them is called.
+// cpq_status is PQstatus, and so on for all of CPQ_FUNCTIONS; see chapter 34 of PostgreSQL's manual. Call cpq_load
+// first: the functions need its success.
 #pragma once
 #include "CTesseraLoading.h"
 
 #pragma clang assume_nonnull begin
 
-/// The oldest version of libpq that can be used, as PQlibVersion numbers it: pipelines came with 14.
+/// The oldest supported version of libpq, as PQlibVersion numbers it: pipelines came with 14.
 #define CPQ_OLDEST 140000
 
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 typedef struct pg_cancel PGcancel;
-/// The parameters of a connection, in a list that cpq_option_keyword and cpq_option_value read.
+/// The parameters of a connection, read with cpq_option_keyword and cpq_option_value.
 typedef struct _PQconninfoOption PQconninfoOption;
-/// The number of a type in the server's catalog.
+/// A type's number in the server's catalog.
 typedef unsigned Oid;
 typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 
@@ -33,10 +33,10 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 #define CPQ_FIELD_SQLSTATE 0x43
 #define CPQ_FIELD_MESSAGE 0x4D
 
-/// Each function that is used: the type of its result, its name without PQ, its parameters and their names.
+/// Each function used: its result type, its name without PQ, its parameters and their names.
 ///
-/// The look-up, the check against libpq's header and the functions below are made from this list. The version is the
-/// first, since it is looked up before the others.
+/// The look-up, the check against libpq's header and the functions below are generated from this list. The version
+/// comes first, because it is looked up before the others.
 #define CPQ_FUNCTIONS(_) \
     _(int, libVersion, (void), ()) \
     /* Addresses and connections: 34.1, 34.2 */ \
@@ -96,15 +96,15 @@ typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 CPQ_FUNCTIONS(CPQ_DECLARATION)
 #undef CPQ_DECLARATION
 
-/// Loads libpq, or the named library in its place; all functions use it from then on. A process does this once.
+/// Loads libpq, or the named library instead; a process does this once.
 ///
-/// Returns false if it cannot be used, which leaves everything as it was; `failure`, a buffer of TESSERA_FAILURE_SIZE
-/// bytes, then holds the reason.
+/// On failure, it returns false, changes nothing, and writes the reason to `failure`, a buffer of TESSERA_FAILURE_SIZE
+/// bytes.
 bool cpq_load(const char *_Nullable library, char *failure);
 
-/// The keyword of the parameter at an index; NULL after the last one.
+/// NULL after the last parameter.
 const char *_Nullable cpq_option_keyword(const PQconninfoOption *options, int index);
-/// The value of that parameter; NULL if it has none.
+/// NULL if the parameter has no value.
 const char *_Nullable cpq_option_value(const PQconninfoOption *options, int index);
 
 #pragma clang assume_nonnull end

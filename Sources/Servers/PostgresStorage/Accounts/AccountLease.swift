@@ -2,27 +2,26 @@
 import PortableFoundation
 import SignIn
 
-/// The right of one program among all to refresh an account, for a time that it prolongs.
+/// A lease by which one program at a time refreshes an account, renewed while it runs.
 ///
-/// It is a row with an end by the server's clock, in a table that a crash may empty: 14,000 leases a second on two
-/// cores. A locked row gave 3,500, since its lock goes to the disk, and holds a connection while a provider answers.
+/// It is a row with an end by the server's clock, in a table that a crash may empty: 14,000 leases per second on two
+/// cores. A locked row gave 3,500, because its lock is written to disk, and occupies a connection while a provider
+/// responds.
 struct AccountLease: Sendable {
     private let name: String
     private let database: PostgresDatabase
     private let holder = UUID().uuidString
-    /// How often a holder prolongs it; shortened by tests.
+    /// The time between renewals; shortened by tests.
     var interval: Duration = .seconds(3)
 
     init(of name: String, in database: PostgresDatabase) { (self.name, self.database) = (name, database) }
 
-    /// Waits for the lease.
-    ///
-    /// - Throws: `AccountStorageError` (`busy`); ``PostgresError``; `CancellationError`.
+    /// Throws `AccountStorageError` (`busy`), ``PostgresError``, or `CancellationError`.
     func acquire() async throws {
         do {
             try await take()
         } catch {
-            // The answer may be lost, and the lease taken.
+            // The lease may be taken, and only the response lost.
             await release()
             throw error
         }
@@ -39,9 +38,9 @@ struct AccountLease: Sendable {
         }
     }
 
-    /// Runs `body`, and gives the lease up at its end.
+    /// Runs `body`, and releases the lease at its end.
     func holding<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
-        // It goes on for a body that a cancelled caller left behind: a token request that is under way.
+        // Renewal continues for a `body` that outlives its canceled caller: a token request in progress.
         let prolonging = Task { await prolong() }
         defer { prolonging.cancel() }
         do {
@@ -54,25 +53,24 @@ struct AccountLease: Sendable {
         }
     }
 
-    /// Prolongs the lease until its task is cancelled.
     private func prolong() async {
         while (try? await Task.sleep(for: interval)) != nil {
-            // After a failure there is time for two more attempts. A lease that a crash of the server removed is taken
-            // again, unless another program was quicker.
+            // After a failure, there is time for two more attempts. If a server crash removed the lease, this takes it
+            // again, unless another program was faster.
             _ = try? await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)])
         }
     }
 
     private func release() async {
-        // A cancelled task gives the lease up as well, so that no other program waits for its end.
+        // In its own task, so that a canceled task releases the lease, too.
         _ = await Task { try? await database.execute(Self.removal, [.text(name), .text(holder)]) }.value
     }
 
-    /// The seconds that a holder which was killed keeps others waiting.
+    /// The seconds for which a killed holder blocks others.
     private static let length: Double = 10
     private static let patience: Duration = .seconds(60)
 
-    // The holder's own lease is prolonged.
+    // Renews the holder's own lease, too.
     private static let taking = PostgresStatement.write(
         """
         INSERT INTO account_lease AS kept (name, holder, ends_at)

@@ -18,7 +18,7 @@ extension PostgresAccountStorage {
         }
     }
 
-    /// Every account of the group, or the reason that it does not open.
+    /// Every account of the group, or the error of opening it.
     func all() async throws -> [Result<AccountRecord, AccountStorageError>] {
         let rows = try await accessing(.unreadable) {
             try await database.query(Self.ofGroup, [.bytes(seal.keyID)]) { $0.map { ($0.text(0), $0.data(1)) } }
@@ -48,7 +48,7 @@ extension PostgresAccountStorage {
         AccountStorageError(.damaged, "the account \(stem) in the database is damaged; sign in again")
     }
 
-    /// Gives failures of the database the names of a storage's.
+    /// Converts failures of the database to those of an account storage.
     func accessing<Value>(_ code: AccountStorageError.Code, _ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -73,8 +73,8 @@ extension PostgresAccountStorage {
                     )
                     """,
                     "CREATE INDEX account_by_key ON account (key_id)",
-                    // After a crash of the server, a holder takes its lease again; the account's version refuses the
-                    // slower of two programs.
+                    // After a server crash, a holder takes its lease again; of two programs, the account's version
+                    // rejects the slower one.
                     """
                     CREATE UNLOGGED TABLE account_lease (
                         name text COLLATE "C" PRIMARY KEY, holder text NOT NULL, ends_at timestamptz NOT NULL
@@ -98,11 +98,11 @@ extension PostgresAccountStorage {
     static let removal = PostgresStatement.write("DELETE FROM account WHERE name = $1")
 }
 
-/// The numbers of saves, by which this program saves again without another read.
+/// The numbers of saves, which let this program save again without another read.
 final class SeenSaves: Sendable {
     private let saves = Mutex<[Account.ID: (generation: Int, number: Int64)]>([:])
 
-    /// The number of the save that made the record's generation; `nil` if it is not known.
+    /// The number of the save that stored the record's generation, if known.
     func save(of record: AccountRecord) -> Int64? {
         saves.withLock { saves in
             saves[record.id].flatMap { $0.generation == record.generation ? $0.number : nil }

@@ -90,7 +90,7 @@ public struct PostgresAccountStorage: AccountStorage {
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         let name = seal.name(of: record.id)
-        // No two saves share a number, so that of this generation admits the save without another read.
+        // No two saves share a number: that of this generation permits the save without another read.
         let known = seen.save(of: record)
         if known != nil || record.generation == 0, let saved = try await save(record, as: name, replacing: known) {
             return saved
@@ -108,7 +108,7 @@ public struct PostgresAccountStorage: AccountStorage {
         return saved
     }
 
-    /// Saves the next generation in place of a save, or where there is no account; `nil` if that has changed.
+    /// Replaces the save `earlier`, or inserts the account; `nil` if another program was faster.
     private func save(
         _ record: AccountRecord, as name: AccountFileName, replacing earlier: Int64?
     ) async throws -> (record: AccountRecord, stamp: AccountStamp)? {

@@ -5,21 +5,16 @@ import PortableFoundation
 struct ConnectionSecurity {
     let parameters: [String: String]
 
-    /// Chooses the parameters.
-    ///
-    /// - Parameters:
-    ///   - given: The parameters of the address.
-    ///   - environment: The environment, whose `PG…` variables an administrator set.
-    ///   - clientVersion: The version of libpq, such as 150018.
+    /// The client version is libpq's, such as 150018.
     init(of given: [String: String], environment: [String: String], clientVersion: Int) {
         let addresses = Self.list(given["hostaddr"] ?? environment["PGHOSTADDR"])
         let names = Self.list(given["host"] ?? environment["PGHOST"])
-        // libpq connects to the address of each place, and to the name where the address is empty or missing.
+        // For each entry, libpq connects to the address, or to the name if the address is empty or missing.
         let isOnThisMachine = (0..<max(addresses.count, names.count)).allSatisfy { place in
             let address = addresses.dropFirst(place).first ?? ""
             return Self.isOnThisMachine(address.isEmpty ? names.dropFirst(place).first ?? "" : address)
         }
-        // A service file, which is not read here, may name another host.
+        // A service file, which this does not read, can name another host.
         let hasService = given["service"] != nil || environment["PGSERVICE"] != nil
         let isChosen = given["sslmode"] != nil || environment["PGSSLMODE"] != nil
         guard !isChosen, hasService || !isOnThisMachine else {
@@ -31,26 +26,26 @@ struct ConnectionSecurity {
         parameters = ["sslmode": "verify-full"].merging(authority.map { ["sslrootcert": $0] } ?? [:]) { own, _ in own }
     }
 
-    /// The elements of a list with commas, which may be empty; none without a list.
+    /// The elements of a comma-separated list, which can be empty.
     private static func list(_ text: String?) -> [Substring] {
         text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
     }
 
-    /// Whether a host is a Unix socket, as without a name, or a loopback address.
+    /// Whether a host is a Unix socket, which has no name, or a loopback address.
     private static func isOnThisMachine(_ host: Substring) -> Bool {
         host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
             || isLoopback(host)
     }
 
-    /// Whether text is an address of 127.0.0.0/8, not a name that begins alike.
+    /// Whether text is an address of 127.0.0.0/8, and not a name that begins alike.
     private static func isLoopback(_ host: Substring) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// The certificate authorities that the system trusts; `nil` for libpq's own default.
+    /// The system's certificate authorities; `nil` for libpq's own default.
     private static func systemAuthorities(clientVersion: Int) -> String? {
-        // libpq 16 asks OpenSSL, which knows the place.
+        // libpq 16 gets the path from OpenSSL.
         if clientVersion >= 160_000 { return "system" }
         return [
             "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",

@@ -2,15 +2,14 @@
 import Dispatch
 import SystemThreads
 
-/// Connects on a thread of its own, again and again until a server answers.
+/// Connects on a separate thread, repeatedly until a server responds.
 ///
-/// libpq blocks while it connects, and asks the name server: neither the cooperative pool nor the pool's own thread may
-/// do that.
+/// libpq blocks while it resolves a name and connects, which neither the cooperative pool nor the pool's thread may do.
 struct Connector: Sendable {
     let index: Int
     let pool: Pool
 
-    /// Makes the first attempt, after a pause if a connection was just lost.
+    /// Attempts to connect, after a pause if a connection was just lost.
     func start(isLost: Bool = false) {
         var backoff = Backoff()
         if isLost { attempt(after: backoff.next(), backoff) } else { attempt(backoff) }
@@ -40,9 +39,9 @@ struct Connector: Sendable {
     }
 }
 
-/// The pauses between attempts: doubled each time up to a limit, each shortened at random.
+/// The pauses between attempts: doubled each time up to a limit, with jitter.
 ///
-/// Without the random part, all connections and all waiting instances would try again at the same moment.
+/// Without jitter, all connections and all waiting instances would retry at the same moment.
 struct Backoff: Sendable {
     private var longest: Duration
     private let limit: Duration

@@ -2,33 +2,29 @@
 import CTesseraPostgres
 
 extension OpenConnection {
-    /// The results that a connection has read.
     struct Harvest {
         var finished = 0
         /// Statements that changed nothing, to be sent again.
         var repeats: [Command] = []
-        /// The reason to give the connection up.
+        /// The reason to drop the connection.
         var end: PostgresError?
     }
 
-    /// Reads the results that have arrived.
-    ///
-    /// - Parameter isReadable: Whether `poll` showed the socket; otherwise, this looks for decrypted input alone.
-    /// - Returns: The number of complete statements, and those to send again.
+    /// Reads the results that have arrived; unless `poll` reported input, it only looks for decrypted input.
     func receive(isReadable: Bool) -> Harvest {
-        // A TLS record has up to 16 KiB, of which libpq may take only 8 KiB at once. The next turn takes the rest. If
-        // another record came after `poll` then, a rest of that one waits for the interval.
+        // A TLS record has up to 16 KiB, of which libpq may read only 8 KiB at once; the next turn reads the rest. The
+        // rest of a record that arrived after `poll` waits for the interval.
         defer {
             let mayHideInput = isEncrypted && !flights.isEmpty
             nextLook = mayHideInput ? ContinuousClock.now + (isReadable ? .zero : Self.lookingInterval) : nil
         }
         var harvest = Harvest()
         if cpq_consumeInput(handle) == 0 { harvest.end = problem }
-        // Results that arrived before the end of a connection count.
+        // Results that arrived before a connection's end count.
         var isBetweenResults = false
         while !flights.isEmpty, cpq_isBusy(handle) == 0 {
             guard let result = cpq_getResult(handle) else {
-                // One nil ends the results of a query; a second one means that no more are there.
+                // One nil ends the results of a query; a second one means that none are left.
                 if isBetweenResults || cpq_status(handle) == CPQ_CONNECTION_BAD { break }
                 isBetweenResults = true
                 continue
@@ -50,7 +46,7 @@ extension OpenConnection {
                 flights[0].command.receive(PostgresRows(result))
             }
         case CPQ_PIPELINE_SYNC:
-            // Only now the change is on the disk: the server commits at the synchronization point.
+            // Only now is the change on the disk: the server commits at the synchronization point.
             settle(flights.removeFirst(), into: &harvest)
         case CPQ_PIPELINE_ABORTED: break
         default:
@@ -62,7 +58,7 @@ extension OpenConnection {
         }
     }
 
-    /// Gives a caller its result, or notes the statement for a repetition.
+    /// Resumes a caller, or schedules the statement for repetition.
     private func settle(_ flight: Flight, into harvest: inout Harvest) {
         harvest.finished += 1
         let command = flight.command
@@ -71,7 +67,7 @@ extension OpenConnection {
             return
         }
         if error.wantsPreparation { prepared[command.statement.sql] = nil }
-        // A request to cancel reaches the statement that the server works on by then, which may be the next one.
+        // A cancellation request reaches the statement that the server then executes, which may be the next one.
         let isBystander =
             error.sqlState == "57014" && cancelledAt.map { ContinuousClock.now - $0 < Self.reaction } ?? false
         let isHarmless =
@@ -85,9 +81,9 @@ extension OpenConnection {
         }
     }
 
-    /// Ends the waits that are too long, and cancels statements whose callers wait no more.
+    /// Fails overdue statements, and cancels those whose callers no longer wait.
     ///
-    /// - Returns: The time of the next look; the reason to give the connection up, if the server does not react.
+    /// Returns the time of the next check, and an error if the server ignores a cancellation: then drop the connection.
     func enforceDeadlines(at now: ContinuousClock.Instant) -> (next: ContinuousClock.Instant?, end: PostgresError?) {
         guard !flights.isEmpty else { return (nil, nil) }
         for flight in flights where flight.command.deadline <= now { flight.command.finish(Self.deadlineExceeded) }
@@ -103,7 +99,7 @@ extension OpenConnection {
             }
             return (min(next, cancelled + Self.reaction), nil)
         }
-        // Most statements end sooner than a request to cancel them arrives.
+        // Most statements end before a cancellation request arrives.
         guard now >= abandoned + Self.grace else { return (min(next, abandoned + Self.grace), nil) }
         flights[0].cancelledAt = now
         cancelFirst()

@@ -6,31 +6,31 @@ import SystemThreads
 
 /// A connection in pipeline mode, owned by the pool's thread. PostgreSQL §34.5
 ///
-/// A synchronization point follows each statement, so each is a transaction of its own.
+/// A synchronization point follows each statement, so each is its own transaction.
 final class OpenConnection {
-    /// A session of the server, on its way from the thread that connected to the pool's.
+    /// A server session, on its way from the connecting thread to the pool's.
     struct Session: Sendable {
-        // A pointer is not Sendable; one thread has this one at a time.
+        // A pointer is not Sendable; one thread at a time has this one.
         fileprivate let bits: UInt
-        /// Whether another program, such as PgBouncer, gives each transaction another session of the server.
+        /// Whether a pooler, such as PgBouncer, gives each transaction another server session.
         let isPooled: Bool
     }
 
     let handle: OpaquePointer
-    /// Whether another program, such as PgBouncer, gives each transaction another session of the server.
+    /// Whether a pooler, such as PgBouncer, gives each transaction another server session.
     ///
     /// Then a prepared statement would be unknown at its next use.
     let isPooled: Bool
-    /// Whether libpq decrypts what the socket brings.
+    /// Whether libpq decrypts the input.
     let isEncrypted: Bool
-    /// The statements that were sent, in order; the server works on the first.
+    /// The statements that were sent, in order; the server executes the first.
     var flights: [Flight] = []
-    /// The names of the statements that this session knows.
+    /// The names of this session's prepared statements, by their text.
     var prepared: [String: String] = [:]
     private var names = 0
     /// Whether libpq still has bytes to send.
     private(set) var mustFlush = false
-    /// The time of the last request to cancel, which may hit a statement whose caller still waits.
+    /// The time of the last cancellation request, which may hit a statement whose caller still waits.
     private(set) var cancelledAt: ContinuousClock.Instant?
     /// When to look for decrypted input, which `poll` does not show; `nil` while no statement waits for any.
     var nextLook: ContinuousClock.Instant?
@@ -47,12 +47,11 @@ final class OpenConnection {
 
     var problem: PostgresError { Self.problem(of: handle) }
 
-    /// Sends a statement.
     func send(_ command: Command) -> Bool {
         let parameters = ParameterBuffer(command.parameters)
         let (isSent, isPreparing) =
             isPooled ? (sendOnce(command, parameters), false) : sendPrepared(command, parameters)
-        // If it fails from here on, it may have arrived.
+        // After a failure from here on, the statement may still have arrived.
         flights.append(Flight(command: command, isPreparing: isPreparing))
         guard isSent, cpq_pipelineSync(handle) == 1 else { return false }
         return flush()
@@ -88,18 +87,18 @@ final class OpenConnection {
         return "s\(names)"
     }
 
-    /// Sends what libpq still holds, as far as the socket takes it.
+    /// Sends libpq's buffer, as far as the socket accepts it.
     func flush() -> Bool {
         let result = cpq_flush(handle)
         mustFlush = result == 1
         return result >= 0
     }
 
-    /// Asks the server, over a connection of its own, to cancel the statement that it works on. PostgreSQL §34.7
+    /// Requests, over a separate connection, that the server cancel the current statement. PostgreSQL §34.7
     func cancelFirst() {
         cancelledAt = .now
         guard let request = cpq_getCancel(handle) else { return }
-        // A pointer is not Sendable. This one has a copy of all that it needs, and only the new thread uses it.
+        // A pointer is not Sendable. This one has a copy of everything it needs, and only the new thread uses it.
         let bits = UInt(bitPattern: request)
         let isStarted = SystemThread.start("postgres cancel") {
             var message = [CChar](repeating: 0, count: 256)
@@ -112,7 +111,7 @@ final class OpenConnection {
 }
 
 extension OpenConnection.Session {
-    /// Connects; it blocks.
+    /// Connects; blocks.
     init(at address: PostgresAddress) throws(PostgresError) {
         let parameters = address.parameters.revealed.sorted { $0.key < $1.key }
         let texts = parameters.map { (strdup($0.key), strdup($0.value)) }
@@ -137,14 +136,14 @@ extension OpenConnection.Session {
 extension OpenConnection {
     /// Prepares a new connection for pipelines.
     ///
-    /// - Returns: Whether a pooler stands in between: it shows a process id that is not the session's.
+    /// Returns whether a pooler is in between: it reports a process ID that is not the session's.
     fileprivate static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
         guard cpq_status(handle) == CPQ_CONNECTION_OK else { throw problem(of: handle) }
         // By default, libpq prints the server's notices.
         cpq_setNoticeProcessor(handle, { _, _ in }, nil)
         guard cpq_setnonblocking(handle, 1) == 0 else { throw problem(of: handle) }
         let isPooled = try firstValue(handle, "SELECT pg_backend_pid()") != String(cpq_backendPID(handle))
-        // A pooler lends the session to others, so it keeps their settings.
+        // A pooler lends the session to others, which would inherit the setting.
         if !isPooled { _ = try firstValue(handle, limitOfIdleTransactions) }
         guard cpq_enterPipelineMode(handle) == 1 else { throw problem(of: handle) }
         return isPooled
@@ -152,7 +151,7 @@ extension OpenConnection {
 
     /// Without a limit, a transaction whose program has vanished from the network keeps its locks for up to two hours.
     ///
-    /// A limit of the address, the user or the database stays.
+    /// A limit set by the address, the user or the database stays.
     private static let limitOfIdleTransactions = """
         SELECT set_config(name, '15s', false) FROM (VALUES ('idle_in_transaction_session_timeout')) AS setting (name)
         WHERE current_setting(name) = '0'
@@ -180,18 +179,18 @@ extension OpenConnection {
         }
     }
 
-    /// The failure that libpq reports; it names host, port, user and database, never the password.
+    /// libpq's error, which names host, port, user and database, never the password.
     static func problem(of handle: OpaquePointer) -> PostgresError {
         let lines = String(cString: cpq_errorMessage(handle)).split(separator: "\n").map {
             $0.trimmed()
         }
         let message = lines.isEmpty ? "the connection to PostgreSQL was lost" : lines.joined(separator: "; ")
-        // libpq keeps no SQLSTATE of a refused connection.
+        // libpq keeps no SQLSTATE for a refused connection.
         let isSettled = Self.settled.contains { message.contains($0) }
         return PostgresError(isSettled ? .misconfigured : .unavailable, message)
     }
 
-    /// Refusals that no repetition changes.
+    /// Refusals that a retry cannot change.
     private static let settled = [
         "password authentication failed", "no password supplied", "no pg_hba.conf entry", "does not exist",
         "server certificate for", "certificate verify failed", "does not support SSL", "root certificate file",
@@ -199,14 +198,13 @@ extension OpenConnection {
     ]
 }
 
-/// A statement that was sent, and whose results are not complete.
+/// A sent statement whose results are incomplete.
 struct Flight {
     let command: Command
-    /// Whether the next result is that of the preparation.
     var isPreparing: Bool
     var error: PostgresError?
-    /// When this connection noticed that the caller waits no more, while the server works on the statement.
+    /// When this connection noticed that the caller no longer waits, while the server executes the statement.
     var abandonedAt: ContinuousClock.Instant?
-    /// When the server was asked to cancel it.
+    /// When cancellation was requested.
     var cancelledAt: ContinuousClock.Instant?
 }

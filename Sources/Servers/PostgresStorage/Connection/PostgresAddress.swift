@@ -15,7 +15,7 @@ import PortableFoundation
 /// await show("Connecting to \(address).")  // without the password
 /// ```
 public struct PostgresAddress: Sendable {
-    /// The parameters of the connection, password included. PostgreSQL §34.1.2
+    /// The parameters of the connection, including the password. PostgreSQL §34.1.2
     let parameters: Redacted<[String: String]>
 
     /// Parses an address, ignoring surrounding white space; the first one loads libpq, PostgreSQL's client library.
@@ -34,17 +34,16 @@ public struct PostgresAddress: Sendable {
             given["target_session_attrs"] ?? environment["PGTARGETSESSIONATTRS"] ?? "read-write"
         given["fallback_application_name"] = given["fallback_application_name"] ?? "tessera"
         given["client_encoding"] = "UTF8"
-        // Without these, a cut network is noticed after a quarter of an hour; both are for TCP alone.
+        // Without these, a cut network is noticed after a quarter of an hour; both apply to TCP only.
         given["tcp_user_timeout"] = given["tcp_user_timeout"] ?? "10000"
         given["keepalives_idle"] = given["keepalives_idle"] ?? "30"
         let security = ConnectionSecurity(of: given, environment: environment, clientVersion: clientVersion)
         parameters = Redacted(given.merging(security.parameters) { own, _ in own })
     }
 
-    /// The keywords and values of an address.
     private static func parse(_ text: String) throws -> [String: String] {
         try PostgresLibrary.load()
-        // The library's message would repeat parts of the text, which may be the password.
+        // The library's message would quote parts of the text, such as the password.
         guard !text.isEmpty, let options = cpq_conninfoParse(text, nil) else {
             throw PostgresError(
                 .misconfigured,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of one store, with the changes that led to them.
+/// The tables of one store, and their migrations.
 package struct PostgresSchema: Sendable {
     private let name: String
     private let migrations: [PostgresMigration]
@@ -9,15 +9,15 @@ package struct PostgresSchema: Sendable {
         (self.name, self.migrations) = (name, migrations)
     }
 
-    /// Brings the tables to this program's version.
+    /// Migrates the tables to this program's version.
     ///
-    /// Several programs may do so at once: each takes a lock of the database, and finds the work of those before. A
-    /// program of an earlier version works on, if the later changes say that it can.
+    /// Programs can run this concurrently: a database lock orders them. A program of an earlier version keeps working
+    /// if the later migrations are compatible with it.
     ///
-    /// - Throws: ``PostgresError``: `laterVersion` if a later change does not; otherwise as
+    /// - Throws: ``PostgresError``: `laterVersion` if a later migration is incompatible; otherwise as
     ///   ``PostgresDatabase/transaction(within:_:)``.
     package func migrate(_ database: PostgresDatabase) async throws {
-        // Programs that start later need no lock, and no right to change tables.
+        // Without pending migrations, a program needs no lock, and no permission to change tables.
         if try await database.query(Self.exists, [], { $0.first { $0.bool(0) } }) == true,
             try await missing(after: database.query(Self.applied, [.text(name)], Applied.read)).isEmpty
         {
@@ -40,7 +40,6 @@ package struct PostgresSchema: Sendable {
         }
     }
 
-    /// The changes that the database does not have.
     private func missing(after applied: [Applied]) throws -> [PostgresMigration] {
         let known = migrations.last?.version ?? 0
         if let later = applied.first(where: { $0.version > known && $0.compatibleSince > known }) {
@@ -67,7 +66,7 @@ package struct PostgresSchema: Sendable {
     private static let applied = PostgresStatement.read(
         "SELECT version, name, compatible_since FROM tessera_migration WHERE store = $1 ORDER BY version")
     private static let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock($1)")
-    /// Behind a change that waits for a table, such as beside a backup, all requests of other programs would wait.
+    /// If a migration waits for a table, for example during a backup, all requests of other programs wait behind it.
     private static let patience = PostgresStatement.write("SET LOCAL lock_timeout = '3s'")
     private static let creation = PostgresStatement.write(
         """
@@ -84,23 +83,16 @@ package struct PostgresSchema: Sendable {
     private static let longest: Duration = .seconds(600)
 }
 
-/// A change of the tables, made once in each database; versions only go forward.
+/// A change of the tables, made once per database; versions only go forward.
 package struct PostgresMigration: Sendable {
     let version: Int64
-    /// The change in a few words, for people who look into the database.
+    /// A short description, for administrators who inspect the database.
     let name: String
-    /// The version that a program must know at least, to work with the tables after the change.
+    /// The oldest version whose programs work with the tables after the change: lower than `version` if the change only
+    /// adds a column with a default, a table or an index.
     let compatibleSince: Int64
     let statements: [PostgresStatement]
 
-    /// Describes a change.
-    ///
-    /// - Parameters:
-    ///   - version: The version of the tables after the change, from 1.
-    ///   - name: The change in a few words.
-    ///   - compatibleSince: The oldest version whose programs work with the tables after the change: a lower one if it
-    ///     only adds a column with a default, a table or an index.
-    ///   - statements: The statements, one each.
     package init(_ version: Int64, _ name: String, compatibleSince: Int64, _ statements: [StaticString]) {
         (self.version, self.name, self.compatibleSince) = (version, name, compatibleSince)
         self.statements = statements.map { .write($0) }

@@ -18,9 +18,9 @@ final class Command: Sendable {
     let patience: ContinuousClock.Instant
     /// The transaction that this statement begins or belongs to.
     let transaction: TransactionID?
-    /// Whether any free connection may take it, which then belongs to the transaction.
+    /// Whether any free connection can take it, and then belongs to the transaction.
     let beginsTransaction: Bool
-    /// Reads the rows, on the pool's thread.
+    /// Runs on the pool's thread.
     private let keep: @Sendable (PostgresRows) -> Void
     private let end: @Sendable ((any Error)?) -> Void
     private let state = Mutex(State())
@@ -33,30 +33,29 @@ final class Command: Sendable {
         (self.statement, self.parameters, self.keep, self.end) = (statement, parameters, keep, end)
         (self.transaction, self.beginsTransaction) = (transaction, beginsTransaction)
         let now = ContinuousClock.now
-        // A change that is sent after its deadline would take place although its caller has an error.
+        // Not later: a change sent after its deadline would take effect although its caller got an error.
         (deadline, patience) = (now + time, now + min(time, waiting))
     }
 
-    /// Whether the caller has its result, or was cancelled.
+    /// Whether the caller has its result, or was canceled.
     var isFinished: Bool { state.withLock(\.isFinished) }
 
-    /// Whether the statement may have changed something if its result is lost: nothing before a commit does.
+    /// Whether the statement may have changed something if its result is lost; within a transaction, only the commit.
     var mayHaveChanged: Bool {
         statement.kind == .write && (transaction == nil || statement == PostgresTransaction.commit)
     }
 
-    /// The connection that has the statement; `nil` while it waits for one.
+    /// `nil` while the statement waits for a connection.
     var connection: Int? {
         get { state.withLock(\.connection) }
         set { state.withLock { $0.connection = newValue } }
     }
 
-    /// Reads the rows, if the caller still waits for them.
     func receive(_ rows: PostgresRows) {
         if !isFinished { keep(rows) }
     }
 
-    /// Gives the caller its result; the first call counts.
+    /// Resumes the caller; later calls do nothing.
     func finish(_ error: (any Error)? = nil) {
         let isFirst = state.withLock { state in
             defer { state.isFinished = true }
@@ -65,7 +64,7 @@ final class Command: Sendable {
         if isFirst { end(error) }
     }
 
-    /// Whether the statement, which has changed nothing, may be sent once more.
+    /// Whether the statement, which has changed nothing, may be sent again.
     func mayRepeat() -> Bool {
         guard transaction == nil || beginsTransaction else { return false }
         return state.withLock { state in
@@ -81,7 +80,7 @@ struct TransactionID: Sendable, Hashable {
     let number: UInt64
 }
 
-/// Brings the value of a statement from the pool's thread to the task that waits for it.
+/// Passes a statement's value from the pool's thread to the waiting task.
 final class Call<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
@@ -91,7 +90,7 @@ final class Call<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Lets a task wait; a statement may have ended already, by a cancellation.
+    /// The statement can already have ended, if it was canceled.
     func wait(_ continuation: CheckedContinuation<Value, any Error>) {
         let outcome = state.withLock { state in
             state.continuation = continuation
@@ -100,13 +99,12 @@ final class Call<Value: Sendable>: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
-    /// Keeps the value of the rows until the statement has ended.
     func keep(_ read: () throws -> Value) {
         let value = Result { try read() }
         state.withLock { $0.value = value }
     }
 
-    /// Resumes the task; called once.
+    /// Called once.
     func end(_ error: (any Error)?) {
         let (continuation, outcome) = state.withLock { state in
             let missing = PostgresError(.refused, "PostgreSQL responded without a result")

@@ -3,19 +3,18 @@ import Dispatch
 import ProgramLifecycle
 import Synchronization
 
-/// The connections to a database, and the statements that wait for them.
 final class Pool: Sendable {
     private struct State {
         var queue: PoolQueue
         var address: PostgresAddress
-        /// Whether a look at the waiting statements is planned.
+        /// Whether a check of the waiting statements is scheduled.
         var isWatching = false
         /// Callers that wait for the first connection, or its failure.
         var starting: [@Sendable (PostgresError?) -> Void] = []
         /// Callers that wait until no connection is open.
         var closing: [@Sendable () -> Void] = []
         var isBehindPooler = false
-        /// The sessions that the pool's thread has not taken yet, by the index of their connection.
+        /// The sessions that the pool's thread has not taken yet, by connection index.
         var arrivals: [(index: Int, session: OpenConnection.Session)] = []
     }
 
@@ -52,7 +51,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Gives a statement to a connection; its caller gets each failure.
+    /// Passes a statement to a connection; its caller gets any failure.
     func submit(_ command: Command) {
         let result = state.withLock { state in
             Result { () throws(PostgresError) in
@@ -67,10 +66,10 @@ final class Pool: Sendable {
         }
     }
 
-    /// Ends a statement whose caller was cancelled.
+    /// Ends a statement whose caller was canceled.
     func abandon(_ command: Command) {
         command.finish(CancellationError())
-        // The connection asks the server to cancel it.
+        // The connection requests its cancellation.
         if command.connection != nil { wakeup.wake() }
     }
 
@@ -89,7 +88,6 @@ final class Pool: Sendable {
         wake(state.withLock { $0.queue.end(transaction, isClean: isClean) })
     }
 
-    /// Waits for the first connection.
     func connected(_ resume: @escaping @Sendable (PostgresError?) -> Void) {
         let outcome: PostgresError?? = state.withLock { state in
             if state.queue.isClosing { return PoolQueue.closed }
@@ -101,7 +99,7 @@ final class Pool: Sendable {
         if let outcome { resume(outcome) }
     }
 
-    /// Takes no more statements, and closes each connection when it has answered its own.
+    /// Rejects new statements, and closes each connection after its pending ones.
     func close(_ resume: @escaping @Sendable () -> Void) {
         let (refused, starting, isDone) = state.withLock { state in
             let refused = state.queue.close()
@@ -124,13 +122,12 @@ final class Pool: Sendable {
 extension Pool {
     // The pool's thread and the threads that connect report here.
 
-    /// The new work of the pool's thread.
     struct Work {
         let arrivals: [(index: Int, session: OpenConnection.Session)]
         let parts: [PoolQueue.Work]
     }
 
-    /// Takes the new work, after these numbers of statements were answered; `nil` at the end of the pool.
+    /// Takes the new work, given the numbers of statements finished since the last call; `nil` at the pool's end.
     func take(finished: [Int]) -> Work? {
         state.withLock { state in
             let work = Work(arrivals: state.arrivals, parts: state.queue.take(finished: finished))
@@ -139,9 +136,7 @@ extension Pool {
         }
     }
 
-    /// Takes a new session.
-    ///
-    /// - Returns: `false` if the pool ends, and has no use for it.
+    /// Returns `false` if the pool is closing, so that the caller must end the session.
     func opened(_ index: Int, _ session: OpenConnection.Session) -> Bool {
         var starting: [@Sendable (PostgresError?) -> Void] = []
         var news: [String] = []
@@ -170,7 +165,7 @@ extension Pool {
             defer { state.starting = [] }
             return (state.starting, isNew)
         }
-        // Each connection tries again every few seconds: one line tells it all.
+        // Each connection retries every few seconds: log each cause once.
         if isNew { logger.error("PostgreSQL cannot be reached", metadata: ["reason": "\(error.message)"]) }
         for resume in starting { resume(error) }
     }
@@ -195,7 +190,7 @@ extension Pool {
         return true
     }
 
-    /// Refuses the statements that wait for too long, until none waits.
+    /// Refuses expired statements, until none waits.
     private func watch() {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.refuseExpired() }
     }
@@ -212,7 +207,6 @@ extension Pool {
 }
 
 extension Pool {
-    /// Sends a statement, and waits for its value.
     func run<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue], in transaction: TransactionID? = nil,
         within time: Duration? = nil, beginsTransaction: Bool = false,

@@ -31,16 +31,15 @@ public struct PoolLimits: Sendable, Hashable {
     }
 }
 
-/// The state of a pool at one moment, for metrics.
 package struct PoolFigures: Sendable, Hashable {
     package let open: Int
-    /// The statements that connections have and have not answered.
+    /// Sent statements without a result.
     package let inFlight: Int
     package let waiting: Int
-    /// Whether a pooler such as PgBouncer stands in between.
+    /// Whether a pooler such as PgBouncer is in between.
     package let isBehindPooler: Bool
 
-    /// The figures by the names of their metrics.
+    /// The values by metric name.
     package var byName: [(name: String, value: Int)] {
         [
             ("database_connections_open", open), ("database_statements_in_flight", inFlight),

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides which connection gets which statement, in the order of arrival; it knows neither threads nor libpq.
+/// Assigns statements to connections, in order of arrival; independent of threads and libpq.
 struct PoolQueue {
     struct Connection {
-        /// Whether a server answered, and the connection lasts.
         var isOpen = false
-        /// The statements that it has and has not answered.
+        /// The number of unanswered statements.
         var load = 0
         /// The statements that the pool's thread has not taken yet.
         var inbox: [Command] = []
-        /// The transaction that has the connection for itself.
+        /// The transaction that occupies the connection.
         var transaction: TransactionID?
         /// Whether a transaction left it in an unknown state.
         var mustClose = false
     }
 
-    /// The new work of a connection.
     struct Work {
         let index: Int
         var commands: [Command]
-        /// Whether the thread closes it: it is in an unknown state, or the pool ends and it has no work.
+        /// Whether to close it: its state is unknown, or the pool is closing and it has no work.
         var closes: Bool
     }
 
@@ -27,9 +25,9 @@ struct PoolQueue {
     private(set) var connections: [Connection]
     private(set) var waiting: [Command] = []
     private(set) var isClosing = false
-    /// Whether the pool's thread waits, so that only a wake-up shows it new work.
+    /// Whether the pool's thread waits and needs a wake-up for new work.
     private var isAsleep = false
-    /// Why the last attempt to connect failed; `nil` after one that succeeded.
+    /// The error of the last attempt to connect; `nil` after a success.
     var lastFailure: PostgresError?
     private var transactions: UInt64 = 0
 
@@ -43,9 +41,7 @@ struct PoolQueue {
         return TransactionID(number: transactions)
     }
 
-    /// Gives a statement to a connection, or lets it wait.
-    ///
-    /// - Returns: Whether to wake up the pool's thread.
+    /// Assigns a statement to a connection, or enqueues it; returns whether to wake the pool's thread.
     mutating func submit(_ command: Command) throws(PostgresError) -> Bool {
         if let transaction = command.transaction, !command.beginsTransaction {
             return try submit(command, in: transaction)
@@ -67,13 +63,13 @@ struct PoolQueue {
         return wake()
     }
 
-    /// Lets statements that changed nothing go first, over another connection.
+    /// Enqueues statements that changed nothing at the front, for another connection.
     mutating func `repeat`(_ commands: [Command]) -> Bool {
         waiting.insert(contentsOf: commands, at: 0)
         return dispatch()
     }
 
-    /// Takes the new work of all connections, which have answered these numbers of statements since the last call.
+    /// Takes the new work of all connections, given the numbers of statements finished since the last call.
     mutating func take(finished: [Int]) -> [Work] {
         let work = connections.indices.map { take($0, finished: finished[$0]) }
             .filter { $0.closes || !$0.commands.isEmpty }
@@ -81,7 +77,6 @@ struct PoolQueue {
         return work
     }
 
-    /// Takes the new work of a connection, which has answered `finished` statements since the last call.
     mutating func take(_ index: Int, finished: Int) -> Work {
         connections[index].load -= finished
         fill(index)
@@ -92,9 +87,9 @@ struct PoolQueue {
         return Work(index: index, commands: commands, closes: connection.isOpen && (connection.mustClose || isDone))
     }
 
-    /// Gives waiting statements to a connection that has room.
+    /// Assigns waiting statements to a connection that has room.
     private mutating func fill(_ index: Int) {
-        // All at once: to take each from the front would move the others each time.
+        // All at once: removing each from the front would move the others each time.
         var taken = 0
         while hasRoom(index), taken < waiting.count {
             if !waiting[taken].isFinished { give(waiting[taken], to: index) }
@@ -116,7 +111,7 @@ struct PoolQueue {
             && connection.load < limits.statementsPerConnection
     }
 
-    /// Gives each waiting statement to the connection that has the least to do.
+    /// Assigns each waiting statement to the connection with the lowest load.
     private mutating func dispatch() -> Bool {
         var taken = 0
         while taken < waiting.count {
@@ -137,7 +132,7 @@ struct PoolQueue {
         return isAsleep
     }
 
-    /// Gives the connection of a transaction back to all; `isClean` if the transaction surely ended.
+    /// Releases the connection of a transaction; `isClean` if the transaction has certainly ended.
     mutating func end(_ transaction: TransactionID, isClean: Bool) -> Bool {
         waiting.removeAll { $0.transaction == transaction }
         guard let index = connections.firstIndex(where: { $0.transaction == transaction }) else { return false }
@@ -157,15 +152,13 @@ struct PoolQueue {
         return wake() || isWoken
     }
 
-    /// A connection was lost or closed.
-    ///
-    /// - Returns: The statements that were not sent.
+    /// Returns the statements that were not sent.
     mutating func lost(_ index: Int) -> [Command] {
         defer { connections[index] = Connection() }
         return connections[index].inbox
     }
 
-    /// Takes out the statements that wait for too long.
+    /// Removes and returns the statements that waited too long.
     mutating func expired(at now: ContinuousClock.Instant) -> [Command] {
         waiting.removeAll(where: \.isFinished)
         let expired = waiting.filter { $0.patience <= now }
@@ -173,9 +166,7 @@ struct PoolQueue {
         return expired
     }
 
-    /// Takes no more statements, and lets those in flight end.
-    ///
-    /// - Returns: The statements that waited.
+    /// Rejects new statements, and returns the waiting ones; those in flight continue.
     mutating func close() -> [Command] {
         isClosing = true
         defer { waiting = [] }

@@ -3,15 +3,13 @@
 import PortableFoundation
 import SystemThreads
 
-/// The thread of a pool: it sends statements over all connections, and reads their results.
+/// The thread of a pool, which sends statements over all connections, and reads their results.
 ///
-/// Under load, it finds much to do each time it wakes up. When each connection had a thread, their waits for each other
-/// cost more than the statements.
+/// Under load, each wake-up finds much work. With one thread per connection, contention cost more than the statements.
 struct PoolThread: Sendable {
     let pool: Pool
     let wakeup: Wakeup
 
-    /// Starts it.
     func start() throws(PostgresError) {
         let isStarted = SystemThread.start("postgres") {
             var work = PoolWork(pool: pool, wakeup: wakeup)
@@ -21,16 +19,15 @@ struct PoolThread: Sendable {
     }
 }
 
-/// The connections of a pool's thread.
 private struct PoolWork {
     private let pool: Pool
     private let wakeup: Wakeup
     private var connections: [OpenConnection?]
-    /// How many statements each connection has completed since the pool heard of it.
+    /// The statements that each connection has completed since the last report to the pool.
     private var finished: [Int]
-    /// The pipe, and then the socket of each connection.
+    /// The wake-up pipe, and then the socket of each connection.
     private var polls: [pollfd]
-    /// When a statement has waited for too long.
+    /// When the next statement expires.
     private var nextDeadline = ContinuousClock.now
     private var lastLook = ContinuousClock.now
 
@@ -42,9 +39,7 @@ private struct PoolWork {
         polls += pool.slots.map { _ in pollfd(fd: -1, events: Int16(POLLIN), revents: 0) }
     }
 
-    /// Sends new statements, waits unless there were some, and reads results.
-    ///
-    /// - Returns: Whether the pool has more for this thread.
+    /// Sends new statements, waits unless there were some, and reads results; `false` at the pool's end.
     mutating func goOn() -> Bool {
         guard let work = pool.take(finished: finished) else { return false }
         for index in finished.indices { finished[index] = 0 }
@@ -53,7 +48,7 @@ private struct PoolWork {
         let isIdle = work.parts.isEmpty
         let now = ContinuousClock.now
         if isIdle || now >= lastLook + Self.lookingInterval { enforceDeadlines(at: now) }
-        // More may have come meanwhile, unless the pool knows that this thread waits.
+        // More work may have arrived, unless the pool knows that this thread waits.
         waitForInput(atMost: isIdle ? nextDeadline - now : .zero)
         for index in connections.indices {
             let isReadable = polls[index + 1].revents != 0
@@ -67,12 +62,12 @@ private struct PoolWork {
     private mutating func carryOut(_ part: PoolQueue.Work) {
         guard let connection = connections[part.index] else { return }
         guard !part.closes else {
-            // The server would go on with a statement whose result cannot be read any more.
+            // The server would continue a statement whose result can no longer be read.
             if !connection.flights.isEmpty { connection.cancelFirst() }
             return giveUp(part.index, leaving: part.commands, because: nil)
         }
         for (position, command) in part.commands.enumerated() {
-            // The caller was cancelled before the server heard of it.
+            // The caller was canceled before the statement was sent.
             if command.isFinished {
                 finished[part.index] += 1
             } else if !connection.send(command) {
@@ -90,7 +85,7 @@ private struct PoolWork {
         let harvest = connection.receive(isReadable: isReadable)
         finished[index] += harvest.finished
         if let end = harvest.end { giveUp(index, leaving: [], because: end) }
-        // After the end of a connection, so that none of them goes there again.
+        // After a connection's end, so that none of them goes there again.
         pool.repeat(harvest.repeats)
     }
 
@@ -110,7 +105,7 @@ private struct PoolWork {
             let sends = connections[index]?.mustFlush ?? false
             polls[index + 1].events = Int16(POLLIN) | (sends ? Int16(POLLOUT) : 0)
         }
-        // Rounded up, so that no deadline is looked at too early, again and again.
+        // Rounded up, so that no deadline is checked early, repeatedly.
         let milliseconds = time <= .zero ? 0 : Int32(clamping: Int64(time / .milliseconds(1)) + 1)
         if poll(&polls, nfds_t(polls.count), milliseconds) <= 0 {
             for index in polls.indices { polls[index].revents = 0 }
@@ -144,7 +139,7 @@ private struct PoolWork {
         "the connection to PostgreSQL was lost during a change, which may have been made; check before you repeat it")
 }
 
-/// A pipe that wakes a thread which waits in `poll`.
+/// A pipe that wakes a thread from `poll`.
 final class Wakeup: Sendable {
     let reading: Int32
     private let writing: Int32
@@ -166,13 +161,13 @@ final class Wakeup: Sendable {
         close(writing)
     }
 
-    /// Wakes the thread; a full pipe already wakes it.
+    /// A full pipe already wakes the thread.
     func wake() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
     }
 
-    /// Takes what was written.
+    /// Drains the pipe.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reading, &bytes, bytes.count) == bytes.count {}

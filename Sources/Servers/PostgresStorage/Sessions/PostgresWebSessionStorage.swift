@@ -85,7 +85,7 @@ public struct PostgresWebSessionStorage: WebSessionStorage {
 
     /// Ends a claim early, if this owner still holds it.
     public func release(_ name: String, by owner: String) async throws {
-        // A cancelled request gives its claim up as well, so that the next one need not wait for the claim's end.
+        // In its own task, so that a canceled request releases the claim, too, and the next one need not wait.
         _ = try await Task { try await database.execute(Self.releasing, [.text(name), .text(owner)]) }.value
     }
 }
@@ -152,8 +152,6 @@ extension StoredSession {
 }
 
 extension PostgresWebSessionStorage {
-    /// The tables.
-    ///
     /// The collation "C" compares bytes: an update of the operating system never changes the order of an index.
     static let schema = PostgresSchema(
         "web sessions",
@@ -177,12 +175,12 @@ extension PostgresWebSessionStorage {
                         index_names text[] NOT NULL, date double precision NOT NULL, PRIMARY KEY (session, name)
                     )
                     """,
-                    // Without its list of pending changes, no single sign-in pays for the thousands before.
+                    // Without a list of pending changes, no single sign-in pays for thousands of earlier ones.
                     """
                     CREATE INDEX web_session_entry_by_index_name ON web_session_entry USING gin (index_names)
                     WITH (fastupdate = off)
                     """,
-                    // A crash of the server ends the programs' connections, too: no claim need survive it.
+                    // A server crash ends the programs' connections, too: no claim needs to survive it.
                     """
                     CREATE UNLOGGED TABLE web_session_claim (
                         name text COLLATE "C" PRIMARY KEY, owner text NOT NULL, ends_at double precision NOT NULL

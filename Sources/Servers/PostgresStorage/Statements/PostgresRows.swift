@@ -2,7 +2,7 @@
 import CTesseraPostgres
 package import PortableFoundation
 
-/// The rows of an answer, which are read on the connection's own thread; columns count from 0.
+/// The rows of a result, which are read on the pool's thread; columns count from 0.
 package struct PostgresRows: Sequence, IteratorProtocol {
     private let result: OpaquePointer
     private var nextRow: Int32 = 0
@@ -17,13 +17,13 @@ package struct PostgresRows: Sequence, IteratorProtocol {
 
     package var count: Int { Int(cpq_ntuples(result)) }
 
-    /// The number of rows that a statement changed, or returned.
+    /// The number of rows that a statement changed or returned.
     package var affected: Int { Int(String(cString: cpq_cmdTuples(result))) ?? 0 }
 
-    /// Whether a transaction has ended with its changes.
+    /// Whether the command was a successful COMMIT.
     var isCommit: Bool { String(cString: cpq_cmdStatus(result)) == "COMMIT" }
 
-    /// Reads the first row; `nil` if there is none.
+    /// Returns `nil` if there is no row.
     package func first<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> Value? {
         guard count > 0 else { return nil }
         return try read(PostgresRow(result: result, row: 0))
@@ -36,7 +36,7 @@ package struct PostgresRow {
 
     package func isNull(_ column: Int32) -> Bool { cpq_getisnull(result, row, column) == 1 }
 
-    /// The bytes of a column in the server's binary form, which last until the rows are read.
+    /// A column in the server's binary form, valid until the rows are read.
     package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: cpq_getvalue(result, row, column), count: Int(cpq_getlength(result, row, column)))
@@ -46,7 +46,7 @@ package struct PostgresRow {
 
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-    /// A `bigint`, `integer` or `smallint`.
+    /// Reads a `bigint`, `integer` or `smallint`.
     package func int(_ column: Int32) -> Int64 {
         let bytes = bytes(column)
         let isNegative = bytes.first.map { $0 & 0x80 != 0 } ?? false
@@ -57,7 +57,7 @@ package struct PostgresRow {
 
     package func double(_ column: Int32) -> Double { Double(bitPattern: UInt64(bitPattern: int(column))) }
 
-    /// A `text[]` of one dimension without NULL.
+    /// Reads a one-dimensional `text[]` without NULL.
     package func texts(_ column: Int32) -> [String] {
         var rest = bytes(column)[...]
         func number() -> Int {

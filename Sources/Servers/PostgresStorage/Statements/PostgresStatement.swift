@@ -2,13 +2,13 @@
 
 package import PortableFoundation
 
-/// A statement of this program, with `$1`, `$2` for its parameters; each connection prepares it once.
+/// A statement with `$1`, `$2` for its parameters; each connection prepares it once.
 package struct PostgresStatement: Sendable, Hashable {
-    /// Whether a repetition harms nothing.
+    /// Whether repetition is safe.
     package enum Kind: Sendable {
-        /// It changes nothing, so a lost connection sends it again over another one.
+        /// Changes nothing, so it is sent again after a lost connection.
         case read
-        /// It changes something, and is never sent again if it may have taken place.
+        /// Changes data, and is never sent again if it may have taken effect.
         case write
     }
 
@@ -20,7 +20,7 @@ package struct PostgresStatement: Sendable, Hashable {
     package static func write(_ sql: StaticString) -> Self { Self(sql: sql.description, kind: .write) }
 }
 
-/// The parameters of one statement in the form that libpq takes: pointers into one run of bytes.
+/// The parameters of a statement as libpq expects them: pointers into one buffer.
 struct ParameterBuffer {
     private var bytes: [UInt8] = []
     private var starts: [Int?] = []
@@ -40,7 +40,7 @@ struct ParameterBuffer {
         bytes.append(0)
     }
 
-    /// Calls `body` with values, lengths and formats; all are binary.
+    /// All formats are binary.
     func withPointers<Result>(
         _ body: (_ values: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) -> Result
     ) -> Result {
@@ -64,7 +64,7 @@ package enum PostgresValue: Sendable {
     /// For `= ANY ($1)`.
     case ints([Int64]?)
 
-    /// The number of the type in the server's catalogue. PostgreSQL, `pg_type.dat`
+    /// The type's number in the server's catalog. PostgreSQL, `pg_type.dat`
     var type: UInt32 {
         switch self {
         case .bool: 16
@@ -100,7 +100,8 @@ package enum PostgresValue: Sendable {
         return true
     }
 
-    /// An array of one dimension: dimensions, whether it has NULL, type, count, first index, then each with its length.
+    /// A one-dimensional array: dimensions, whether it has NULL, type, count, first index, then each element's length
+    /// and bytes.
     private static func append<Element>(
         _ elements: [Element], of type: UInt32, to bytes: inout [UInt8], _ append: (Element, inout [UInt8]) -> Void
     ) {
@@ -121,7 +122,7 @@ extension [UInt8] {
 }
 
 extension PostgresValue {
-    /// A date as seconds since 1970, `double precision`: it comes back exactly as it was.
+    /// Seconds since 1970 as `double precision`, which is read back exactly.
     package static func date(_ date: Date) -> PostgresValue { .double(date.timeIntervalSince1970) }
 }
 
