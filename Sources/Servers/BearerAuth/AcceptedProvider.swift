@@ -7,9 +7,9 @@ import OAuthMessages
 package import PortableFoundation
 package import SignInProvider
 
-/// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
+/// A provider that an API accepts; its metadata is fetched for the first token, and then once a day.
 ///
-/// By reference, since each request looks at all of an API.
+/// A class, because each request scans all providers of an API.
 final class AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
     let transport: any Transport
@@ -26,34 +26,32 @@ final class AcceptedProvider: Sendable {
         self.time = time
     }
 
-    /// The issuer's address, as the API's settings have it.
+    /// The issuer as configured.
     var issuer: String { tokens.provider.issuer.absoluteString }
     var rules: AccessTokenRules { tokens.rules }
     var introspection: TokenIntrospection? { tokens.introspection }
 
     func provider() async throws -> IdentityProvider { try await provider {} }
 
-    /// The provider, with its metadata; `check` runs before they may be fetched.
+    /// `check` runs before metadata is fetched.
     private func provider(after check: @Sendable () throws -> Void) async throws -> IdentityProvider {
-        // Nobody else asks here, so that the rules are those of the settings.
+        // The cache belongs to this API alone, so that it has the rules of the settings.
         if let known = providers.known(name) { return known.provider }
         return try await providers.provider(tokens.provider, after: check)
     }
 
-    /// How well a token's unverified claims fit this provider.
-    ///
-    /// A token that names another origin needs no request.
+    /// How well a token's unverified claims match this provider; a token of another origin causes no request.
     func likeness(of token: UnverifiedToken) async throws -> UnverifiedToken.Likeness {
         guard try token.mayBeFrom(origin) else { return .none }
         return token.likeness(to: try await provider())
     }
 
-    /// Judges a token only by this provider's keys and rules.
+    /// Validates a token only by this provider's keys and rules.
     ///
-    /// Without fresh metadata, the token's issuer is read first: text that is not a token causes no request.
+    /// Without fresh metadata, it first reads the token's issuer: text that is not a token causes no request.
     func judge(_ token: UnverifiedToken) async throws -> VerifiedTokens.Entry {
         let provider = try await provider { _ = try token.issuer() }
-        // Before the signature is verified: keys that change meanwhile are another edition.
+        // Before the signature is verified: if the keys change meanwhile, they are another edition.
         let grounds = VerifiedTokens.Grounds(provider.keys, issuer: provider.metadata.issuer)
         let validator = TokenValidator(provider, time: time)
         return VerifiedTokens.Entry(
@@ -67,7 +65,7 @@ final class AcceptedProvider: Sendable {
 }
 
 extension AcceptedProvider {
-    /// Asks the provider about a token; the API's own rules judge the answer, as they judge a token.
+    /// Introspects a token; the API's own rules apply to the response as to a token.
     ///
     /// - Throws: ``Refusal`` of the rules; `ServerError`, `TransportError` and ``Refusal`` of the provider.
     func ask(about token: Redacted<String>, by introspection: TokenIntrospection) async throws -> VerifiedTokens.Verdict
@@ -87,7 +85,7 @@ extension AcceptedProvider {
             let refusal = Refusal(.expired, "the token is unknown to the provider, or was revoked; get a new one")
             return .refused(refusal, until: now.addingTimeInterval(introspection.refusedUse.timeInterval))
         }
-        // The response describes an access token, in any form of the token.
+        // The response describes an access token, regardless of the token's form.
         let verified = VerifiedToken(header: JWSHeader(algorithm: .rs256, type: "at+jwt"), claims: claims)
         let times = provider.rules.times
         let caller = try rules.caller(from: verified, provider: provider, times: times, now: now)
@@ -97,19 +95,15 @@ extension AcceptedProvider {
     }
 }
 
-/// The introspection response of a provider: whether a token is active, and its claims.
-///
-/// RFC 7662 §2.2
+/// A provider's introspection response. RFC 7662 §2.2
 package enum IntrospectionAnswer: Sendable {
     case active(Claims)
     /// The token is unknown, revoked, expired or not for this API.
     case inactive
 
-    /// The longest response that is read, in bytes; RFC 7662 names no limit.
+    /// The maximum size of a response, in bytes; RFC 7662 has no limit.
     static let maximumByteCount = 64 * 1024
 
-    /// Reads a response.
-    ///
     /// - Throws: `ServerError` for another status than 200; ``Refusal`` (`tokenResponseMalformed`).
     package init(status: Int, body: Data, issuer: String) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }

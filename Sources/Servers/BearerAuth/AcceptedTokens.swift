@@ -5,8 +5,7 @@ public import SignInProvider
 
 /// A provider that an API accepts, with the rules for its tokens.
 ///
-/// An API that accepts several providers needs one value for each. A provider with several user flows, each with its
-/// own keys, needs one for each flow.
+/// An API with several providers needs one value for each, and for each user flow with its own keys.
 ///
 /// ```swift
 /// let work = AcceptedTokens(from: entra.provider, AccessTokenRules(audiences: ["the API's client id"]))

@@ -26,7 +26,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         self.scopeRule = scopeRule
     }
 
-    /// Refuses claims unless this provider lets this caller use this API now.
+    /// Returns the caller, or refuses claims that the provider's and the API's rules do not permit.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
     ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
@@ -49,7 +49,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         else {
             throw Refusal(.notAnAccessToken, "this is an ID token; send an access token")
         }
-        // One key signs tokens of several kinds, and some of them do not name their type. RFC 8725 §3.12
+        // One key signs several kinds of tokens, of which some have no type. RFC 8725 §3.12
         guard !claims.has("events") else {
             throw Refusal(.notAnAccessToken, "this is a token about security events; send an access token")
         }
@@ -61,10 +61,9 @@ public struct AccessTokenRules: Sendable, Hashable {
             claims: claims, needsScope: needsScope(claims))
     }
 
-    /// Whether a token looks like an ID token from a refresh.
+    /// Whether a token looks like an ID token from a refresh, which needs neither nonce nor hash, for one or more apps.
     ///
-    /// Such an ID token has no nonce, need not have a hash, and may be for several apps. RFC 9068 §2.1 gives access
-    /// tokens a type of their own; without it, scopes tell them apart. OpenID Connect Core §12.2
+    /// RFC 9068 §2.1 gives access tokens their own type; without it, scopes tell them apart. OpenID Connect Core §12.2
     private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {
         token.claims.has("azp") && token.type != "at+jwt" && !token.claims.has("scp") && !token.claims.has("scope")
     }
@@ -76,15 +75,14 @@ public struct AccessTokenRules: Sendable, Hashable {
 }
 
 extension TokenValidator {
-    /// Validates an access token at the API that it was sent to.
+    /// Validates an access token at the API that received it.
     ///
-    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
-    ///   fetched: answer 503 then, and not 401.
+    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` if the keys cannot be
+    ///   fetched: respond with 503 then, and not 401.
     package func caller(with accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> Caller {
         try await caller(with: UnverifiedToken(accessToken), under: rules)
     }
 
-    /// Validates a parsed access token at the API that it was sent to.
     func caller(with accessToken: UnverifiedToken, under rules: AccessTokenRules) async throws -> Caller {
         let token = try await verified(accessToken)
         guard token.type != "logout+jwt" else {

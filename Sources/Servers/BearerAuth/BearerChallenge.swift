@@ -39,7 +39,6 @@ public struct BearerChallenge: Error, Sendable, Hashable {
         case proofsTooMany
     }
 
-    /// A scheme of the `Authorization` field.
     package enum Scheme: Sendable, Hashable {
         case bearer, dpop
     }
@@ -50,7 +49,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
     public var resourceMetadata: URL?
     /// The schemes that the API accepts.
     package var schemes: [Scheme] = [.bearer]
-    /// The scheme of the request, whose challenge names the error.
+    /// The scheme of the request, whose challenge contains the error.
     package var scheme = Scheme.bearer
     package var nonce: String?
 
@@ -120,7 +119,7 @@ extension BearerChallenge: ActionableError {
 }
 
 extension BearerChallenge {
-    /// The values of `WWW-Authenticate`, one for each scheme; only that of the request names the error.
+    /// The values of `WWW-Authenticate`, one per scheme; only that of the request's scheme contains the error.
     package var challenges: [String] {
         reason == .proofsTooMany
             ? [] : schemes.map { challenge(of: $0, namesError: schemes.count == 1 || $0 == scheme) }
@@ -138,7 +137,7 @@ extension BearerChallenge {
             case .scopeMissing(let scope): append("scope", scope)
             case .authenticationInsufficient(let acr, let maxAge):
                 if !acr.isEmpty { append("acr_values", acr.joined(separator: " ")) }
-                // RFC 9470 §3 has a number without quotes.
+                // RFC 9470 §3 has no quotes around the number.
                 if let maxAge { text += ", max_age=\(maxAge.components.seconds)" }
             default: break
             }
@@ -147,9 +146,9 @@ extension BearerChallenge {
         return text
     }
 
-    /// Replaces characters that RFC 6750 §3 does not allow in an attribute.
+    /// Replaces characters that RFC 6750 §3 forbids in an attribute.
     private static func quotable(_ text: String) -> String {
-        // Most sentences have no such character.
+        // The common case, without a copy.
         guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }) else { return text }
         let allowed = text.unicodeScalars.map {
             (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"

@@ -2,20 +2,17 @@
 package import HTTPMessages
 package import OAuthMessages
 
-/// The token of a request's `Authorization` field.
-///
-/// RFC 6750 §2.1, RFC 9449 §7.1, RFC 9110 §11.4
+/// The token of a request's `Authorization` field. RFC 6750 §2.1, RFC 9449 §7.1, RFC 9110 §11.4
 package enum BearerCredentials: Sendable {
-    /// The request has no `Authorization` field, or one of another scheme.
+    /// No `Authorization` field, or another scheme.
     case absent
-    /// The request has another value than one token.
+    /// Not exactly one token.
     case malformed
-    /// A token of the scheme Bearer, not yet judged.
+    /// An unverified token with the scheme Bearer.
     case token(Redacted<String>)
-    /// A token of the scheme DPoP, not yet judged: it needs a proof. RFC 9449 §7.1
+    /// An unverified token with the scheme DPoP, which needs a proof. RFC 9449 §7.1
     case provenToken(Redacted<String>)
 
-    /// Reads the fields of a request.
     package init(_ fields: HTTPFields, takingProofs: Bool = true) {
         let values = fields[values: .authorization]
         guard let value = values.first else {
@@ -36,16 +33,14 @@ package enum BearerCredentials: Sendable {
         }
     }
 
-    /// Whether credentials have a scheme, and another one; without a space, they may be a token without its scheme.
-    ///
-    /// RFC 9110 §11.4
+    /// Whether credentials have another scheme; without a space, they may be a token without its scheme. RFC 9110 §11.4
     private static func isOfOtherScheme(_ value: String, _ takingProofs: Bool) -> Bool {
         let scheme = value.prefix { $0 != " " }.lowercased()
         if scheme == "dpop" { return !takingProofs }
         return value.contains(" ") && !["", "bearer"].contains(scheme) && scheme.utf8.allSatisfy(HTTPToken.isToken)
     }
 
-    /// The token after the scheme, and after any number of spaces; a field has none at its beginning and its end.
+    /// The token after the scheme and any number of spaces; field values have no surrounding space.
     private static func token(in value: UnsafeBufferPointer<UInt8>, after scheme: String.UTF8View) -> String? {
         let space = UInt8(ascii: " ")
         let rest = value.dropFirst(scheme.count)
@@ -53,7 +48,7 @@ package enum BearerCredentials: Sendable {
             return nil
         }
         let token = rest.drop { $0 == space }
-        // Without a branch for each byte, this takes half of the time.
+        // Without a branch per byte, this takes half the time.
         let isToken = token.reduce(1) { $0 & isTokenByte($1) }
         return isToken == 1 ? String(decoding: token, as: UTF8.self) : nil
     }
@@ -61,7 +56,7 @@ package enum BearerCredentials: Sendable {
     /// 1 for a byte of `b64token`, otherwise 0. RFC 6750 §2.1
     private static func isTokenByte(_ byte: UInt8) -> UInt8 {
         let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
-        // Hyphen, full stop, slash and the digits follow each other.
+        // Hyphen, full stop, slash and the digits are consecutive.
         let isDigit: UInt8 = byte &- UInt8(ascii: "-") <= UInt8(ascii: "9") - UInt8(ascii: "-") ? 1 : 0
         let isUnderscore: UInt8 = byte == UInt8(ascii: "_") ? 1 : 0
         let isTilde: UInt8 = byte == UInt8(ascii: "~") ? 1 : 0

@@ -53,9 +53,9 @@ public struct BearerProtection: Sendable {
         verified = VerifiedTokens(time: time)
     }
 
-    /// Fetches the metadata and the keys of each provider, as the first token of each would.
+    /// Fetches the metadata and keys of each provider, as its first token would.
     ///
-    /// - Returns: The error of each provider that did not answer, by its issuer; empty if tokens of all can be judged.
+    /// Returns the errors by issuer; empty if tokens of all providers can be validated.
     package func prepare() async -> [(issuer: String, error: any Error)] {
         var failures: [(issuer: String, error: any Error)] = []
         for provider in accepted {
@@ -76,12 +76,8 @@ public struct BearerProtection: Sendable {
     /// - Throws: ``BearerChallenge``, or ``ProviderUnavailable`` if the provider does not respond properly.
     public func caller(of fields: HTTPFields) async throws -> Caller { try await caller(of: fields, in: nil, nil) }
 
-    /// Returns the caller that sent a request.
+    /// Returns the caller that sent a request, with the client certificate of its connection.
     ///
-    /// - Parameters:
-    ///   - request: The method, the path as sent, and the header fields.
-    ///   - certificate: The client certificate of the request's connection; `nil` for none.
-    /// - Returns: The caller.
     /// - Throws: ``BearerChallenge``, or ``ProviderUnavailable`` if the provider does not respond properly.
     public func caller(
         of request: HTTPRequest, presenting certificate: ClientCertificate? = nil
@@ -124,12 +120,10 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// The client has done its part: the text is for the developer of the API.
+    /// For the developer of the API: the client's request is correct.
     private static let needsRequest =
         "the API does not check the proof; its developer must call caller(of: request) instead of caller(of: fields)"
-    /// Refuses a request without the certificate that its token is bound to.
-    ///
-    /// RFC 8705 §3
+    /// Refuses a request without the certificate that its token is bound to. RFC 8705 §3
     private func check(
         _ certificate: ClientCertificate?, _ fields: HTTPFields, of caller: Caller, by scheme: BearerChallenge.Scheme
     ) throws(BearerChallenge) {
@@ -145,7 +139,7 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// Whether only tokens with the scheme DPoP can get in.
+    /// Whether only tokens with the scheme DPoP are accepted.
     private var takesProofsAlone: Bool { proofs?.rules.requiresProof == true && certificates == nil }
 
     private var requiresBinding: Bool {
@@ -166,7 +160,7 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// Judges a token by its signature and claims, or by the introspection response of the provider.
+    /// Validates a token by its signature and claims, and by introspection if the provider requires it.
     private func judge(_ token: Redacted<String>) async throws -> VerifiedTokens.Verdict {
         let unverified: UnverifiedToken
         do {
@@ -186,9 +180,9 @@ public struct BearerProtection: Sendable {
             .tokenNotBound, "the provider's introspection response omits or changes the token's binding")
     }
 
-    /// Asks each provider with introspection about an opaque token, until one calls it active.
+    /// Introspects an opaque token at each provider that supports it, until one reports it active.
     ///
-    /// - Returns: The last verdict; `nil` if no provider has introspection.
+    /// Returns the last verdict; `nil` without such a provider.
     private func verdict(onOpaque token: Redacted<String>) async throws -> VerifiedTokens.Verdict? {
         var last: VerifiedTokens.Verdict?
         for provider in accepted {
@@ -203,7 +197,7 @@ public struct BearerProtection: Sendable {
         describing(BearerChallenge(.tokenRefused(text)), by: scheme)
     }
 
-    /// The challenge of a route, with what this API says in each of them.
+    /// Adds this API's metadata, schemes and nonce to the challenge of a route.
     package func describing(_ challenge: BearerChallenge, to caller: Caller) -> BearerChallenge {
         describing(challenge, by: caller.keyThumbprint == nil ? .bearer : .dpop)
     }
@@ -230,11 +224,11 @@ public struct BearerProtection: Sendable {
 
     /// The provider that a token names.
     ///
-    /// One provider that does not respond stops no token of another one. Several user flows may share an issuer: a
-    /// token that fits none of them is refused by the rules of the first one, which give the reason.
+    /// An unavailable provider blocks no token of another one. Several user flows can share an issuer: if a token fits
+    /// none of them, the rules of the first one give the reason.
     private func provider(of token: UnverifiedToken) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }
-        // Refuses a token without an issuer, also for an API that accepts no provider at all.
+        // Refuses a token without an issuer, also for an API without providers.
         _ = try token.issuer()
         var (sameIssuer, failure): (AcceptedProvider?, (any Error)?)
         for candidate in accepted {

@@ -25,7 +25,7 @@ public struct Caller: Sendable, Hashable {
         let needsScope: Bool
     }
 
-    /// Keeps request contexts small: they are copied at each step.
+    /// Keeps request contexts, which are copied at each step, small.
     private indirect enum Reference: Hashable {
         case to(Facts)
     }
@@ -51,18 +51,17 @@ public struct Caller: Sendable, Hashable {
     /// The scopes that the user granted to the app.
     public var scopes: ScopeSet { facts.scopes }
 
-    /// The thumbprint of the key that the token is bound to; `nil` for a bearer token. RFC 9449 §6.1
+    /// The thumbprint of the bound key; `nil` for a bearer token. RFC 9449 §6.1
     var keyThumbprint: String? { facts.keyThumbprint }
-    /// The thumbprint of the certificate that the token is bound to; `nil` for others. RFC 8705 §3.1
+    /// The thumbprint of the bound certificate. RFC 8705 §3.1
     var certificateThumbprint: String? { facts.certificateThumbprint }
-    /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
+    /// `false` for the API's own app, if the rules allow that.
     private var needsScope: Bool { facts.needsScope }
 
     package init(
         id: String, issuer: String, subject: String, clientID: String, claims: Claims, needsScope: Bool = true
     ) {
-        // Read once for each token, since requests with a token that was judged before come often.
-        // A thumbprint that is no text fits no key and no certificate.
+        // Read once per token, because most requests repeat one. A thumbprint that is not text matches nothing.
         func thumbprint(_ name: String) -> String? {
             guard let confirmation = claims["cnf"] else { return nil }
             guard case .object(let members) = confirmation else { return "" }
@@ -76,7 +75,6 @@ public struct Caller: Sendable, Hashable {
                 needsScope: needsScope))
     }
 
-    /// Whether two descriptions of one token bind it to the same key and certificate.
     func isBound(as other: Caller) -> Bool {
         (keyThumbprint, certificateThumbprint) == (other.keyThumbprint, other.certificateThumbprint)
     }
@@ -89,7 +87,6 @@ public struct Caller: Sendable, Hashable {
     /// - Throws: ``BearerChallenge`` (403), which lists all of them, so that the client asks the user only once.
     public func require(_ scopes: String...) throws(BearerChallenge) { try require(allOf: scopes) }
 
-    /// Refuses a caller without one of these scopes.
     package func require(allOf scopes: [String]) throws(BearerChallenge) {
         guard scopes.allSatisfy(allows) else { throw BearerChallenge(.scopeMissing(scopes.joined(separator: " "))) }
     }
@@ -101,7 +98,7 @@ public struct Caller: Sendable, Hashable {
         guard claims.strings("roles").contains(role) else { throw BearerChallenge(.roleMissing(role)) }
     }
 
-    /// How far the clocks of provider and API may differ for ``requireAuthentication(acr:maxAge:at:)``.
+    /// The tolerated difference, in seconds, between the clocks of provider and API.
     static let authenticationTolerance: TimeInterval = 60
 
     /// Throws if the sign-in was too weak, or too long ago.

@@ -33,10 +33,6 @@ public struct CertificateRules: Sendable, Hashable {
     public var requiresBinding: Bool
 
     /// Creates rules.
-    ///
-    /// - Parameters:
-    ///   - source: The source of the certificate.
-    ///   - requiresBinding: Whether each token must be bound.
     public init(from source: Source = .connection, requiresBinding: Bool = false) {
         (self.source, self.requiresBinding) = (source, requiresBinding)
     }
@@ -65,10 +61,10 @@ public struct ClientCertificate: Sendable, Hashable {
 }
 
 extension ClientCertificate {
-    /// The longest field with a certificate, in bytes; our own choice.
+    /// The maximum size of the field, in bytes; our own choice.
     static let maximumByteCount = 32 * 1024
 
-    /// Reads the field `Client-Cert`, a byte sequence between colons; `nil` for anything but one such field.
+    /// Parses the field `Client-Cert`, a byte sequence between colons; `nil` unless it is a single one.
     ///
     /// RFC 9440 §2.2, RFC 9651 §3.3.5
     package init?(clientCertFields values: [String]) {

@@ -6,11 +6,9 @@ import JSONWebSignatures
 public import OAuthMessages
 public import PortableFoundation
 
-/// Checks the proofs of requests to an API, each once.
-///
-/// RFC 9449 §4.3, §7.1
+/// Checks the proofs of requests to an API, each once. RFC 9449 §4.3, §7.1
 struct ProofCheck: Sendable {
-    /// The algorithms of proofs, for the challenge.
+    /// For the challenge.
     static let algorithms = DPoPProof.algorithms.map(\.rawValue).joined(separator: " ")
 
     let rules: DPoPRules
@@ -22,12 +20,12 @@ struct ProofCheck: Sendable {
         base = DPoPTarget(rules.address.absoluteString)
     }
 
-    /// The nonces of a moment; `nil` if the API gives none.
+    /// `nil` if the API issues no nonces.
     func nonces(now: Date) -> DPoPNonces? { rules.nonceKey.map { DPoPNonces(key: Array($0.revealed), now: now) } }
 
     /// Refuses a request without a proof of the key that its token is bound to.
     ///
-    /// - Throws: ``BearerChallenge/Reason``, wrapped: `proofRefused`, `proofNonceMissing`, `proofsTooMany`.
+    /// - Throws: ``BearerChallenge`` with `proofRefused`, `proofNonceMissing` or `proofsTooMany`.
     func check(
         _ request: HTTPRequest, _ token: Redacted<String>, boundTo thumbprint: String, now: Date
     ) throws(BearerChallenge) {
@@ -75,12 +73,7 @@ public struct DPoPRules: Sendable {
     /// repeat its first request. RFC 9449 §9
     public var nonceKey: Redacted<Data>?
 
-    /// Creates rules.
-    ///
-    /// - Parameters:
-    ///   - address: The API's public URL, such as `https://tasks.example.com`.
-    ///   - requiresProof: Whether each token must be bound.
-    ///   - nonceKey: The secret for the API's nonces; `nil` for no nonces.
+    /// Creates rules for the API's public URL, such as `https://tasks.example.com`.
     public init(at address: URL, requiresProof: Bool = false, nonceKey: Redacted<Data>? = nil) {
         self.address = address
         self.requiresProof = requiresProof

@@ -6,15 +6,14 @@ import SystemCryptography
 
 /// The proofs of the last minutes, so that none is accepted twice.
 ///
-/// It never forgets a proof that would still be accepted: when it is full, new ones are refused until old ones expire.
-/// Only requests with a good token come here. RFC 9449 §11.1
+/// A full window refuses new proofs until old ones expire, and never drops one that would still be accepted. Only
+/// requests with a valid token get here. RFC 9449 §11.1
 final class ReplayWindow: Sendable {
-    /// Whether a proof is new, was used before, or finds no room.
     enum Outcome: Sendable {
         case new, used, full
     }
 
-    /// Half of a hash: enough that no two proofs meet, and a sixth of the memory of a text.
+    /// Half of a hash: enough to avoid collisions, in a sixth of the memory of text.
     private struct Name: Hashable {
         let high: UInt64
         let low: UInt64
@@ -29,7 +28,7 @@ final class ReplayWindow: Sendable {
     }
 
     private struct State {
-        /// When `recent` began to fill; after the time that a proof is fresh it becomes `older`.
+        /// When `recent` began to fill; after the freshness period, it becomes `older`.
         var start = Date.distantPast
         var recent: Set<Name> = []
         var older: Set<Name> = []
@@ -38,14 +37,12 @@ final class ReplayWindow: Sendable {
     private let state = Mutex(State())
     let capacity: Int
 
-    /// Creates an empty window.
-    ///
-    /// - Parameter capacity: The largest number of proofs; each takes about 32 bytes.
+    /// - Parameter capacity: The maximum number of proofs; each takes about 32 bytes.
     init(capacity: Int = 200_000) {
         self.capacity = capacity
     }
 
-    /// Takes a proof; of two concurrent requests with the same one, one alone gets `new`.
+    /// Records a proof; of two concurrent requests with the same one, only one gets `new`.
     func take(_ name: String, now: Date) -> Outcome {
         let name = Name(name)
         return state.withLock { state in

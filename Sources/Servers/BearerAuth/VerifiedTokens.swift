@@ -5,21 +5,20 @@ import SignInProvider
 import Synchronization
 import SystemCryptography
 
-/// The callers of tokens whose signature was verified, so that each token is verified once.
+/// The callers of verified tokens, so that each token is verified once while it and its provider's keys are valid.
 ///
-/// A caller is returned again while the token lives and its provider's keys stay the same. Only the hash of a token is
-/// kept; a refused token is kept only where the provider was asked, for seconds.
+/// It stores only hashes of tokens. A refused token is cached only after an introspection, for seconds.
 final class VerifiedTokens: Sendable {
-    /// The reasons for a judgement that may change: a provider's keys, and the issuer in its metadata.
+    /// The inputs of a judgment that can change: a provider's keys, and the issuer in its metadata.
     struct Grounds: Sendable, Equatable {
-        /// The provider itself answered for the token, which no key can change.
+        /// For introspected tokens, which no key can change.
         static let answer = Grounds()
 
         private let keys: RemoteKeySet?
         private let edition: Int
         private let issuer: String
 
-        /// The grounds of today; `nil` while the keys are missing or not fresh.
+        /// The current grounds; `nil` while the keys are missing or not fresh.
         init?(_ keys: RemoteKeySet, issuer: String) {
             guard let edition = keys.freshEdition else { return nil }
             (self.keys, self.edition, self.issuer) = (keys, edition, issuer)
@@ -32,21 +31,19 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// A caller, with the reasons to trust the token again; by reference, since each request looks at one.
+    /// A caller, with the conditions for reusing the judgment; a class, because each request copies a reference to one.
     final class Entry: Sendable {
         let caller: Caller
         fileprivate let lifetime: Range<Date>?
         fileprivate let grounds: Grounds?
         fileprivate let current: @Sendable () -> Grounds?
 
-        /// Creates an entry.
-        ///
         /// - Parameters:
         ///   - caller: The caller.
         ///   - times: The rules for the times in the claims.
-        ///   - end: When the token must be judged again; `nil` while it lives.
+        ///   - end: When the token must be judged again; `nil` for its expiration.
         ///   - grounds: The grounds before the signature was verified.
-        ///   - current: The grounds that a judgement would have now; `nil` if the provider must be asked first.
+        ///   - current: The grounds now; `nil` if the provider's data must be fetched first.
         init(
             _ caller: Caller, times: TimeRules, until end: Date? = nil, grounds: Grounds?,
             current: @escaping @Sendable () -> Grounds?
@@ -58,22 +55,21 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// The result of a judgement.
     enum Verdict: Sendable {
         case accepted(Entry)
-        /// The provider refused the token; it need not be asked again before a time.
+        /// The provider refused the token; it need not be introspected again before this time.
         case refused(Refusal, until: Date)
     }
 
-    /// The requests that wait for the judgement of another one, by number; they look again with `nil`.
+    /// The requests that wait for another one's judgment, by number; `nil` makes them start over.
     private typealias Waiting = [Int: CheckedContinuation<Result<Caller, any Error>?, Never>]
 
     private struct State {
-        /// When `recent` is full it becomes `older`, and the former `older` goes; a look-up moves an entry back.
+        /// When `recent` is full, it becomes `older`, whose entries are dropped; a look-up moves an entry back.
         var recent: [SHA256.Digest: Entry] = [:]
         var older: [SHA256.Digest: Entry] = [:]
         var judging: [SHA256.Digest: Waiting] = [:]
-        /// Kept apart, so that a flood of unknown tokens removes no good one.
+        /// Separate, so that a flood of unknown tokens evicts no valid one.
         var refused: [SHA256.Digest: (refusal: Refusal, time: Range<Date>)] = [:]
         var lastNumber = 0
     }
@@ -89,17 +85,14 @@ final class VerifiedTokens: Sendable {
     let capacity: Int
     private let time: TimeSource
 
-    /// Creates an empty memory.
-    ///
     /// - Parameters:
-    ///   - capacity: The largest number of entries, in two halves; with Entra's tokens, each takes about 4 KiB.
+    ///   - capacity: The maximum number of entries, in two halves; with Entra's tokens, each takes about 4 KiB.
     ///   - time: The clocks.
     init(capacity: Int = 8192, time: TimeSource) {
         (self.capacity, self.time) = (capacity, time)
     }
 
-    /// The caller of a token, judged unless it is known; requests with the same token at the same time share one
-    /// judgement.
+    /// The caller of a token; concurrent requests with the same token share one judgment.
     func caller(of token: Redacted<String>, judging judge: () async throws -> Verdict) async throws -> Caller {
         let name = Self.name(of: token)
         while true {
@@ -129,7 +122,7 @@ final class VerifiedTokens: Sendable {
 
     var count: Int { state.withLock { $0.recent.count + $0.older.count } }
 
-    /// How many requests wait for the judgement of another one.
+    /// The number of requests that wait for another one's judgment.
     var waitingCount: Int { state.withLock { $0.judging.values.reduce(0) { $0 + $1.count } } }
 
     private static func name(of token: Redacted<String>) -> SHA256.Digest {
@@ -137,7 +130,7 @@ final class VerifiedTokens: Sendable {
         return text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) }
     }
 
-    /// One look under one lock: between two, a judgement could end, and its entry would be lost.
+    /// Uses a single lock: between two, a judgment could end, and its entry would be lost.
     private func step(_ name: SHA256.Digest) -> Step {
         let now = time.date()
         return state.withLock { state in
@@ -152,7 +145,7 @@ final class VerifiedTokens: Sendable {
                     }
                     return .good(entry.caller)
                 }
-                // Keys that are not fresh for a moment may be the same afterwards.
+                // Keys that are not fresh now may turn out to be unchanged.
                 if !isAlive || current != nil { (state.recent[name], state.older[name]) = (nil, nil) }
             }
             if let refused = state.refused[name] {
@@ -168,7 +161,7 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// Waits for the judgement of another request; `nil` if that one or this one was cancelled.
+    /// Waits for another request's judgment; `nil` if that request or this one was canceled.
     private func result(_ name: SHA256.Digest, _ number: Int) async -> Result<Caller, any Error>? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -197,7 +190,7 @@ final class VerifiedTokens: Sendable {
     private func keep(_ refusal: Refusal, of name: SHA256.Digest, until end: Date) {
         let now = time.date()
         state.withLock { state in
-            // A forgotten refusal only costs another question.
+            // A dropped refusal only costs another introspection.
             if state.refused.count >= capacity / 8 { state.refused = [:] }
             state.refused[name] = (refusal, now..<max(now, end))
         }

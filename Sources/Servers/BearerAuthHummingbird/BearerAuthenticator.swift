@@ -7,8 +7,8 @@ import Logging
 
 /// A middleware for Hummingbird that rejects requests without a valid token.
 ///
-/// This target exists with the trait `Hummingbird` alone. It is checked against our own declarations of Hummingbird and
-/// of the packages under it (`Tests/HummingbirdContract`), not against Hummingbird itself.
+/// It requires the trait `Hummingbird`. It is tested against our own declarations of Hummingbird and its dependencies
+/// (`Tests/HummingbirdContract`), not against Hummingbird itself.
 ///
 /// This is the first of three steps: *authenticate* here, *require* with ``BearerRequestContext/requireCaller()``,
 /// *authorize* with ``RequiredScope``.

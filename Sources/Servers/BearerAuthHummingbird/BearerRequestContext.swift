@@ -69,7 +69,7 @@ extension ClientCertificate {
     /// - Throws: `NIOSSLError` for a certificate that cannot be read.
     public init?(of channel: any Channel) async throws {
         let own = try? await channel.nioSSL_peerCertificate().get()
-        // A stream of HTTP/2 has no handler for TLS; its parent, the connection, has it.
+        // An HTTP/2 stream has no TLS handler; its parent, the connection, has it.
         let connections = try? await channel.parent?.nioSSL_peerCertificate().get()
         guard let certificate = own ?? connections else { return nil }
         self.init(der: Data(try certificate.toDERBytes()))

@@ -6,9 +6,7 @@ import HTTPTypes
 import HummingbirdMessages
 
 extension HTTPMessages.HTTPRequest {
-    /// Creates the same request, with all fields in their order.
-    ///
-    /// Control characters in a value become spaces.
+    /// Converts a request, replacing control characters in values with spaces.
     ///
     /// - Throws: `BearerChallenge` (400) for a method or a name that is not a token. RFC 9110 §5.6.2
     init(_ head: HTTPTypes.HTTPRequest) throws(BearerChallenge) {

@@ -25,7 +25,6 @@ extension ProviderUnavailable: HTTPResponseError {
 }
 
 extension Response {
-    /// Creates the same response, with all fields in their order.
     fileprivate init(_ response: TransportResponse) {
         self.init(of: response.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
     }

@@ -4,23 +4,20 @@ import OAuthMessages
 package import PortableFoundation
 import SystemCryptography
 
-/// Judges whether a proof belongs to the request that carries it.
+/// Checks whether a proof belongs to its request, for the local tenant and for protected APIs. RFC 9449 §4.3
 ///
-/// The local tenant and protected APIs share it. It reads no clock and remembers nothing: whether a proof was used
-/// before is the caller's to know, under ``DPoPProof/usedName`` until ``freshness`` has passed.
-///
-/// RFC 9449 §4.3
+/// It has no clock and no state: the caller records used proofs, under ``DPoPProof/usedName`` for ``freshness``.
 package struct DPoPJudge: Sendable {
-    /// How old a proof may be, in seconds.
+    /// The maximum age of a proof, in seconds.
     package static let longestAge: TimeInterval = 300
     /// How far a client's clock may be ahead, in seconds.
     package static let longestLead: TimeInterval = 60
-    /// How long after its arrival a proof could be accepted once more, in seconds.
+    /// How long after its arrival a proof could be accepted again, in seconds.
     package static let freshness = longestAge + longestLead
 
     let method: String
     let target: DPoPTarget
-    /// The access token in the request; `nil` at endpoints that take none.
+    /// `nil` at endpoints that accept no access token.
     let accessToken: String?
     let thumbprint: String?
 
@@ -28,15 +25,9 @@ package struct DPoPJudge: Sendable {
         (self.method, self.target, self.accessToken, self.thumbprint) = (method, target, accessToken, thumbprint)
     }
 
-    /// The proof in the values of the field `DPoP`; `nil` without such a field.
+    /// The proof in the values of the field `DPoP`, which may have been used before; `nil` without such a field.
     ///
-    /// - Parameters:
-    ///   - fields: Every value of the field.
-    ///   - now: The time.
-    ///   - nonces: The nonces that the server accepts; `nil` if it gives none.
-    ///   - demandsNonce: Whether the proof must carry one.
-    /// - Returns: The proof, which may have been used before.
-    /// - Throws: ``DPoPRefusal``.
+    /// The server accepts `nonces`; `nil` if it issues none.
     package func proof(
         in fields: [String], now: Date, nonces: DPoPNonces?, demandsNonce: Bool
     ) throws(DPoPRefusal) -> DPoPProof? {
@@ -54,7 +45,7 @@ package struct DPoPJudge: Sendable {
         if let thumbprint {
             guard proof.thumbprint.isSameSecret(as: thumbprint) else { throw DPoPRefusal(.keyMismatch) }
         }
-        // A nonce that was not given out is wrong, demanded or not. RFC 9449 §11.3
+        // A wrong nonce is refused even if none is required. RFC 9449 §11.3
         if let nonces {
             guard proof.nonce.map(nonces.accepts) ?? !demandsNonce else { throw DPoPRefusal(.nonceMissing) }
         }
@@ -62,14 +53,12 @@ package struct DPoPJudge: Sendable {
     }
 }
 
-/// The reason for refusing a proof.
-///
-/// RFC 9449 §4.3
+/// The reason for refusing a proof. RFC 9449 §4.3
 package struct DPoPRefusal: Error, Sendable, Hashable {
     package enum Code: String, Sendable, CaseIterable {
-        /// The request has no proof, and needs one.
+        /// The request needs a proof.
         case proofMissing
-        /// The field is not one signed proof with a public key in it.
+        /// The field is not exactly one signed proof with a public key.
         case proofMalformed
         case methodMismatch
         case addressMismatch
@@ -104,17 +93,14 @@ package struct DPoPRefusal: Error, Sendable, Hashable {
     }
 }
 
-/// Nonces that show that a proof is fresh; they are computed from a key, so none is stored.
-///
-/// RFC 9449 §8
+/// Nonces that prove that a proof is fresh, computed from a key instead of stored. RFC 9449 §8
 package struct DPoPNonces: Sendable {
-    /// How long a nonce is current, in seconds; it is accepted for as long again.
+    /// How long a nonce is current, in seconds; it is accepted for another period.
     package static let period = 300
 
     private let key: [UInt8]
     private let now: Date
 
-    /// Creates the nonces of a moment.
     package init(key: [UInt8], now: Date) {
         (self.key, self.now) = (key, now)
     }

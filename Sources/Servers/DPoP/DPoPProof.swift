@@ -4,28 +4,26 @@ import OAuthMessages
 package import PortableFoundation
 import SystemCryptography
 
-/// A JWT that proves possession of the key in its header, for one request.
-///
-/// RFC 9449 §4.2
+/// A JWT that proves possession of the key in its header, for one request. RFC 9449 §4.2
 package struct DPoPProof: Sendable {
-    /// The algorithms that proofs may be signed with: the best known of each kind of key.
+    /// The algorithms that proofs may be signed with: the most common one for each kind of key.
     package static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256, .edDSA]
-    /// The longest proof, in bytes; our own choice, with room for an RSA key of 4096 bits.
+    /// The maximum size of a proof, in bytes; our own limit, with room for an RSA key of 4096 bits.
     package static let maximumByteCount = 4096
 
     package let thumbprint: String
-    /// `jti`: different in each proof.
+    /// `jti`, different in each proof.
     package let identifier: String
     package let method: String
     package let address: String
     /// `iat`: when the client made the proof.
     package let issuedAt: Date
-    /// `nonce`: a value that the server gave.
+    /// `nonce`, issued by the server.
     package let nonce: String?
-    /// `ath`: the hash of the access token in the same request.
+    /// `ath`, the hash of the access token in the same request.
     package let accessTokenHash: String?
 
-    /// Reads a proof and verifies its signature with the key in it; `nil` if one of these steps fails.
+    /// Parses a proof, and verifies its signature with its own key.
     package init?(_ token: String) {
         let dot = UInt8(ascii: ".")
         guard token.utf8.count <= Self.maximumByteCount,
@@ -53,8 +51,8 @@ package struct DPoPProof: Sendable {
         SHA256.hash(data: Data(accessToken.utf8)).unpaddedBase64URL
     }
 
-    /// The name of the proof among the used ones: of the key and the `jti`.
+    /// The name under which the proof is recorded as used: its key and `jti`.
     ///
-    /// The address is no part of it: one that is spelled otherwise would make a used proof new. RFC 9449 §11.1
+    /// It omits the URL: another spelling of it would make a used proof new. RFC 9449 §11.1
     package var usedName: String { "proof of \(thumbprint) \(identifier)" }
 }

@@ -3,17 +3,17 @@ import Hosts
 import OAuthMessages
 import PortableFoundation
 
-/// The address of a request as a proof names it: without query and fragment, and in one spelling.
+/// The URL of a request as a proof contains it: normalized, without query and fragment.
 ///
 /// RFC 9449 §4.3; RFC 3986 §6.2.2, §6.2.3
 package struct DPoPTarget: Sendable, Hashable {
-    /// The longest address, in bytes; our own choice.
+    /// Our own limit, in bytes.
     package static let maximumByteCount = 4096
 
     private let origin: String
     private let path: String
 
-    /// Reads an absolute address; `nil` for any other text.
+    /// Parses an absolute URL.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount, let parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), let host = try? URLHost(of: parts)
@@ -23,10 +23,7 @@ package struct DPoPTarget: Sendable, Hashable {
         path = Self.normalized(parts.percentEncodedPath)
     }
 
-    /// The address of a path below this one.
-    ///
-    /// - Parameter requestTarget: The path of a request, as it was sent; a query is left out.
-    /// - Returns: The address.
+    /// The URL of a path below this one; `requestTarget` is a request's path as sent, whose query is ignored.
     package func appending(_ requestTarget: String) -> DPoPTarget {
         let sent = requestTarget.prefix { $0 != "?" && $0 != "#" }
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -37,9 +34,7 @@ package struct DPoPTarget: Sendable, Hashable {
         (self.origin, self.path) = (origin, path)
     }
 
-    /// Decodes characters that need no percent-encoding, writes other encodings in capitals, and removes dot segments.
-    ///
-    /// RFC 3986 §6.2.2
+    /// Decodes unreserved characters, capitalizes other percent-encodings, and removes dot segments. RFC 3986 §6.2.2
     private static func normalized(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) || path.contains("/.") else { return path.isEmpty ? "/" : path }
         let decoded = withoutNeedlessEncoding(path)
@@ -48,7 +43,7 @@ package struct DPoPTarget: Sendable, Hashable {
         for segment in segments.dropFirst(decoded.hasPrefix("/") ? 1 : 0) where segment != "." {
             if segment == ".." { _ = kept.popLast() } else { kept.append(segment) }
         }
-        // A path that ends in dots ends in a slash. RFC 3986 §5.2.4
+        // A path that ends in a dot segment ends in a slash. RFC 3986 §5.2.4
         if let last = segments.last, last == "." || last == ".." { kept.append("") }
         return "/" + kept.joined(separator: "/")
     }

@@ -5,12 +5,12 @@ public import HTTPTypes
 public import Hummingbird
 
 extension HTTPMessages.HTTPRequest {
-    /// Creates the same request, with all fields in their order; `nil` for a method or a name that is not a token.
+    /// Converts a request; `nil` for a method or a name that is not a token.
     ///
     /// Control characters in a value become spaces. RFC 9110 §5.5, §5.6.2
     public init?(of head: HTTPTypes.HTTPRequest) {
         let fields = HTTPMessages.HTTPFields(of: head.headerFields)
-        // A field that was left out might be a second token.
+        // A dropped field could have been a second token.
         guard let method = Method(head.method.rawValue), fields.count == head.headerFields.count else { return nil }
         self.init(
             method: method, scheme: head.scheme, authority: head.authority, path: head.path, headerFields: fields)
@@ -18,7 +18,7 @@ extension HTTPMessages.HTTPRequest {
 }
 
 extension HTTPMessages.HTTPResponse {
-    /// Creates the head of the same response, with all fields in their order.
+    /// Converts the head of a response.
     public init(of response: Hummingbird.Response) {
         self.init(
             status: .init(code: response.status.code, reasonPhrase: response.status.reasonPhrase),
@@ -27,7 +27,7 @@ extension HTTPMessages.HTTPResponse {
 }
 
 extension HTTPMessages.HTTPFields {
-    /// Creates the same fields; both modules accept the same names, the tokens of RFC 9110 §5.6.2.
+    /// Both modules accept the same names, the tokens of RFC 9110 §5.6.2.
     fileprivate init(of fields: HTTPTypes.HTTPFields) {
         self.init()
         for field in fields {
@@ -38,7 +38,7 @@ extension HTTPMessages.HTTPFields {
 }
 
 extension Hummingbird.Response {
-    /// Creates a response with the same head, with all fields in their order.
+    /// Creates a response with this head.
     public init(of head: HTTPMessages.HTTPResponse, body: ResponseBody) {
         let fields = head.headerFields.compactMap { field in
             HTTPTypes.HTTPField.Name(field.name.rawName).map { HTTPTypes.HTTPField(name: $0, value: field.value) }
