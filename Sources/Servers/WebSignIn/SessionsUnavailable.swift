@@ -4,7 +4,7 @@ public import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// A storage whose passing failures are ``SessionsUnavailable``.
+/// Converts passing failures of a storage to ``SessionsUnavailable``.
 struct CheckedSessionStorage: WebSessionStorage {
     let storage: any WebSessionStorage
 

@@ -36,19 +36,19 @@ public struct SignInRequired: Error, Sendable {
         returnTo = address
     }
 
-    /// The sign-in that meets an API's challenge.
+    /// Creates the sign-in that satisfies an API's challenge.
     ///
     /// - Parameters:
-    ///   - challenge: The demand of the API.
+    ///   - challenge: The API's challenge.
     ///   - scopes: The permissions that the token must have.
-    ///   - account: The account whose token the API has refused.
+    ///   - account: The account whose token the API rejected.
     public init(meeting challenge: ChallengeAnswer, scopes: ScopeSet, for account: Account) {
         var options = challenge.options
         options.loginHint = account.identity.username
         self.init(at: account.registration, scopes: scopes, options: options, extending: account)
     }
 
-    /// The sign-in that helps after an error of a call for an account; `nil` if no sign-in helps.
+    /// The sign-in that resolves an account's error; `nil` if none does.
     init?(after error: any Error, for account: Account?) {
         guard let error = error as? any ActionableError else { return nil }
         let registration = account?.registration

@@ -5,7 +5,7 @@ public import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// Forms of pages: proof of their origin, and steps that are taken once.
+/// Forms of pages: proof of their origin, and steps that run once.
 extension WebSession {
     /// Returns the hidden fields that prove that a form is from a page of this session.
     ///
@@ -64,10 +64,10 @@ extension WebSession {
         guard try await claim.acquire() else { return nil }
         return try await claim.holding {
             let before = app.time.date()
-            // A claim that ends at once tells whether another one lasts.
+            // A claim that ends at once shows whether another one exists.
             guard try await storage.claim(name, by: mark, until: before, now: before) else { return nil }
             let result = try await step()
-            // Only now: a form whose step failed can be sent again, even if the storage did not answer meanwhile.
+            // Only now: a form whose step failed can be sent again, even if the storage did not respond meanwhile.
             let after = app.time.date()
             _ = try? await storage.claim(name, by: mark, until: after + .seconds(600), now: after)
             return result

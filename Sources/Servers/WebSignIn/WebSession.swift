@@ -18,7 +18,7 @@ import Synchronization
 public final class WebSession: Sendable {
     struct State {
         var open: OpenSession?
-        /// The cookie to send with the response; `nil` for no change.
+        /// The `Set-Cookie` value for the response; `nil` for no change.
         var cookie: String?
         /// The account that the request used last.
         var current: Account?
@@ -54,7 +54,7 @@ public final class WebSession: Sendable {
         }
         guard let open, let own = app.registrations.first(where: { $0.name == registration }) else { return [] }
         if let known = state.withLock({ $0.accounts[registration] }) { return known }
-        // The content of a request may come late; another browser may have taken the session over meanwhile.
+        // A request's content can arrive late, after the session was renewed elsewhere or ended.
         if request.method != .get, try await app.storage.session(open.stored.lookup) == nil { return [] }
         let found = try await app.accounts.accounts(of: open).accounts(of: own)
         state.withLock { $0.accounts[registration] = found }
@@ -82,7 +82,7 @@ public final class WebSession: Sendable {
         of registration: String? = nil, authenticatedWithin limit: Duration
     ) async throws -> Account {
         let account = try await requireAccount(of: registration)
-        // The provider's clock may be a minute ahead.
+        // The provider's clock may be up to a minute ahead.
         let age = account.identity.claims.age(of: "auth_time", at: app.time.date(), tolerance: 60)
         guard let age, Duration.seconds(age) <= limit else {
             throw SignInRequired(
@@ -100,7 +100,7 @@ public final class WebSession: Sendable {
         guard let name = registration ?? app.registrations.first?.name else { return nil }
         let accounts = try await accounts(of: name)
         let choice = try await content(Self.choice(name)).map { String(decoding: $0, as: UTF8.self) }
-        // No other account takes the place of one that is gone: the page would write another person's data.
+        // No fallback to another account: the page would write another person's data.
         let account = accounts.first { $0.id.rawValue == choice }
         state.withLock { $0.current = account }
         return account
@@ -129,7 +129,7 @@ public final class WebSession: Sendable {
         do {
             return try await accountStore().token(for: account, scopes: scopes)
         } catch Refusal.Code.signInRequired {
-            // The sign-in asks for these permissions, too: without a refresh token it is the only way to them.
+            // The sign-in requests these permissions, too: without a refresh token, there is no other way to get them.
             throw SignInRequired(
                 at: account.registration, scopes: scopes, options: SignInOptions(loginHint: account.identity.username))
         }
@@ -176,7 +176,7 @@ public final class WebSession: Sendable {
         return try await SessionHistory(storage: app.storage, session: open.id, key: open.key, time: app.time).events()
     }
 
-    /// Forgets the accounts that this request has read, because it changed them.
+    /// Clears the accounts that this request has read, after it changed them.
     func forgetRead() { state.withLock { $0.accounts = [:] } }
 
     // MARK: Values of the app
@@ -207,7 +207,7 @@ public final class WebSession: Sendable {
 
     private static let valuePrefix = "value."
 
-    /// Saves an entry; of two requests at once, the later counts.
+    /// Saves an entry; of two concurrent requests, the later one wins.
     func save(_ content: Data, as name: String, in open: OpenSession) async throws {
         while try await !open.save(content, as: name, in: app.storage, at: app.time.date()) {
             // The session may have ended.
@@ -215,7 +215,7 @@ public final class WebSession: Sendable {
         }
     }
 
-    /// The session as it is stored; a browser without one gets one.
+    /// The stored session; begins one if the browser has none.
     func stored() async throws -> OpenSession {
         if let open { return open }
         let open = try await app.keeper.begin(for: request)
@@ -223,7 +223,7 @@ public final class WebSession: Sendable {
         return open
     }
 
-    /// Takes over a session with a new cookie.
+    /// Adopts a session with a new cookie.
     func set(_ open: OpenSession) {
         state.withLock { state in
             state = State(open: open, cookie: app.cookie.setting(open.secret.cookie))

@@ -80,7 +80,7 @@ public struct WebSignIn: Sendable {
         (self.address, self.registrations, self.lifetimes, self.page) = (address, registrations, lifetimes, page)
         (self.storage, self.time, self.languages) = (storage, time, languages)
         formTargets = Set(registrations.compactMap { Origin($0.issuer)?.description }).sorted()
-        // Browsers send a cookie to each port of a host, so the port is part of the name without TLS.
+        // Browsers send a cookie to every port of a host, so without TLS, the port is part of the name.
         let place = base.isSecure ? "" : "-\(base.authority.port)"
         cookie = BrowserCookie("session\(place)", isSecure: base.isSecure)
         keeper = SessionKeeper(
@@ -100,7 +100,7 @@ public struct WebSignIn: Sendable {
         return app
     }
 
-    /// The registrations, and the user flows that keep no account.
+    /// Includes the user flows that store no account.
     var allRegistrations: [ClientRegistration] {
         registrations + [passwordReset, profileEditing].compactMap { $0 }
     }
@@ -161,7 +161,7 @@ extension WebSignIn {
 }
 
 extension BaseURL {
-    /// Whether a provider elsewhere has this host: cookies ignore ports.
+    /// Whether an issuer has this host on another port: cookies ignore ports.
     fileprivate func isSharing(_ issuer: URL) -> Bool {
         guard let host = try? URLHost(of: issuer) else { return false }
         return host == (try? URLHost(authority.host))
@@ -169,7 +169,7 @@ extension BaseURL {
     }
 }
 
-/// The sessions of all people, for an administrator of the app.
+/// The sessions of all users, for an administrator of the app.
 extension WebSignIn {
     /// Returns every unexpired session with an account, latest use first.
     ///
@@ -178,10 +178,8 @@ extension WebSignIn {
         try await storage.signedInSessions(at: time.date())
     }
 
-    /// Returns the sessions in which a user is signed in, latest use first.
+    /// Returns the unexpired sessions in which a user is signed in, latest use first.
     ///
-    /// - Parameter identity: The user, from an earlier sign-in.
-    /// - Returns: The unexpired sessions.
     /// - Throws: An error of the storage.
     public func sessions(of identity: Identity) async throws -> [StoredSession] {
         let name = LogoutIndex.person(identity.subject, at: identity.issuer)

@@ -6,13 +6,12 @@ import PortableFoundation
 import ProgramLifecycle
 import SignIn
 
-/// Opens the browser's session, refuses forms of other sites, and turns a route's demand for a person into a sign-in.
+/// Opens the browser's session, rejects forms of other sites, and turns ``SignInRequired`` into a sign-in.
 struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
     private let app: WebSignIn
 
     init(_ app: WebSignIn) { self.app = app }
 
-    /// Handles the request with its session, and sends the cookie if the session changed.
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -22,9 +21,9 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
         var opened: WebSession?
         var response: Response
         do {
-            // Before the session: the page in place of one that cannot be opened has what the person typed.
+            // Before the session: if that cannot be opened, the error page includes the user's input.
             form = try await KeptForm(of: &request, at: app)
-            // The refusal needs no session, so it is the same while the storage does not answer.
+            // This check needs no session, so it works while the storage is unavailable.
             if app.isFromOwnPage(request) {
                 let session = WebSession(try await app.keeper.session(of: request), of: request, app: app)
                 (opened, context.webSession) = (session, session)
@@ -38,19 +37,19 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
             context.logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
             response = app.unavailablePage(app.retry(request, form), request, after: error)
         } catch let error where opened?.cookie != nil && !error.endsConnection {
-            // The browser needs the new cookie: the old one opens nothing any more.
+            // The browser needs the new cookie: the old one is no longer valid.
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
         if let cookie = opened?.cookie {
             response.headers[values: .setCookie].append(cookie)
-            // A cache would give one browser's cookie to all.
+            // A cache would send one browser's cookie to all.
             response.headers[.cacheControl] = "no-store"
         }
         if app.base.isSecure, response.headers.value(of: "Strict-Transport-Security") == nil {
             response.headers.set("Strict-Transport-Security", to: "max-age=31536000; includeSubDomains")
         }
-        // Only the app may say that a page of a session can be kept.
+        // Only the app may declare that a page of a session can be cached.
         if opened?.open != nil, response.headers[.cacheControl] == nil {
             response.headers[.cacheControl] = "no-store"
         }
@@ -75,9 +74,9 @@ struct WebSignInMiddleware<Context: WebSignInRequestContext>: RouterMiddleware {
 }
 
 extension WebSignIn {
-    /// Whether a request that may change something is from a page of this app.
+    /// Whether a request that can change something is from a page of this app.
     ///
-    /// Browsers name the origin of each form, and send no cookie with one of another site. A provider posts notices
+    /// Browsers send the origin with each form, and no cookie with one of another site. A provider posts logout tokens
     /// from its server, and responses from its pages.
     func isFromOwnPage(_ request: Request) -> Bool {
         guard ![.get, .head, .options].contains(request.method) else { return true }
@@ -91,13 +90,13 @@ extension WebSignIn {
             || allRegistrations.contains { $0.redirectURI.path == request.uri.path }
     }
 
-    /// Whether the browser says that a page of this app sent the request.
+    /// Whether the browser's header fields prove that a page of this app sent the request.
     func isProvenOwn(_ request: Request) -> Bool {
         if let site = request.headers.value(of: "Sec-Fetch-Site") { return site == "same-origin" }
         return request.headers[.origin]?.lowercased() == base.description
     }
 
-    /// Whether a person navigates to a page, rather than a script that asks for data.
+    /// Whether a user navigates to a page, as opposed to a script that requests data.
     func isNavigation(_ request: Request) -> Bool {
         if let mode = request.headers.value(of: "Sec-Fetch-Mode") {
             return mode == "navigate" && request.headers.value(of: "Sec-Fetch-Dest") ?? "document" == "document"
@@ -105,7 +104,7 @@ extension WebSignIn {
         return request.headers[.accept]?.contains("text/html") ?? false
     }
 
-    /// The page in place of a sign-in that would not help, since the person has just completed one.
+    /// The page instead of a sign-in that would not help, because the user has just completed one.
     fileprivate func redirectLoopPage(
         _ demand: SignInRequired, _ session: WebSession, _ error: (any ActionableError)?, _ request: Request
     ) -> Response? {
@@ -117,14 +116,14 @@ extension WebSignIn {
         return page(.failed(error, again: .signIn(account.registration, returnTo: nil)), request)
     }
 
-    /// The step that repeats a request: its form, else a link to its page, else one to the first page.
+    /// The step that repeats a request: its form, or a link to its page, or one to the home page.
     fileprivate func retry(_ request: Request, _ form: KeptForm?) -> WebSignInNotice.Form {
         if let form { return form.again }
         guard request.method == .get, let address = OwnAddress(request.uri.description, at: base) else { return .home }
         return .retry(at: address)
     }
 
-    /// The page while the storage of sessions does not answer.
+    /// The page while the session storage is unavailable.
     func unavailablePage(_ step: WebSignInNotice.Form, _ request: Request, after error: any Error) -> Response {
         let lacksForm = request.method == .post && !step.isPost
         let notice: WebSignInNotice = lacksForm ? .formNotKept : .storageUnavailable(step, leadingTo: formTargets)

@@ -26,8 +26,8 @@ extension Hummingbird.Router where Context: WebSessionRequestContext {
     /// A URL-encoded form is read before its route, which can read it again; the client gets 413 for one of more than
     /// 256 KiB. All other content is read by the route alone.
     ///
-    /// This target exists with the trait `Hummingbird` alone. It is checked against our own declarations of Hummingbird
-    /// and of the packages under it (`Tests/HummingbirdContract`), not against Hummingbird itself.
+    /// It requires the trait `Hummingbird`. It is tested against our own declarations of Hummingbird and its
+    /// dependencies (`Tests/HummingbirdContract`), not against Hummingbird itself.
     public func addSignIn(_ app: WebSignIn) {
         let pages = HTTPServing.Router(context: PagesContext.self)
         pages.addSignIn(app)
@@ -35,7 +35,7 @@ extension Hummingbird.Router where Context: WebSessionRequestContext {
     }
 }
 
-/// Sends each request through the pages of the sign-in, and from there to the routes if it is for no page.
+/// Routes each request to the pages of the sign-in, and all others to the app's routes.
 private struct SignInMiddleware<Context: WebSessionRequestContext>: Hummingbird.RouterMiddleware {
     let pages: HTTPServing.RouterResponder<PagesContext>
 
@@ -57,7 +57,7 @@ private struct SignInMiddleware<Context: WebSessionRequestContext>: Hummingbird.
                 // The response to a thrown error would lose the cookie of a new session.
                 response = try error.response(from: request, context: context)
             }
-            // What is around a route adds fields to its response, and leaves the content alone.
+            // The sign-in's middleware adds fields to the response, and does not change the content.
             body = response.body
             let head = HTTPServing.HTTPResponse(of: response)
             return HTTPServing.Response(status: head.status, headers: head.headerFields)
@@ -66,7 +66,6 @@ private struct SignInMiddleware<Context: WebSessionRequestContext>: Hummingbird.
     }
 }
 
-/// The context of a request within the pages of the sign-in.
 private struct PagesContext: WebSignInRequestContext {
     var core: RequestCore
     var webSession: WebSession?
@@ -75,7 +74,7 @@ private struct PagesContext: WebSignInRequestContext {
 }
 
 extension HTTPServing.Request {
-    /// Creates the same request; of content, it has a form alone, which stays readable for the routes.
+    /// Converts a request with only the content of a form, which stays readable for the routes.
     fileprivate init(_ request: inout Hummingbird.Request) async throws {
         guard let head = HTTPServing.HTTPRequest(of: request.head) else { throw Hummingbird.HTTPError(.badRequest) }
         self.init(head: head)
@@ -85,7 +84,7 @@ extension HTTPServing.Request {
 }
 
 extension Log {
-    /// Creates a log that writes to one of swift-log.
+    /// Writes to a log of swift-log.
     fileprivate init(_ logger: Logger) {
         let write: @Sendable (Entry) -> Void = { line in
             let level = Logger.Level(rawValue: line.level.rawValue) ?? .error

@@ -3,7 +3,7 @@ import HTTPMessages
 import OAuthMessages
 import PortableFoundation
 
-/// The notices, in one place so that their words agree.
+/// The notices, in one place so that their wording is consistent.
 extension WebSignInNotice {
     init(
         _ kind: Kind, status: HTTPResponse.Status = .ok, _ title: String, _ text: String, forms: [Form] = [],
@@ -86,7 +86,7 @@ extension WebSignInNotice {
             forms: [step], leadingTo: targets)
     }
 
-    /// A browser keeps a form that it sent, of any length, and sends it again when the person reloads the response.
+    /// A browser keeps the form of any length that it sent, and sends it again when the user reloads the response.
     static let formNotKept = WebSignInNotice(
         .formNotKept, status: .serviceUnavailable, "The app is temporarily unavailable",
         "It cannot reach its session store. Your input is not on this page, but your browser still has it. Reload this "
@@ -148,7 +148,6 @@ extension WebSignInNotice.Form {
     }
 }
 
-/// The paths of the pages that ``WebSignIn`` adds.
 enum SignInPath {
     static let start = "/sign-in"
     static let form = "/sign-in/form"

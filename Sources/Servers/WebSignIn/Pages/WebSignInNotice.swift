@@ -120,7 +120,7 @@ public struct WebSignInNotice: Sendable {
     /// The session's latest account, for the page header: on `sessions`, `confirmSignOut`, and `sendAgain`.
     public private(set) var account: Account?
 
-    /// The notice with the latest account of a session.
+    /// Adds the session's latest account.
     func naming(_ session: WebSession) async throws -> WebSignInNotice {
         var notice = self
         notice.account = try await session.accounts().first
@@ -151,10 +151,10 @@ extension WebSignInNotice {
             """
     }
 
-    /// Returns the `Content-Security-Policy` for a page that shows the notice.
+    /// Returns the `Content-Security-Policy` for a page that shows the notice, with the targets of its forms.
     ///
     /// - Parameter style: A source for the page's style, such as `'self'`.
-    /// - Returns: A policy that allows the style, images of the app, and the targets of the notice's forms.
+    /// - Returns: A policy that also allows images of the app.
     public func contentSecurityPolicy(style: String = "'self'") -> String {
         let targets = (["'self'"] + formTargets).joined(separator: " ")
         return "default-src 'none'; style-src \(style); img-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
@@ -165,7 +165,7 @@ extension WebSignInNotice {
         let fields = form.fields.map {
             #"<input type="hidden" name="\#($0.name.escapedForHTML)" value="\#($0.value.escapedForHTML)">"#
         }.joined()
-        // A link, since a policy for forms would also hold for the redirect that follows.
+        // A link, because `form-action` would also apply to the redirect that follows a form.
         guard form.isPost else {
             return #"<p><a href="\#(form.address.escapedForHTML)">\#(form.label.escapedForHTML)</a></p>"#
         }

@@ -3,8 +3,6 @@ public import HTTPServing
 
 extension Router where Context: WebSignInRequestContext {
     /// Adds the session middleware and the sign-in pages; call it before you add the app's own routes.
-    ///
-    /// - Parameter app: The description of the app.
     public func addSignIn(_ app: WebSignIn) {
         add(middleware: SecurityHeaders())
         add(middleware: WebSignInMiddleware(app))

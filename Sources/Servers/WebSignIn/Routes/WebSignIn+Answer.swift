@@ -7,11 +7,10 @@ import ProgramLifecycle
 import SignIn
 import SignInProvider
 
-/// The second half of a sign-in: from the provider's answer to the page that asked for it.
+/// The second half of a sign-in: from the provider's response to the page that required it.
 extension WebSignIn {
-    /// The page at a redirect URI.
     func answerPage(_ request: Request, session: WebSession, logger: Log) async throws -> Response {
-        // A previewer's HEAD, which a router may answer with GET's handler, must not spend the code.
+        // A link preview's HEAD, which a router can handle as GET, must not consume the code.
         guard request.method == .get else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
         let again = WebSignInNotice.Form.signIn(nil, returnTo: nil)
         let states = FormParameters(repairing: request.uri.query ?? "")?.all("state") ?? []
@@ -28,30 +27,29 @@ extension WebSignIn {
                 return try await repeated(state, in: row, request)
             }
         } catch let error where SessionsUnavailable.isCause(of: error) {
-            // The sign-in may still wait: its row and its cookie stay, so that a reload goes on with it.
+            // The sign-in may still be pending: its row and cookie stay, so that a reload continues it.
             return unavailable(waiting, request, after: error, logger: logger)
         }
         var response = try await answer(waiting, with: request, state: state, session: session, logger: logger)
-        // The row stays until its time is over: a reload may come without the new cookie.
-        // A row that cannot be removed now expires soon.
+        // The row of a successful sign-in stays until it expires: a reload may lack the new cookie.
         if response.status != .seeOther { try? await storage.remove(row.id) }
         response.headers[values: .setCookie].append(cookie.removing)
         return response
     }
 
-    /// The response to another answer: the person clicked twice, or went back.
+    /// The response to a repeated request: the user clicked twice, or went back.
     private func repeated(_ state: String, in row: OpenSession, _ request: Request) async throws -> Response {
         if let address = try await entries(of: row).completed(state) { return .leading(to: address) }
         return page(.answerUnexpected(.signIn(nil, returnTo: nil)), request)
     }
 
-    /// The page of a sign-in that the storage interrupts: it has the form that the sign-in keeps.
+    /// The page for a sign-in that a storage failure interrupts, with the form that the sign-in kept.
     private func unavailable(
         _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Log
     ) -> Response {
         logger.warning("the session store does not respond", metadata: ["error": "\(error)"])
-        // The storage may have removed the sign-in, and the form with it, although it did not say so. Where the person
-        // had sent a form, the next sending of it begins another sign-in.
+        // The storage may have removed the sign-in and its form despite the error. Sending the form from this page then
+        // starts another sign-in.
         return unavailablePage(waiting.form?.again ?? waiting.again, request, after: error)
     }
 
@@ -64,7 +62,7 @@ extension WebSignIn {
             return unavailable(waiting, request, after: error, logger: logger)
         } catch let error as any ActionableError {
             if error.nextAction == .resetPassword, let passwordReset {
-                // The person said so on the provider's page, and signs in with the new password afterwards.
+                // The user chose this on the provider's page, and signs in with the new password afterwards.
                 return try await lead(
                     to: passwordReset, as: SignInRequired(), for: request,
                     returnTo: OwnAddress(waiting.again.address, at: base) ?? .home)
@@ -78,11 +76,11 @@ extension WebSignIn {
         }
     }
 
-    /// Signs the person in, gives the session a new cookie, and leads to the page that asked for it.
+    /// Signs the user in, renews the session's cookie, and redirects to the page that required the sign-in.
     private func finish(
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Log
     ) async throws -> Response {
-        // Not the request's own address: a proxy may have another name for this app.
+        // Not the request's own URL: a proxy may use another name for this app.
         guard let registration = registration(waiting.registration),
             let redirect = URL.repairing("\(waiting.request.redirectURI.text)?\(request.uri.query ?? "")")
         else { return page(.answerUnexpected(waiting.again), request) }
@@ -103,7 +101,7 @@ extension WebSignIn {
             var extended: Account?
             if let id = waiting.account {
                 extended = try await flow.accounts.account(Account.ID(rawValue: id))
-                // Another person could take the place of an account that is gone.
+                // Another person must not replace an account that is gone.
                 guard extended != nil else { return page(.answerUnexpected(waiting.again), request) }
             }
             let account = try await flow.finish(Redacted(redirect), answering: waiting.request, extending: extended)
@@ -115,7 +113,7 @@ extension WebSignIn {
         }
     }
 
-    /// Gives the person's accounts the claims that a user flow answers with, such as a changed name.
+    /// Updates the user's accounts with the claims from a user flow, such as a changed name.
     private func update(_ session: WebSession, by told: Identity, of flow: ClientRegistration) async throws {
         let person = flow.rules.callerID(told.claims, told.issuer, told.subject)
         for account in try await session.accounts() {
@@ -129,7 +127,7 @@ extension WebSignIn {
     private func welcome(
         _ account: Account, in open: OpenSession, from waiting: PendingSignIn, state: String, session: WebSession
     ) async throws -> Response {
-        // Another tab may have given the session a new cookie meanwhile, which the browser then has.
+        // Another tab may have renewed the cookie meanwhile; the browser then has that one.
         let renewed = try await keeper.renewed(open)
         let open = renewed ?? open
         if let renewed { session.set(renewed) }
@@ -140,9 +138,8 @@ extension WebSignIn {
         return .leading(to: SignInPath.form)
     }
 
-    // MARK: A form that was kept over the sign-in
+    // MARK: Forms kept during a sign-in
 
-    /// The page with the button that sends a kept form again.
     func formPage(_ request: Request, session: WebSession) async throws -> Response {
         guard let open = session.open, let content = try await open.content(Self.formEntry, in: storage),
             let form = try? JSONDecoder().decode(KeptForm.self, from: content)
@@ -151,7 +148,7 @@ extension WebSignIn {
         return page(try await notice.naming(session), request)
     }
 
-    /// Offers to send a form of an old page again; refuses a form of another site.
+    /// Offers to send a form of an outdated page again; refuses a form of another site.
     func offerAgain(_ form: KeptForm?, _ request: Request, session: WebSession) async throws -> Response {
         guard let form else { return page(.formFromElsewhere, request) }
         let button = form.notice(in: try await session.stored())
@@ -163,7 +160,6 @@ extension WebSignIn {
 }
 
 extension PendingSignIn {
-    /// The form that repeats the sign-in.
     fileprivate var again: WebSignInNotice.Form { .signIn(registration, returnTo: returnTo) }
 }
 
@@ -172,7 +168,7 @@ extension KeptForm {
         WebSignInNotice.Form("Send again", to: target, fields: pairs, step: .sendAgain)
     }
 
-    /// The form with a fresh token in place of the old one.
+    /// Replaces the form token with a fresh one.
     fileprivate func notice(in open: OpenSession) -> WebSignInNotice.Form {
         let ours = [WebSession.formTokenField, WebSession.formPurposeField]
         var fields = pairs.filter { !ours.contains($0.name) }

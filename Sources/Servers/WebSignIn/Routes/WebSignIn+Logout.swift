@@ -8,9 +8,9 @@ import ProgramLifecycle
 import SignIn
 import SignInProvider
 
-/// The end of a session because a person signed out at the provider.
+/// Ends sessions after a sign-out at the provider.
 extension WebSignIn {
-    /// Takes a logout token that a provider posts. OpenID Connect Back-Channel Logout 1.0 §2.5
+    /// Receives a provider's logout token. OpenID Connect Back-Channel Logout 1.0 §2.5
     func backChannelLogout(_ request: Request, of name: String, logger: Log) async throws -> Response {
         guard let registration = registrations.first(where: { $0.name == name }) else {
             return Response(status: .notFound)
@@ -31,9 +31,9 @@ extension WebSignIn {
         }
     }
 
-    /// Ends the accounts that a logout token names, and no account of a later sign-in.
+    /// Ends the accounts that a logout token names, unless the sign-in is later.
     private func end(_ token: LogoutToken) async throws {
-        // A token that comes again ends nothing; it may have been recorded.
+        // A repeated token, which may have been recorded, has no effect.
         let claim = "jti.\(LogoutIndex.session(token.id, at: token.issuer))"
         let owner = UUID().uuidString
         let end = token.expiresAt + .seconds(600)
@@ -41,7 +41,7 @@ extension WebSignIn {
         do {
             try await endAccounts(of: token)
         } catch {
-            // The provider may try again.
+            // The provider may retry.
             try? await storage.release(claim, by: owner)
             throw error
         }
@@ -50,25 +50,24 @@ extension WebSignIn {
     private func endAccounts(of token: LogoutToken) async throws {
         let issued = token.claims.date("iat") ?? time.date()
         if let session = token.sessionID {
-            // A session ID names one sign-in.
+            // A session ID identifies one sign-in.
             try await end(LogoutIndex.session(session, at: token.issuer), signedInBefore: .distantFuture)
         }
         guard let subject = token.subject else { return }
-        // A person's name would name later sign-ins too, and with a session ID only those that have none.
+        // A subject also matches later sign-ins; if the token has a session ID, it ends only accounts without one.
         try await end(
             LogoutIndex.person(subject, at: token.issuer), signedInBefore: issued,
             onlyWithoutSessionID: token.sessionID != nil)
     }
 
-    /// The path of the page that a provider loads in a frame when a person signs out there.
+    /// The path that a provider loads in a frame when a user signs out there.
     package static func frontChannelLogoutPath(of registration: String) -> String {
         "\(SignInPath.frontChannel)/\(registration)"
     }
 
-    /// The page in a frame of the provider's own sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
+    /// The page in a frame of the provider's sign-out page. OpenID Connect Front-Channel Logout 1.0 §2
     ///
-    /// No cookie comes in a frame of another site, so the session is found by issuer and session ID. The latter
-    /// cannot be guessed.
+    /// Another site's frame sends no cookie, so the session is found by issuer and unguessable session ID.
     func frontChannelLogout(_ request: Request, of name: String) async throws -> Response {
         guard let registration = registrations.first(where: { $0.name == name }),
             let query = FormParameters(encoded: request.uri.query ?? "")

@@ -5,7 +5,7 @@ import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// The end of a session: by the person here, or in another of the person's browsers.
+/// The end of a session, from this browser or another browser of the user.
 extension WebSignIn {
     func signOutPage(_ request: Request, session: WebSession) async throws -> Response {
         let accounts = try await session.accounts()
@@ -39,7 +39,7 @@ extension WebSignIn {
         return .leading(to: leave.absoluteString)
     }
 
-    /// The address to which a provider sends the browser after its own sign-out; register it there.
+    /// The post-logout redirect URI, which is registered at the provider.
     private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
 
     /// The purpose of an app's own form that posts to `/sign-out`, for ``WebSession/formFields(for:)``.
@@ -48,9 +48,8 @@ extension WebSignIn {
     /// provider's session ends, too.
     public static let signOutPurpose = "sign out"
 
-    // MARK: A person's sessions
+    // MARK: A user's sessions
 
-    /// The list of the sessions of the accounts in this session.
     func sessionsPage(_ request: Request, session: WebSession) async throws -> Response {
         let own = try await session.ownSessions()
         guard !own.isEmpty else { throw SignInRequired() }
@@ -82,7 +81,7 @@ extension WebSignIn {
 }
 
 extension WebSession {
-    /// Returns all sessions in which an account of this session is signed in, including this one, latest first.
+    /// All sessions with an account of this session, including this one, latest first.
     func ownSessions() async throws -> [StoredSession] {
         var sessions: Set<StoredSession> = []
         for account in try await accounts() { sessions.formUnion(try await app.sessions(of: account.identity)) }

@@ -7,14 +7,12 @@ import SignIn
 
 /// The first half of a sign-in: from a page of the app to the provider.
 extension WebSignIn {
-    /// The maximum length of a login hint, in bytes; longer hints are ignored.
-    ///
-    /// RFC 3696 §3 allows 64 + 1 + 255.
+    /// In bytes: RFC 3696 §3 allows 64 + 1 + 255; longer login hints are ignored.
     private static let longestHint = 320
 
-    /// The page that begins a sign-in: `/sign-in?registration=NAME&return=/path`.
+    /// Starts a sign-in: `/sign-in?registration=NAME&return=/path`.
     func startPage(_ request: Request) async throws -> Response {
-        // A name that stands twice is refused here: the error of the query would ask for a sign-in, without end.
+        // Repeated parameters are refused here: as an error of the query, they would start a sign-in, in a loop.
         guard let query = FormParameters(encoded: request.uri.query ?? ""),
             ["registration", "return", "prompt", "login_hint"].allSatisfy({ query.all($0).count <= 1 }),
             registration(query["registration"]) != nil, let address = OwnAddress(query["return"] ?? "/", at: base)
@@ -27,7 +25,7 @@ extension WebSignIn {
             SignInRequired(at: name, options: options), for: request, returnTo: address)
     }
 
-    /// Begins a sign-in that a route demands, and comes back to its page.
+    /// Starts the sign-in that a route requires, and returns to its page.
     func start(
         _ demand: SignInRequired, for request: Request, form: KeptForm?
     ) async throws -> Response {
@@ -39,17 +37,17 @@ extension WebSignIn {
         return try await start(demand, for: request, returnTo: address ?? .home, form: form)
     }
 
-    /// Begins a sign-in that a person wants, or asks the person first.
+    /// Starts a sign-in, or requests the user's confirmation first.
     private func start(
         _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm? = nil
     ) async throws -> Response {
         guard let registration = registration(demand.registration) else { return page(.addressElsewhere, request) }
         let again = WebSignInNotice.Form.signIn(registration.name, returnTo: address.text)
-        // A previewer's HEAD begins nothing.
+        // A link preview's HEAD starts nothing.
         guard request.method != .head else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
-        // A script cannot show the page of a sign-in, and would only fill the storage with sign-ins that wait.
+        // A script cannot show the sign-in page, and would only fill the storage with pending sign-ins.
         guard isNavigation(request) else { return Self.refusal(ofScript: again) }
-        // A site that sends a browser here without a click does not begin a session. ASVS 7.6.2
+        // Another site's redirect without a click starts no session. ASVS 7.6.2
         guard isWanted(request) else { return page(.confirmSignIn(again, leadingTo: formTargets), request) }
         return try await lead(to: registration, as: demand, for: request, returnTo: address, form: form)
     }
@@ -61,7 +59,7 @@ extension WebSignIn {
         var options = demand.options
         if options.uiLocales.isEmpty { options.uiLocales = languages(request) }
         do {
-            // The provider first: while it is down, nothing is kept.
+            // The provider first: while it is unavailable, nothing is stored.
             let authorization = try await SignInFlow(registration, keepingIn: accounts.forProviders)
                 .authorizationRequest(scopes: demand.scopes, options: options)
             let row = try await keeper.begin(for: request)
@@ -85,20 +83,20 @@ extension WebSignIn {
         SignInEntries(storage: storage, session: open, now: time.date())
     }
 
-    /// Whether a person clicked, typed the address, or came from a page of this app.
+    /// Whether the user clicked, entered the URL, or came from a page of this app.
     private func isWanted(_ request: Request) -> Bool {
         guard let site = request.headers.value(of: "Sec-Fetch-Site") else { return true }
         return ["same-origin", "none"].contains(site) || request.headers.value(of: "Sec-Fetch-User") == "?1"
     }
 
-    /// The page that sent a form, since the form's own address has no page.
+    /// The page that sent a form, because the form's own URL has no page.
     private static func referringPath(of request: Request) -> String? {
         guard let referrer = request.headers[.referer].flatMap(URL.init(string:)) else { return nil }
         let path = referrer.path(percentEncoded: true)
         return (path.isEmpty ? "/" : path) + (referrer.query(percentEncoded: true).map { "?\($0)" } ?? "")
     }
 
-    /// 401 for a script, with the address at which a person signs in.
+    /// 401 for a script, with the URL at which the user can sign in.
     private static func refusal(ofScript form: WebSignInNotice.Form) -> Response {
         let address = form.address
         let json = (try? JSONEncoder().encode(["error": "sign_in_required", "sign_in": address])) ?? Data()

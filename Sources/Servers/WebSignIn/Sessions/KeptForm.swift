@@ -4,16 +4,14 @@ import HTTPServing
 import OAuthMessages
 import PortableFoundation
 
-/// A form that a person sent when the session had ended, kept over the sign-in.
+/// A form that a user sent after the session ended, kept during the sign-in.
 ///
-/// Only a form that the browser says is from a page of this app is kept. A person sends it again with a button.
+/// The browser must prove that it is from a page of this app. The user sends it again with a button.
 struct KeptForm: Sendable, Codable {
     let target: String
     let fields: String
 
-    /// Reads the form of a request; `nil` for other requests, and for a form that is too long to keep.
-    ///
-    /// The content stays readable for the route.
+    /// Reads the form of a request, which stays readable for the route; `nil` if it cannot be kept.
     init?(of request: inout Request, at app: WebSignIn) async throws {
         guard request.method == .post, app.isProvenOwn(request),
             request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true,
@@ -34,9 +32,7 @@ struct KeptForm: Sendable, Codable {
     private static let longest = 16 << 10
 }
 
-/// A path and query of this app, to which a browser may be sent.
-///
-/// RFC 9700 §4.11
+/// A path and query of this app, to which a browser may be redirected. RFC 9700 §4.11
 struct OwnAddress: Sendable, Hashable {
     let text: String
 
@@ -44,7 +40,7 @@ struct OwnAddress: Sendable, Hashable {
 
     static let home = OwnAddress(unchecked: "/")
 
-    /// Reads an address; `nil` for any text that a browser could take for another origin.
+    /// Refuses any text that a browser could interpret as another origin.
     init?(_ text: String, at base: BaseURL) {
         guard text.utf8.count <= 2048, text.utf8.first == UInt8(ascii: "/"),
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
@@ -52,7 +48,7 @@ struct OwnAddress: Sendable, Hashable {
             components.fragment == nil,
             let path = text.split(separator: "?", maxSplits: 1).first?.percentDecoded
         else { return nil }
-        // A proxy may decode the path, and remove its dots, before it redirects.
+        // A proxy may decode the path, and remove its dot segments, before it redirects.
         guard !path.contains("//"), !path.contains("\\"), !path.unicodeScalars.contains(where: { $0.value < 0x20 }),
             URL(string: text, relativeTo: URL(string: base.description))?.absoluteString.hasPrefix("\(base)/") == true
         else { return nil }

@@ -4,18 +4,18 @@ import PortableFoundation
 import SignIn
 import SystemCryptography
 
-/// A sign-in that waits for the provider's response; a browser may have several, one for each tab.
+/// A sign-in that waits for the provider's response; a browser can have one per tab.
 struct PendingSignIn: Sendable, Codable {
     let registration: String
-    /// The request, with the secrets that the response must match.
+    /// Contains the secrets that the response must match.
     let request: AuthorizationRequest
     let returnTo: String
-    /// The form that a person sent when the session had ended.
+    /// The form that the user sent after the session ended.
     let form: KeptForm?
     let account: String?
 }
 
-/// The entries of sealed rows that a sign-in needs.
+/// A sign-in's entries in its sealed row.
 struct SignInEntries: Sendable {
     let storage: any WebSessionStorage
     let session: OpenSession
@@ -25,21 +25,21 @@ struct SignInEntries: Sendable {
         try await save(JSONEncoder().encode(pending), as: Self.pending)
     }
 
-    /// The sign-in that waits; `nil` if an answer came before, or if the entry cannot be opened.
+    /// The pending sign-in; `nil` if a response arrived before, or if the entry cannot be opened.
     func pending() async throws -> PendingSignIn? {
         try await session.content(Self.pending, in: storage)
             .flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
-    /// Removes the sign-in that waits, and keeps its address for callers that come later.
+    /// Removes the pending sign-in, and stores its address for later requests.
     ///
-    /// - Returns: Whether this caller removed it; of several, one does.
+    /// Only one of several concurrent callers gets `true`.
     func take(_ pending: PendingSignIn, of state: String) async throws -> Bool {
         try await complete(state, leadingTo: pending.returnTo)
         return try await storage.take(Self.pending, of: session.id) != nil
     }
 
-    /// Keeps the address after a completed sign-in, for a browser that goes back to its response.
+    /// Stores the address after a completed sign-in, for a browser that goes back to the response's URL.
     func complete(_ state: String, leadingTo address: String) async throws {
         let done = try await storage.entries(beginning: Self.done, of: session.id).sorted { $0.date < $1.date }
         for entry in done.dropLast(Self.most - 1) { _ = try await storage.take(entry.name, of: session.id) }

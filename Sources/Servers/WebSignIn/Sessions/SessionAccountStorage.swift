@@ -8,7 +8,7 @@ import SystemCryptography
 
 /// The accounts of one session, as entries of the session's storage.
 ///
-/// Two sessions of one person have an account each, with tokens of their own.
+/// Each session of a user has its own account, with its own tokens.
 struct SessionAccountStorage: AccountStorage {
     let storage: any WebSessionStorage
     let session: StoredSession.ID
@@ -40,7 +40,7 @@ struct SessionAccountStorage: AccountStorage {
     }
 
     func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
-        // No two saves share a version, so that of this generation admits the save without another read.
+        // No two saves share a version: that of this generation permits the save without another read.
         let known = seen.account(Self.name(record.id), ofGeneration: record.generation)
         if known != nil || record.generation == 0,
             let saved = try await save(record, after: known?.record, in: known?.entry)
@@ -48,7 +48,7 @@ struct SessionAccountStorage: AccountStorage {
             return saved
         }
         let earlier = try await entry(record.id)
-        // A damaged account counts as none for a new sign-in, and as changed for a refresh.
+        // A damaged account counts as missing for a new sign-in, and as changed for a refresh.
         let kept = earlier.flatMap { try? open($0) }
         try record.requireGeneration(kept?.generation)
         guard let saved = try await save(record, after: kept, in: earlier) else {
@@ -58,7 +58,7 @@ struct SessionAccountStorage: AccountStorage {
         return saved
     }
 
-    /// Saves the next generation in place of an entry, or where there is none; `nil` if that has changed.
+    /// Replaces the entry `earlier`, or inserts one; `nil` if another request was faster.
     private func save(
         _ record: AccountRecord, after kept: AccountRecord?, in earlier: StoredEntry?
     ) async throws -> (record: AccountRecord, stamp: AccountStamp)? {
@@ -67,7 +67,7 @@ struct SessionAccountStorage: AccountStorage {
             name, next.content(), replacing: version, indexNames: LogoutIndex.names(of: record),
             at: LogoutIndex.date(of: record))
         if let earlier, kept?.signedInAt == record.signedInAt {
-            // The ID token of a refresh may name no session, and is younger than the sign-in.
+            // A refreshed ID token may lack the session ID, and is newer than the sign-in.
             entry.indexNames.formUnion(earlier.indexNames)
             entry.date = earlier.date
         }
@@ -155,14 +155,14 @@ struct SessionAccountStorage: AccountStorage {
 private final class SeenEntries: Sendable {
     private let entries = Mutex<[String: (entry: StoredEntry, record: AccountRecord?)]>([:])
 
-    /// The record of an entry; `nil` if the entry has changed.
+    /// The record of an unchanged entry.
     func record(of entry: StoredEntry) -> AccountRecord? {
         entries.withLock { entries in
             entries[entry.name].flatMap { $0.entry.content == entry.content ? $0.record : nil }
         }
     }
 
-    /// An account in its entry; `nil` if this generation was not seen last.
+    /// An account and its entry, if this generation was seen last.
     func account(_ name: String, ofGeneration generation: Int) -> (entry: StoredEntry, record: AccountRecord)? {
         entries.withLock { entries in
             guard let known = entries[name], let record = known.record, record.generation == generation else {
@@ -181,7 +181,7 @@ private final class SeenEntries: Sendable {
     func forget(_ name: String) { _ = entries.withLock { $0.removeValue(forKey: name) } }
 }
 
-/// The names under which a logout token finds accounts: hashes, so that a storage does not list people.
+/// The index names by which a logout token finds accounts: hashes, so that a storage does not list users.
 enum LogoutIndex {
     static func session(_ id: String, at issuer: String) -> String { name("sid", issuer, id) }
     static func person(_ subject: String, at issuer: String) -> String { name("sub", issuer, subject) }
@@ -192,13 +192,13 @@ enum LogoutIndex {
         return names
     }
 
-    /// When the person signed in, by the earlier of both clocks: a logout token has the provider's.
+    /// The sign-in's time by the provider's clock, which logout tokens use, or by ours if that is earlier.
     static func date(of record: AccountRecord) -> Date {
         min(record.signedInAt, record.claims["iat"]?.numericDate ?? .distantFuture)
     }
 
     private static func name(_ parts: String...) -> String {
-        // Each part carries its length, so that two different lists never give the same text.
+        // Each part has its length, so that different lists never give the same text.
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
         return SHA256.hash(data: Data(text.utf8)).unpaddedBase64URL
     }

@@ -5,7 +5,7 @@ import SignIn
 import SignInProvider
 import Synchronization
 
-/// The account stores of the sessions in use: one for each session, so that all its requests share one refresh.
+/// The account stores of active sessions: one per session, so that all its requests share one refresh.
 final class SessionAccounts: Sendable {
     private struct Live {
         let accounts: AccountStore
@@ -13,7 +13,7 @@ final class SessionAccounts: Sendable {
     }
 
     private let storage: any WebSessionStorage
-    /// The registrations of the app; an app that replaces this one replaces them, too.
+    /// Replaced by an app that replaces this one.
     let registrations: CurrentRegistrations
     private let providers: DiscoveredProviders
     private let transport: any Transport
@@ -44,12 +44,12 @@ final class SessionAccounts: Sendable {
         }
     }
 
-    /// A store without accounts, for questions to a provider that concern no session.
+    /// A store without accounts, for provider requests outside any session.
     var forProviders: AccountStore {
         AccountStore(MemoryAccountStorage(), providers: providers, over: transport, time: time)
     }
 
-    /// Releases the stores that no request has used for ten minutes; their content is in the storage.
+    /// Releases the stores that are unused for ten minutes; their content is in the storage.
     func forgetIdle() {
         let now = time.elapsed()
         live.withLock { live in live = live.filter { now - $0.value.usedAt < Self.longest } }

@@ -6,7 +6,6 @@ import PortableFoundation
 import SignInProvider
 import SystemCryptography
 
-/// A session that the cookie of a request has opened.
 struct OpenSession: Sendable {
     let secret: SessionSecret
     let key: SessionKey
@@ -14,14 +13,12 @@ struct OpenSession: Sendable {
 
     var id: StoredSession.ID { stored.id }
 
-    /// The content of an entry; `nil` without one, and for one that cannot be opened.
+    /// `nil` for a missing entry, and for one that cannot be opened.
     func content(_ name: String, in storage: any WebSessionStorage) async throws -> Data? {
         try await storage.entry(name, of: id).flatMap(key.content)
     }
 
-    /// Saves an entry in place of the present one.
-    ///
-    /// - Returns: `false` if another request has changed it meanwhile, or the session has ended.
+    /// Replaces an entry; `false` if another request has changed it meanwhile, or the session has ended.
     func save(
         _ content: Data, as name: String, in storage: any WebSessionStorage, at now: Date
     ) async throws -> Bool {
@@ -35,14 +32,14 @@ struct OpenSession: Sendable {
 struct SessionKeeper: Sendable {
     let storage: any WebSessionStorage
     let cookie: BrowserCookie
-    /// The beginning of the names of the cookies of waiting sign-ins.
+    /// The prefix of the cookie names of pending sign-ins.
     let signInPrefix: String
     let isSecure: Bool
     let lifetimes: SessionLifetimes
     let time: TimeSource
     let random: RandomSource
 
-    /// The session of a request's cookie; `nil` without one, and after its end.
+    /// The session of a request's cookie, until it expires.
     func session(of request: Request) async throws -> OpenSession? {
         guard var session = try await open(cookie, of: request) else { return nil }
         let now = time.date()
@@ -54,7 +51,7 @@ struct SessionKeeper: Sendable {
         return session
     }
 
-    /// Begins a row without an account, which lasts as long as a sign-in may take.
+    /// Begins a row without an account, with the lifetime of a sign-in.
     func begin(for request: Request) async throws -> OpenSession {
         let now = time.date()
         let (secret, key) = (SessionSecret(from: random), SessionKey.random())
@@ -66,9 +63,9 @@ struct SessionKeeper: Sendable {
         return OpenSession(secret: secret, key: key, stored: stored)
     }
 
-    /// Gives a session a new cookie after a sign-in; the old one opens nothing from then on.
+    /// Gives a session a new cookie after a sign-in, which invalidates the old one.
     ///
-    /// - Returns: The session with its new secret; `nil` if another request ended it meanwhile.
+    /// Returns `nil` if another request ended the session meanwhile.
     func renewed(_ session: OpenSession) async throws -> OpenSession? {
         let secret = SessionSecret(from: random)
         var stored = session.stored
@@ -80,18 +77,18 @@ struct SessionKeeper: Sendable {
         return OpenSession(secret: secret, key: session.key, stored: stored)
     }
 
-    // MARK: Sign-ins that wait
+    // MARK: Pending sign-ins
 
-    /// The cookie of one sign-in that waits for its response.
+    /// The cookie of one pending sign-in.
     ///
-    /// Each has a cookie of its own, so that tabs that open side by side do not replace each other's. The name tells
-    /// the age: the oldest goes when there are too many.
+    /// Each has its own, so that parallel tabs do not replace each other's. The name contains the start time, by which
+    /// the oldest are removed.
     func cookie(ofSignIn state: String, begunAt date: Date) -> BrowserCookie {
         let time = String(Int(date.timeIntervalSince1970), radix: 36)
         return BrowserCookie("\(signInPrefix)\(time)-\(Self.mark(state))", isSecure: isSecure)
     }
 
-    /// The cookies of waiting sign-ins in a request by name, the oldest first.
+    /// The cookie names of a request's pending sign-ins, oldest first.
     private func namesOfSignIns(in request: Request) -> [String] {
         let prefix = isSecure ? "__Host-\(signInPrefix)" : signInPrefix
         let pairs = BrowserCookie.pairs(in: request).filter { $0.starts(with: prefix.utf8) }
@@ -100,7 +97,7 @@ struct SessionKeeper: Sendable {
             .map { isSecure ? String($0.dropFirst("__Host-".count)) : $0 }
     }
 
-    /// The row of a waiting sign-in and its cookie; `nil` for a `state` of another browser, and after its time.
+    /// The row and cookie of a pending sign-in; `nil` for another browser's `state`, and after expiration.
     func signIn(_ state: String, of request: Request) async throws -> (open: OpenSession, cookie: BrowserCookie)? {
         let mark = "-\(Self.mark(state))"
         guard let name = namesOfSignIns(in: request).last(where: { $0.hasSuffix(mark) }) else { return nil }
@@ -108,11 +105,9 @@ struct SessionKeeper: Sendable {
         return try await open(cookie, of: request).map { ($0, cookie) }
     }
 
-    /// Removes the oldest waiting sign-ins of a browser that has too many.
+    /// Removes the oldest pending sign-ins of a browser that has too many, and returns their `Set-Cookie` values.
     ///
-    /// A few at a time, since each one is a field of the response: a request can have a thousand cookies.
-    ///
-    /// - Returns: The fields that remove their cookies.
+    /// It removes only a few per request, because each is a field of the response: a request can have 1,000 cookies.
     func forgetOldSignIns(of request: Request) async throws -> [String] {
         let cookies = namesOfSignIns(in: request).dropLast(Self.mostSignIns - 1).prefix(Self.mostSignIns)
             .map { BrowserCookie($0, isSecure: isSecure) }
@@ -129,17 +124,17 @@ struct SessionKeeper: Sendable {
         return OpenSession(secret: secret, key: key, stored: stored)
     }
 
-    /// Distinguishes waiting sign-ins, and reveals nothing of the `state`.
+    /// Distinguishes pending sign-ins without revealing the `state`.
     private static func mark(_ state: String) -> String {
         String(SHA256.hash(data: Data(state.utf8)).unpaddedBase64URL.prefix(12))
     }
 
     private static let mostSignIns = 10
 
-    /// The time of the last use is as precise as this, so that most requests write nothing.
+    /// The resolution of `usedAt`, in seconds, so that most requests write nothing.
     private static let precision: TimeInterval = 60
 
-    /// The browser and the system in a few words, for the list of a person's sessions.
+    /// The browser and system, for the list of a user's sessions.
     private static func browser(of request: Request) -> String {
         let text = request.headers[.userAgent] ?? ""
         let browsers = ["Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"]
@@ -155,7 +150,6 @@ struct SessionKeeper: Sendable {
 }
 
 extension StoredSession {
-    /// Notes a request, and moves the end of the session.
     fileprivate mutating func use(at now: Date, within lifetimes: SessionLifetimes) {
         usedAt = now
         expiresAt = min(endsAt, now + lifetimes.idle)

@@ -3,41 +3,40 @@ import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 
-/// The secret in a session's cookie: it names the session's row, and opens the key in it.
+/// The secret in a session's cookie, which identifies the session's row, and unlocks its key.
 struct SessionSecret: Sendable {
     private let bytes: Redacted<String>
 
-    /// A secret that no other session has: 256 random bits.
+    /// 256 random bits.
     init(from random: RandomSource) { bytes = Redacted(random.text(bytes: 32)) }
 
-    /// Reads the value of a cookie; `nil` for a text that is no secret of ours.
     init?(cookie: String) {
         guard cookie.utf8.count == 43, cookie.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
         bytes = Redacted(cookie)
     }
 
-    /// Whether a text is one of our random texts, of at most 64 URL-safe characters.
+    /// Whether a text has the form of our random texts: at most 64 URL-safe characters.
     static func isText(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(alphabet.contains)
     }
 
     var cookie: String { bytes.revealed }
 
-    /// The name of the row, from which a storage does not learn the secret.
+    /// Identifies the row without revealing the secret to the storage.
     var lookup: StoredSession.Lookup {
         StoredSession.Lookup(
             rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })
     }
 
-    /// Seals the key of a session's entries for this cookie.
+    /// Encrypts the session's key for this cookie.
     func seal(_ key: SessionKey) throws -> Data { try wrapping.seal(key.data, as: "key") }
 
-    /// Opens the key of a session's entries; `nil` if it was not sealed for this cookie.
+    /// `nil` if the key was not encrypted for this cookie.
     func open(_ session: StoredSession) -> SessionKey? {
         (try? wrapping.open(session.sealedKey, as: "key")).map(SessionKey.init)
     }
 
-    /// The proof that a form is from a page of this session, for one purpose.
+    /// Proves that a form with this purpose is from a page of this session.
     func formToken(for purpose: String) -> String {
         HMAC<SHA256>.authenticationCode(for: Data(purpose.utf8), using: derived("tessera web session form"))
             .unpaddedBase64URL
@@ -46,7 +45,7 @@ struct SessionSecret: Sendable {
     private var wrapping: SessionKey { SessionKey(derived("tessera web session key")) }
 
     private func derived(_ purpose: String) -> SymmetricKey {
-        // Without the first step of HKDF: it gathers randomness, and this text has 256 random bits. RFC 5869 §3.3
+        // Without HKDF-Extract, which concentrates entropy: this text already has 256 random bits. RFC 5869 §3.3
         HKDF<SHA256>.expand(
             pseudoRandomKey: Array(bytes.revealed.utf8), info: Array(purpose.utf8), outputByteCount: 32)
     }
@@ -54,7 +53,7 @@ struct SessionSecret: Sendable {
     private static let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
 
-/// Seals the entries of one session, each bound to its name.
+/// Encrypts the entries of one session, each bound to its name.
 struct SessionKey: Sendable {
     private let key: SymmetricKey
 
@@ -65,13 +64,12 @@ struct SessionKey: Sendable {
 
     fileprivate var data: Data { key.withUnsafeBytes { Data($0) } }
 
-    /// Seals content with AES-256-GCM.
+    /// Uses AES-256-GCM.
     func seal(_ content: Data, as name: String) throws -> Data {
         let box = try AES.GCM.seal(content, using: key, authenticating: Data(name.utf8))
         return box.nonce.withUnsafeBytes { Data($0) } + box.ciphertext + box.tag
     }
 
-    /// Seals the entry that takes the place of one with a version.
     func entry(
         _ name: String, _ content: Data, replacing version: Int, indexNames: Set<String> = [], at date: Date
     ) throws -> StoredEntry {
@@ -80,13 +78,11 @@ struct SessionKey: Sendable {
             indexNames: indexNames, date: date)
     }
 
-    /// Opens sealed content.
-    ///
-    /// - Throws: ``CryptographyError`` for content of another session or another name.
+    /// Throws ``CryptographyError`` for content of another session or name.
     func open(_ sealed: Data, as name: String) throws -> Data {
         try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
     }
 
-    /// The content of an entry; `nil` if another session sealed it, or under another name.
+    /// `nil` if the entry is from another session, or has another name.
     func content(of entry: StoredEntry) -> Data? { try? open(entry.content, as: entry.name) }
 }

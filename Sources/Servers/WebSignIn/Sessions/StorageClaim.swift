@@ -4,7 +4,7 @@ import PortableFoundation
 import SignInProvider
 import Synchronization
 
-/// A name that only one request holds at a time, among all processes.
+/// A name that only one request at a time holds, across all processes.
 struct StorageClaim: Sendable {
     private let storage: any WebSessionStorage
     private let name: String
@@ -15,9 +15,7 @@ struct StorageClaim: Sendable {
         (self.storage, self.name, self.time) = (storage, name, time)
     }
 
-    /// Waits for the name.
-    ///
-    /// - Returns: Whether this request holds it; `false` if others held it all the time.
+    /// Waits for the name; `false` if other requests held it for too long.
     func acquire() async throws -> Bool {
         let start = time.elapsed()
         var pause = Duration.milliseconds(20)
@@ -28,20 +26,19 @@ struct StorageClaim: Sendable {
                 pause = min(pause * 2, .milliseconds(320))
             }
         } catch {
-            // The answer may be lost, and the name taken.
+            // The name may be claimed, and only the response lost.
             await release()
             throw error
         }
         return true
     }
 
-    /// Gives the name up; if that fails, the claim ends by its time.
+    /// Releases the name; if that fails, the claim expires.
     func release() async {
-        // A cancelled task gives it up as well, so that no other request waits for its end.
+        // In its own task, so that a canceled task releases the name, too.
         _ = await Task { try? await storage.release(name, by: owner) }.value
     }
 
-    /// Carries out a step while the name is held.
     func holding<Result>(_ step: () async throws -> Result) async throws -> Result {
         do {
             let result = try await step()
@@ -53,11 +50,11 @@ struct StorageClaim: Sendable {
         }
     }
 
-    /// Longer than a refresh, which sends three requests at most.
+    /// Longer than a refresh, which sends at most three requests.
     private static let longest: Duration = .seconds(40)
 }
 
-/// Says at the first request, and then once a minute, that expired sessions are to be removed.
+/// Schedules the removal of expired sessions, at the first request and then once per minute.
 final class Sweep: Sendable {
     private let time: TimeSource
     private let last = Mutex<Duration?>(nil)

@@ -86,10 +86,10 @@ public struct StoredEntry: Sendable, Hashable {
 }
 
 extension StoredEntry {
-    /// The version for the save after this one.
+    /// The version of the next save.
     ///
-    /// It is random: neither an entry that was removed and saved again, nor one that another process saved after the
-    /// storage lost a save, may look like the one before.
+    /// It is random, so that no entry looks like the one before: neither after a removal and another save, nor if
+    /// another process saves after the storage lost a save.
     static func version(after version: Int) -> Int {
         let next = Int.random(in: 1..<1 << 52)
         return next == version ? next + 1 : next

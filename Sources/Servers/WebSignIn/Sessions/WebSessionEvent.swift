@@ -44,16 +44,16 @@ struct SessionHistory: Sendable {
 
     func events() async throws -> [WebSessionEvent] { events(in: try await storage.entry(Self.name, of: session)) }
 
-    /// Notes an event; a second refresh of one account takes the place of the first.
+    /// Records an event; consecutive refreshes of one account count as one.
     ///
-    /// It begins with the history that this process has `seen` last, without a read. It returns the saved one; `nil` if
+    /// It starts with the history that this process has `seen` last, without a read. It returns the saved one; `nil` if
     /// the session has ended.
     func note(
         _ kind: WebSessionEvent.Kind, of record: AccountRecord, after seen: StoredEntry?
     ) async throws -> StoredEntry? {
         let name = record.identity.name ?? record.identity.username
         let event = WebSessionEvent(kind: kind, name: name, registration: record.registration, date: time.date())
-        // The account itself is saved already, so the request does not wait for its history without end.
+        // The account is already saved, so the request must not wait for its history indefinitely.
         var earlier = seen
         for _ in 0..<Self.attempts {
             var events = events(in: earlier)
@@ -81,7 +81,7 @@ struct SessionHistory: Sendable {
 }
 
 extension WebSessionEvent.Kind {
-    /// The event that a saved account tells; `nil` for a change of the app's own data.
+    /// The event of a saved account; `nil` for a change of app data.
     init?(of next: AccountRecord, after earlier: AccountRecord?) {
         guard let earlier else {
             self = .signedIn
