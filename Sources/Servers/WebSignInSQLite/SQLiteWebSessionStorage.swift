@@ -23,7 +23,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         try Self.schema.migrate(database)
     }
 
-    /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
+    /// Throws for a file that cannot be opened, or is of a later version, before a program changes other files.
     package static func check(file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try open(file).close()
@@ -33,17 +33,13 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
         try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
         // SQLite gives its other files the permissions of this one.
         try PrivateFile.make(file)
-        // All reads are of a few rows, where they are called. A rotated refresh token must outlive a power failure.
+        // Each read is of a few rows, on the caller's thread. A rotated refresh token must survive a power failure.
         let database = try DatabasePool(path: file.path, durability: .power, readers: 0)
         guard try !database.readHere({ try schema.hasBeenSuperseded($0) }) else {
             database.close()
             throw WebSessionFileError(file: file)
         }
         return database
-    }
-
-    private func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-        try database.readHere(body)
     }
 
     private static var schema: DatabaseMigrator {
@@ -91,7 +87,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Returns a cookie's session.
     public func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession? {
-        try read { database in
+        try database.readHere { database in
             try Row.fetchOne(
                 database, sql: "SELECT * FROM session WHERE lookup = ?", arguments: [lookup.rawValue],
                 as: StoredSession.init(row:))
@@ -117,7 +113,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Returns the existing sessions among these IDs.
     public func sessions(_ ids: Set<StoredSession.ID>) async throws -> [StoredSession] {
-        try read { database in
+        try database.readHere { database in
             try ids.compactMap { id in
                 try Row.fetchOne(
                     database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue],
@@ -128,7 +124,7 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 
     /// Returns every unexpired session with an account, latest first.
     public func signedInSessions(at now: Date) async throws -> [StoredSession] {
-        try read { database in
+        try database.readHere { database in
             try Row.fetchAll(
                 database,
                 sql: """
@@ -187,17 +183,17 @@ public struct SQLiteWebSessionStorage: WebSessionStorage {
 extension SQLiteWebSessionStorage {
     /// Returns an entry of a session.
     public func entry(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
-        try read { try Self.entry(name, of: session, in: $0) }
+        try database.readHere { try Self.entry(name, of: session, in: $0) }
     }
 
     /// Returns the version of an entry, without its content.
     public func version(_ name: String, of session: StoredSession.ID) async throws -> Int? {
-        try read { try Self.version(name, of: session, in: $0) }
+        try database.readHere { try Self.version(name, of: session, in: $0) }
     }
 
     /// Returns a session's entries whose names begin with a prefix.
     public func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry] {
-        try read { database in
+        try database.readHere { database in
             try Row.fetchAll(
                 database, sql: "\(Self.entries) WHERE session = ? AND name >= ? AND substr(name, 1, ?) = ?",
                 arguments: [session.rawValue, prefix, prefix.count, prefix], as: StoredEntry.init(row:))
@@ -238,7 +234,7 @@ extension SQLiteWebSessionStorage {
 
     /// Returns the entries with an index name, from all sessions.
     public func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)] {
-        try read { database in
+        try database.readHere { database in
             try Row.fetchAll(
                 database,
                 sql:
@@ -264,7 +260,7 @@ extension SQLiteWebSessionStorage {
             arguments: [session.rawValue, name])
     }
 
-    /// The entries with their index names, which have no spaces.
+    /// Selects entries with their index names, which contain no spaces.
     private static let entries = """
         SELECT *, (SELECT group_concat(indexName, ' ') FROM entryIndex
         WHERE entryIndex.session = entry.session AND entryIndex.entry = entry.name) AS indexNames FROM entry
