@@ -14,7 +14,7 @@ import Hosts
 public struct BaseURL: Sendable, Hashable {
     /// The scheme that clients use.
     package let scheme: ServerScheme
-    /// The host and the port, also if the address leaves the port out.
+    /// The host and the port, which is the scheme's default if the URL has none.
     public let authority: HostAndPort
 
     package init(scheme: ServerScheme, authority: HostAndPort) {
@@ -24,7 +24,7 @@ public struct BaseURL: Sendable, Hashable {
 
     /// Parses `http://host`, `https://host:port`, and the like, with or without a slash at the end.
     ///
-    /// `nil` for other schemes, and for a URL with a path, a query, a fragment, or a user name.
+    /// Returns `nil` for other schemes, and for a URL with a path, a query, a fragment, or a user name.
     public init?(_ text: String) {
         guard let separator = text.firstRange(of: "://"),
             let scheme = ServerScheme(rawValue: text[..<separator.lowerBound].lowercased())
@@ -35,23 +35,17 @@ public struct BaseURL: Sendable, Hashable {
         self.init(scheme: scheme, authority: authority)
     }
 
-    /// Whether browsers reach the server over TLS, which a proxy may end.
+    /// Whether browsers reach the server over TLS, which a proxy can terminate.
     public var isSecure: Bool { scheme == .https }
 }
 
 extension BaseURL: CustomStringConvertible {
-    /// The address without a slash at its end and without the scheme's default port: the origin of the server's pages.
-    ///
-    /// RFC 6454 §6.2
+    /// The origin of the server's pages: the URL without a trailing slash and without a default port. RFC 6454 §6.2
     public var description: String { "\(scheme.rawValue)://\(place)" }
 
-    /// The host and the port, without the scheme's default port.
     package var place: String { authority.port == scheme.defaultPort ? authority.host : authority.description }
 }
 
-/// The schemes of HTTP that a server can use.
-///
-/// RFC 9110 §4.2
 package enum ServerScheme: String, Sendable, Hashable {
     case http
     case https
@@ -76,7 +70,7 @@ package enum ServerScheme: String, Sendable, Hashable {
 public struct HostAndPort: Sendable, Hashable {
     /// The host in lower case; an IPv6 address has brackets.
     public let host: String
-    /// The port; the scheme's default if the text names none.
+    /// The port; the scheme's default if the text contains none.
     public let port: Int
 
     package init(host: String, port: Int) {
@@ -121,7 +115,7 @@ public struct HostAndPort: Sendable, Hashable {
 }
 
 extension HostAndPort: CustomStringConvertible {
-    /// The host and the port, always both.
+    /// The host and the port, including a default port.
     public var description: String { "\(host):\(port)" }
 }
 
@@ -135,16 +129,14 @@ extension HostAndPort: CustomStringConvertible {
 public struct ServerNames: Sendable, Hashable {
     /// The server's own base URL.
     public let base: BaseURL
-    /// The hosts that requests may name; see ``HostGate``.
+    /// The hosts that requests may use; see ``HostGate``.
     package let authorities: Set<HostAndPort>
     /// The origins of the server's own pages; see ``CSRFProtection``.
     package let origins: Set<String>
-    /// Whether the server listens on loopback and all its names are on loopback.
-    ///
-    /// False behind a proxy, where a server on loopback has another name, too.
+    /// Whether the server listens on loopback and all its names are on loopback, unlike behind a proxy.
     package let isLoopback: Bool
 
-    /// Collects the names; a server on loopback, and one at all addresses, also has the names of loopback.
+    /// Collects the names; a server on loopback, or on all addresses, also has the names of loopback.
     ///
     /// - Parameters:
     ///   - address: The address at which the server listens.

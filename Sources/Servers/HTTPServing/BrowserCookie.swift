@@ -31,13 +31,13 @@ public struct BrowserCookie: Sendable {
     private let sameSite: SameSite
     private let isSecure: Bool
 
-    /// Describes a cookie; nothing is sent before ``setting(_:maximumAge:)``.
+    /// Creates a cookie.
     ///
     /// - Parameters:
     ///   - name: The name, a token of RFC 9110; a secure cookie for all paths gets the prefix `__Host-`.
     ///   - path: The paths for which the browser sends it.
     ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
-    ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
+    ///   - isSecure: Whether clients use https; the browser then never sends the cookie over http.
     public init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
         let isPlain = (name + path).utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
         precondition(isPlain && !name.isEmpty && path.hasPrefix("/"), "a cookie needs a token as name, and a path")
@@ -48,19 +48,19 @@ public struct BrowserCookie: Sendable {
         self.isSecure = isSecure
     }
 
-    /// The value that a browser sent; `nil` if it sent none.
+    /// Returns the value that a browser sent, the first of several; `nil` if it sent none.
     ///
-    /// Of two with this name, the first counts. Unicode white space before a name belongs to the name: otherwise, a
-    /// neighbor on this host could set a name that seems to begin with `__Host-`.
+    /// Unicode white space before a name is part of it: otherwise, a neighbor on this host could set a name that seems
+    /// to begin with `__Host-`.
     public func value(in request: Request) -> String? {
         let start = Array("\(name)=".utf8)
         let pair = Self.pairs(in: request).first { $0.starts(with: start) }
         return pair.flatMap { String(Substring($0.dropFirst(start.count))).percentDecoded }
     }
 
-    /// The names and values that a browser sent, as they stand in the fields.
+    /// The names and values that a browser sent, still encoded.
     ///
-    /// By bytes: each request has cookies, and a walk by characters costs more than reading the session.
+    /// As bytes, because decoding characters for each request would cost more than reading the session.
     package static func pairs(in request: Request) -> [Substring.UTF8View] {
         request.headers[values: .cookie].flatMap { field in
             Substring(field).utf8.split(separator: UInt8(ascii: ";")).map { cookie in
@@ -69,7 +69,7 @@ public struct BrowserCookie: Sendable {
         }
     }
 
-    /// The `Set-Cookie` field that sets a value; any text is allowed, since it is percent-encoded.
+    /// Returns the `Set-Cookie` value that sets the cookie; any text is allowed, because it is percent-encoded.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -82,6 +82,6 @@ public struct BrowserCookie: Sendable {
         return (parts + ["HttpOnly", "SameSite=\(sameSite.rawValue)"]).joined(separator: "; ")
     }
 
-    /// The `Set-Cookie` field that removes the cookie.
+    /// The `Set-Cookie` value that removes the cookie.
     public var removing: String { setting("", maximumAge: .zero) }
 }

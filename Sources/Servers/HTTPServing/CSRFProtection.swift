@@ -4,19 +4,16 @@ package import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 
-/// Checks that a form comes from a page of ours, which the same browser has opened.
+/// Checks that a form comes from one of our pages in the same browser.
 ///
-/// Each page carries a token for a random cookie of the browser and for the purpose of the form. Another site can
-/// neither read our pages nor set our cookie, so it cannot make this token.
+/// Each page contains a token for the browser's random cookie and the form's purpose. Another site can neither read our
+/// pages nor set our cookie, so it cannot create this token.
 package struct CSRFProtection: Sendable {
-    /// The name of the form field for the token.
     package static let field = "csrf"
 
     private let key: SymmetricKey
     private let origins: Set<String>
 
-    /// Creates a protection.
-    ///
     /// - Parameters:
     ///   - key: At least 32 secret bytes; forms of pages from another key are refused.
     ///   - origins: The origins of our own pages; see ``ServerAddress/origins``.
@@ -25,25 +22,18 @@ package struct CSRFProtection: Sendable {
         self.origins = origins
     }
 
-    /// A cookie value for a browser that has none yet.
+    /// A value for a browser that has no cookie yet.
     package static func newCookieValue(from random: RandomSource = .system) -> String { random.text(bytes: 32) }
 
-    /// The token for a form.
-    ///
-    /// - Parameters:
-    ///   - cookie: The browser's cookie value.
-    ///   - purpose: The purpose of the form: the token of one form is refused for another.
-    /// - Returns: A URL-safe text.
+    /// A URL-safe token, valid only for forms with this purpose.
     package func token(for cookie: String, purpose: String) -> String {
-        // The length separates purpose and cookie: no two pairs make the same text.
+        // The length separates purpose and cookie: no two pairs give the same text.
         let text = "\(purpose.utf8.count):\(purpose)\(cookie)"
         return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key).unpaddedBase64URL
     }
 
-    /// Judges a submitted form.
-    ///
-    /// - Throws: ``RequestRefusal`` (`formFromAnotherSite`, `formFromAnotherOrigin`, `formCookieMissing`,
-    ///   `formTokenMismatch`).
+    /// Throws ``RequestRefusal`` (`formFromAnotherSite`, `formFromAnotherOrigin`, `formCookieMissing`,
+    /// `formTokenMismatch`).
     package func judge(_ form: SubmittedForm, purpose: String) throws {
         // Older browsers send neither field; the token protects without them.
         if let site = form.fetchSite, site != "same-origin", site != "none" {
@@ -70,7 +60,6 @@ package struct CSRFProtection: Sendable {
     private var remedy: String { "Open the page again and send the form from there." }
 }
 
-/// The parts of a submitted form that ``CSRFProtection`` checks.
 package struct SubmittedForm: Sendable {
     package var cookie: String?
     package var token: String?
@@ -84,9 +73,7 @@ package struct SubmittedForm: Sendable {
         self.fetchSite = fetchSite
     }
 
-    /// Reads the parts from a request.
-    ///
-    /// - Throws: `Refusal` (`duplicateParameter`) if the form has the token twice.
+    /// Throws `Refusal` (`duplicateParameter`) if the form has the token twice.
     package init(_ request: Request, parameters: FormParameters, cookie: BrowserCookie) throws {
         self.init(
             cookie: cookie.value(in: request),

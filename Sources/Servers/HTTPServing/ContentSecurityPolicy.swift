@@ -3,32 +3,24 @@ package import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 
-/// The sources that a page of ours may load, and the targets of its forms.
-///
-/// Content Security Policy Level 3
+/// The policy of one of our pages. Content Security Policy Level 3
 package struct ContentSecurityPolicy: Sendable, Hashable {
-    /// The value of the header field `Content-Security-Policy`.
     package let text: String
 
-    /// Allows nothing; for JSON, text and redirects.
+    /// For JSON, text and redirects.
     package static let nothing = ContentSecurityPolicy(
         text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 
     /// A page with our style sheet, images and forms, without scripts.
     ///
-    /// - Parameter redirects: The addresses to which the response to a form may redirect. Chromium applies
-    ///   `form-action` to redirects after a form too. A redirect URI that cannot be written as a source is left out.
-    /// - Returns: A policy for the page's response.
+    /// Chromium applies `form-action` to redirects after a form, too. URIs that are no valid source are omitted.
     package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
         ContentSecurityPolicy(
             text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
                 + "base-uri 'none'; form-action \((["'self'"] + sources(for: redirects)).joined(separator: " "))")
     }
 
-    /// A page without forms that frames pages of other origins.
-    ///
-    /// - Parameter places: The addresses of these pages; the policy allows only their origins.
-    /// - Returns: A policy for the page's response.
+    /// A page without forms that frames pages of these origins.
     package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
         let sources = sources(for: places)
         return ContentSecurityPolicy(
@@ -37,12 +29,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
     }
 
-    /// A page with one script that posts its form to another origin; the policy allows nothing else.
-    ///
-    /// - Parameters:
-    ///   - redirect: The form's target; the policy allows only its origin, also for redirects after the form.
-    ///   - script: The text of the only script on the page.
-    /// - Returns: A policy, or `nil` if the address cannot be written as a source.
+    /// A page with one script that posts its form to another origin; `nil` if the URI is no valid source.
     package static func handOver(to redirect: RedirectURI, script: String) -> ContentSecurityPolicy? {
         guard let target = source(for: redirect) else { return nil }
         let hash = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
@@ -56,7 +43,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         return redirects.compactMap(source(for:)).filter { known.insert($0).inserted }
     }
 
-    /// Only characters of the grammar's `scheme-part` and `host-char` are allowed, so that no redirect URI can end the
+    /// Permits only characters of the grammar's `scheme-part` and `host-char`, so that no redirect URI can end the
     /// directive or begin another.
     private static func source(for redirect: RedirectURI) -> String? {
         let scheme = redirect.scheme
@@ -65,13 +52,13 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         else { return nil }
         guard ["http", "https"].contains(scheme) else { return scheme + ":" }
         guard !redirect.host.isEmpty, hostBytes.isSuperset(of: redirect.host.utf8) else {
-            // The grammar has no IPv6 addresses; on this machine, allowing the whole scheme is safe.
+            // The grammar has no IPv6 addresses; for loopback, allowing the whole scheme is safe.
             return redirect.isLoopback ? scheme + ":" : nil
         }
         return "\(scheme)://\(redirect.host)" + (redirect.port.map { ":\($0)" } ?? "")
     }
 
-    /// Schemes with content or code in their addresses; no client can receive a redirect there.
+    /// Schemes with content or code in their URIs, to which no redirect may go.
     package static let inDocumentSchemes: Set = ["about", "blob", "data", "filesystem", "javascript", "vbscript"]
     private static let letters = Set("abcdefghijklmnopqrstuvwxyz".utf8)
     private static let hostBytes = letters.union("0123456789-.".utf8)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// Fields that `HTTPField.Name` has no constant for, by their names.
+/// Fields without a constant of `HTTPField.Name`.
 extension HTTPFields {
-    /// The value of a field; `nil` if it is missing. RFC 9110 §5.3
+    /// The value of a field. RFC 9110 §5.3
     package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 
     package func values(of name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }

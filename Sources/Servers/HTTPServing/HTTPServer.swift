@@ -4,15 +4,14 @@ package import HTTPListening
 import HTTPMessages
 public import ProgramLifecycle
 
-/// A server for HTTP/1.1 at one address; a program runs several of these services side by side.
+/// A server for HTTP/1.1 at one address.
 ///
-/// At its end it completes the requests in progress, and closes idle connections. An error of the responder is logged,
-/// and the client gets 500 without its text; a router makes responses of ``HTTPResponseError``.
+/// At shutdown, it completes the requests in progress, and closes idle connections. If the responder throws, the error
+/// is logged, and the client gets 500 without its text; a router responds to ``HTTPResponseError`` itself.
 ///
-/// Responders run on threads of the server: two, and more if they are busy, up to one for each core of the machine. A
-/// call that blocks takes one of them away from all other requests, so make it on a thread of its own.
+/// Responders run on threads of the server: two, and more if they are busy, up to one per core of the machine. A
+/// blocking call withholds one of them from all other requests, so make it on a separate thread.
 ///
-/// Oracles: those of `Listener`, which serves the connections, and those of ``Router``.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
@@ -35,15 +34,15 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     ///
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
-    ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
+    ///   - address: The address to listen at. Port 0 picks a free one; a server that needs its own address before its
     ///     router calls ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first.
     ///   - identity: The certificate and key of the server, which may change while it runs; `nil` serves without TLS.
-    ///   - asksForCertificate: Whether the server asks clients for a certificate, with TLS. A client may have none; a
-    ///     browser may show the person a list of certificates to choose from.
+    ///   - asksForCertificate: Whether the server requests a client certificate, with TLS. It is optional, but browsers
+    ///     may prompt the user to choose one.
     ///   - logger: The logger of the server and of every request.
-    ///   - contentDeadline: The longest time until the whole content of a request has arrived, and until the client
-    ///     takes some more of a response.
-    ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
+    ///   - contentDeadline: The time limit for receiving a request's content, and for each progress in sending a
+    ///     response.
+    ///   - idleTime: The time limit for a connection without a request; a TLS handshake is not a request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
         responder: Responder, at address: ServerAddress, identity: (any ConnectionSecurity)? = nil,
@@ -58,12 +57,12 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 
     /// Creates a server without TLS; it listens only in ``run(until:)``.
     ///
-    /// The content of a request must arrive within 60 seconds, and the client must take some of a response every 60
+    /// A request's content must arrive within 60 seconds, and the client must receive a part of the response every 60
     /// seconds. A connection without a request is closed after 30.
     ///
     /// - Parameters:
     ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
-    ///   - address: The address to listen at; port 0 takes a free one.
+    ///   - address: The address to listen at; port 0 picks a free one.
     ///   - logger: The logger of the server and of every request.
     ///   - onListening: Called with the port as soon as the server accepts connections.
     public init(
@@ -73,9 +72,9 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         self.init(responder: responder, at: address, identity: nil, logger: logger, onListening: onListening)
     }
 
-    /// Listens and answers requests until the end is requested; then it completes the requests in progress.
+    /// Listens and handles requests until a graceful shutdown, which completes the requests in progress.
     ///
-    /// If the task is canceled meanwhile, these requests are canceled, and their connections closed.
+    /// If the task is canceled, these requests are canceled, and their connections closed.
     ///
     /// - Throws: An error if the server cannot listen.
     public func run(until end: Ending) async throws {
@@ -95,7 +94,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         }
         await end.wait()
         await listener.drain()
-        // A database closes with the last handler that holds it, and the program may end when this returns.
+        // A database closes with the last handler that retains it, and the program may exit when this returns.
         poller.stop()
         await poller.waitForEnd()
     }
@@ -108,7 +107,6 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
         return limits
     }
 
-    /// Answers a request; an error that is no response is 500, unless it ends the connection.
     private func answer(_ request: ReceivedRequest, from peer: any ByteStream) async throws -> Answer {
         let head = request.head.request
         let context = Responder.Context(core: RequestCore(logger: logger, connection: ClientConnection(peer)))
@@ -116,7 +114,7 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
             let response = try await responder.respond(
                 to: Request(head: head, body: IncomingBody(request)), context: context)
             if logger.writes(.trace) {
-                // The route and not the path: segments of the path and the query can contain secrets.
+                // The route, not the path: path segments and the query can contain secrets.
                 context.logger.trace(
                     "a request was answered",
                     metadata: [
@@ -133,15 +131,15 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 }
 
 extension Error {
-    /// Whether the server closes the connection without a response, or with its own for content that did not arrive.
+    /// Whether the server closes the connection without a response, or with its own 400 or 408 for missing content.
     ///
-    /// It is no fault of the program: middleware that turns errors into responses or log lines must pass it on.
+    /// It is no fault of the program: middleware that turns errors into responses or log lines must rethrow it.
     public var endsConnection: Bool {
         self is ConnectionError || self is CancellationError || self is DroppedConnection || self is StalledConnection
     }
 }
 
 extension HTTPServer: CustomStringConvertible {
-    /// The address; the lifecycle of services writes it into logs, with nothing of the server's content.
+    /// The server's URL, for logs.
     public var description: String { "server at \(address.url)" }
 }

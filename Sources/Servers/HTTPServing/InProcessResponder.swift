@@ -4,9 +4,7 @@ package import PortableFoundation
 package import ProgramLifecycle
 import Synchronization
 
-/// The responder of a server, which the program may replace while the server runs.
-///
-/// Each request takes the latest; open requests keep theirs.
+/// A responder that the program can replace while the server runs; requests in progress keep theirs.
 package final class CurrentResponder<Responder: HTTPResponder>: HTTPResponder {
     package typealias Context = Responder.Context
 
@@ -21,9 +19,7 @@ package final class CurrentResponder<Responder: HTTPResponder>: HTTPResponder {
     }
 }
 
-/// Sends requests to a router without a network.
-///
-/// Requests pass the same middleware as from a connection; a missing `Content-Length` is added.
+/// Sends requests to a router without a network, through the same middleware, and adds a missing `Content-Length`.
 package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
     private let responder: Responder
     private let logger: Log
@@ -33,8 +29,6 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         self.logger = logger
     }
 
-    /// Returns the response to one request.
-    ///
     /// - Throws: An error that no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
     ///   ``DroppedConnection`` and ``StalledConnection``.
     package func respond(

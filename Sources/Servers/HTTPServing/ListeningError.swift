@@ -11,11 +11,10 @@ import Glibc
 import Musl
 #endif
 
-/// The reason why a server cannot listen at its address.
 package struct ListeningError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
         case portInUse
-        /// The system allows this port only to administrators.
+        /// The system reserves this port for administrators.
         case portForbidden
         case addressUnavailable
         case notAPort
@@ -35,12 +34,12 @@ package struct ListeningError: Error, Sendable {
         Self(.notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
     }
 
-    /// The error of a process that has all the files and sockets that the system allows it.
+    /// The process has reached its limit of open files and sockets.
     static func outOfDescriptors(at address: ServerAddress) -> any Error { explaining(EMFILE, at: address) }
 
-    /// Explains an error number of the system, or `CT_UNKNOWN_HOST` for a name without an address.
+    /// Explains an `errno`, or `CT_UNKNOWN_HOST` for a name without an address.
     ///
-    /// - Returns: A ``ListeningError``, or a ``SystemError`` for a number that says nothing about the address.
+    /// Returns a ``ListeningError``, or a ``SystemError`` for a number that is unrelated to the address.
     static func explaining(_ number: Int32, at address: ServerAddress) -> any Error {
         let host = address.host
         let port = address.port

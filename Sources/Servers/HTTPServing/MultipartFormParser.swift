@@ -2,21 +2,16 @@
 package import OAuthMessages
 package import PortableFoundation
 
-/// Reads `multipart/form-data` with text in every part; a file's text becomes the value of its field.
+/// Parses `multipart/form-data` with text in every part; a file's text becomes its field's value. RFC 7578
 ///
-/// A line that only begins like the boundary is content. A form without its last boundary is incomplete, and is
-/// refused.
-///
-/// RFC 7578, RFC 2046 §5.1.1
+/// A line that only begins like the boundary is content. A form without its last boundary is rejected. RFC 2046 §5.1.1
 package struct MultipartFormParser: Sendable {
     private static let maximumParts = 256
     private static let maximumHeadBytes = 8192
 
     private let delimiter: Data
 
-    /// Takes the boundary from the content type.
-    ///
-    /// - Throws: ``RequestRefusal`` (`contentMalformed`) unless it has 1 to 70 characters, all of the allowed ones.
+    /// Throws ``RequestRefusal`` (`contentMalformed`) unless the boundary has 1 to 70 characters, all allowed ones.
     package init(boundary: String?) throws {
         guard let boundary, (1...70).contains(boundary.utf8.count),
             Self.allowed.isSuperset(of: boundary.utf8),
@@ -25,10 +20,10 @@ package struct MultipartFormParser: Sendable {
         delimiter = Data("\r\n--\(boundary)".utf8)
     }
 
-    /// Reads the fields, in order.
+    /// The fields, in order.
     package func parameters(of content: Data) throws -> FormParameters {
         var form = FormParameters()
-        // The first boundary may be at the very beginning; with a line break before it, it looks like the others.
+        // The content can start with the first boundary: with a line break before it, it looks like the others.
         let content = Data("\r\n".utf8) + content
         guard var mark = nextMark(in: content[...]) else {
             throw Self.malformed("it does not contain its boundary")
@@ -80,9 +75,9 @@ package struct MultipartFormParser: Sendable {
         return nil
     }
 
-    /// Reads one part: head lines, an empty line, the value.
+    /// Parses one part: head lines, an empty line, the value.
     private static func field(_ part: Data) throws -> (name: String, value: String) {
-        // A part without a head field begins with the empty line itself, and has no name.
+        // A part without head fields begins with the empty line, and has no name.
         guard let gap = part.place(of: Data("\r\n\r\n".utf8)),
             gap.lowerBound - part.startIndex <= maximumHeadBytes
         else {
@@ -125,7 +120,7 @@ package struct MultipartFormParser: Sendable {
 }
 
 extension Data {
-    /// The first place of some bytes, which begin with a carriage return and have no other one but where lines end.
+    /// The first range of some bytes, which begin with a carriage return and contain others only at line ends.
     fileprivate func place(of mark: Data) -> Range<Index>? {
         var start = startIndex
         while let found = self[start...].firstIndex(of: UInt8(ascii: "\r")) {

@@ -15,7 +15,7 @@ public import PortableFoundation
 /// }
 /// ```
 public struct RequestContent: Sendable {
-    /// The limit of a form: pages of other sites can send forms without a sign-in.
+    /// Lower, because pages of other sites can send forms without a sign-in.
     private static let formLimit = 256 << 10
 
     /// The media type that the client sent; `nil` if it is missing or malformed.
@@ -91,7 +91,6 @@ public struct RequestContent: Sendable {
 }
 
 extension ContentType {
-    /// Whether browsers send forms with this type.
     fileprivate var isForm: Bool { ["application/x-www-form-urlencoded", "multipart/form-data"].contains(value) }
 }
 
@@ -110,7 +109,7 @@ public struct ContentType: Sendable, Hashable {
     /// The parameters, with their names in lower case.
     public let parameters: [String: String]
 
-    /// Parses a field value; `nil` if it breaks the grammar or names a parameter twice.
+    /// Parses a field value; `nil` for an invalid one, or one with a repeated parameter.
     public init?(_ text: String) {
         var scanner = Scanner(rest: text.unicodeScalars[...])
         let value = scanner.takeUntil(";")
@@ -132,7 +131,7 @@ public struct ContentType: Sendable, Hashable {
     }
 }
 
-/// Reads scalars: a combining mark must not hide the quote before it.
+/// Reads scalars, because a combining mark must not hide the quote before it.
 private struct Scanner {
     var rest: Substring.UnicodeScalarView
 
@@ -146,7 +145,7 @@ private struct Scanner {
         return true
     }
 
-    /// Takes the text before a scalar, without the spaces around it.
+    /// Reads up to a scalar, without surrounding spaces.
     mutating func takeUntil(_ end: Unicode.Scalar) -> String {
         skipSpaces()
         var taken = rest.prefix { $0 != end }
@@ -164,8 +163,8 @@ private struct Scanner {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"": return String(text)
-            // RFC 9110 escapes quotes and backslashes. Browsers escape no backslash, so one before the last quote of
-            // the field belongs to the name.
+            // RFC 9110 escapes quotes and backslashes, but browsers do not escape backslashes: one before the field's
+            // last quote is part of the name.
             case "\\" where rest.first == "\"" && rest.dropFirst().contains("\""): text.append(rest.removeFirst())
             case "\\" where rest.first == "\\": text.append(rest.removeFirst())
             default: text.append(scalar)

@@ -2,10 +2,10 @@
 
 package import HTTPMessages
 
-/// The reason for refusing a request as HTTP, before the handler does its work.
+/// A reason for refusing a request as HTTP, before the handler runs.
 ///
-/// Thrown by a handler, it becomes a response in plain text. A handler for HTML or JSON catches it and sends the
-/// message in its own form:
+/// If a handler throws it, the response is plain text. A handler for HTML or JSON catches it and sends the message in
+/// its own format:
 ///
 /// ```swift
 /// do {
@@ -15,7 +15,6 @@ package import HTTPMessages
 /// }
 /// ```
 public struct RequestRefusal: Error, Sendable {
-    /// The check that refused.
     package let code: Code
     /// The cause and the remedy in one sentence.
     public let message: String
@@ -36,7 +35,7 @@ public struct RequestRefusal: Error, Sendable {
         case formCookieMissing
         case formTokenMismatch
 
-        /// The HTTP status of the refusal. RFC 9110 §15.5
+        /// See RFC 9110 §15.5.
         package var status: HTTPResponse.Status {
             switch self {
             case .hostNotAllowed: .misdirectedRequest
@@ -65,16 +64,14 @@ extension RequestRefusal: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// A handler throws this error to close the connection after it let the client wait without a response.
+/// A handler throws this to close the connection after a delay without a response.
 ///
-/// In process ``InProcessResponder`` rethrows it; it stands for a deadline that passes on a network.
+/// In process, ``InProcessResponder`` rethrows it, in place of a network timeout.
 package struct StalledConnection: Error, Sendable, Hashable {
     package init() {}
 }
 
-/// A handler throws this error to close the connection without a response.
-///
-/// In process there is no connection, and ``InProcessResponder`` rethrows it.
+/// A handler throws this to close the connection without a response; in process, ``InProcessResponder`` rethrows it.
 package struct DroppedConnection: Error, Sendable, Hashable {
     package init() {}
 }

@@ -3,10 +3,10 @@ import HTTPListening
 import HTTPMessages
 import ProgramLifecycle
 
-/// Adds security header fields for browsers to every response, and turns thrown errors into responses.
+/// A middleware that adds security header fields to every response, and turns thrown errors into responses.
 ///
-/// Add it before all middleware that refuses, so that refusals and failures carry the fields too. A field that the
-/// response already has stays. Without its own `Content-Security-Policy`, a response may load nothing.
+/// Add it before all middleware that rejects requests, so that these responses have the fields, too. Existing fields of
+/// a response stay. Without its own `Content-Security-Policy`, a response may load nothing.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
@@ -14,10 +14,10 @@ import ProgramLifecycle
 /// router.get("/") { _, _ in "hello" }
 /// ```
 public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
-    /// Creates the middleware; the first one that a router adds.
+    /// Creates the middleware; add it first.
     public init() {}
 
-    /// Passes the request on, and turns errors into responses: one without a response of its own into 500.
+    /// Forwards the request, and turns errors into responses: 500 for an error that has none.
     ///
     /// - Throws: Errors with `endsConnection`, for which the server sends no response.
     public func handle(
@@ -29,7 +29,7 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where error.endsConnection {
-            // The server itself answers unreadable requests, and closes the connection.
+            // The server itself responds to unreadable requests, and closes the connection.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
@@ -38,17 +38,17 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         }
         let present = response.headers
         let isMissing = { (field: HTTPField) in !present.contains(field.name) }
-        // Most responses have none of them: then no list is made.
+        // Most responses have none of these fields: then no list is allocated.
         let areMissing = securityFields.allSatisfy(isMissing)
         response.headers.append(contentsOf: areMissing ? securityFields : securityFields.filter(isMissing))
         return response
     }
 }
 
-/// The fields, with the values for a response without its own.
+/// The default fields.
 ///
-/// The referrer policy is `same-origin`: with `no-referrer`, a browser sends `Origin: null` with our own forms (Fetch
-/// §3.2). Then ``CSRFProtection`` could not distinguish them from forms of another site.
+/// With the referrer policy `no-referrer`, a browser sends `Origin: null` with our own forms (Fetch §3.2), which
+/// ``CSRFProtection`` could then not distinguish from another site's forms.
 private let securityFields: [HTTPField] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "same-origin"),

@@ -2,7 +2,7 @@
 import CTesseraSockets
 import Hosts
 
-/// The address at which a server listens, and the names of the server there.
+/// The address at which a server listens, and the server's names there.
 ///
 /// ```swift
 /// let address = ServerAddress(host: "localhost", port: 8080)
@@ -26,17 +26,16 @@ public struct ServerAddress: Sendable, Hashable {
         self.scheme = scheme
     }
 
-    /// The address as a URL without a slash at its end.
+    /// The address as a URL without a trailing slash.
     public var url: String { named(host).description }
 
-    /// The default base URL of the server; clients cannot use the address that means every address, so loopback
-    /// replaces it.
+    /// The default base URL; loopback replaces the wildcard address, which clients cannot use.
     package var base: BaseURL { named(isEveryAddress ? Self.loopback : host) }
 
     /// The line on standard output that reports that the server is ready.
     package var listeningLine: String { "Listening on \(url)" }
 
-    /// The host to listen at; for names below `localhost`, no resolver is used. RFC 6761 §6.3
+    /// Names below `localhost` need no resolver. RFC 6761 §6.3
     var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.withoutBrackets }
 
     /// Whether only programs on this machine can reach the server.
@@ -44,8 +43,7 @@ public struct ServerAddress: Sendable, Hashable {
 
     private var isEveryAddress: Bool { ["0.0.0.0", "[::]"].contains(host) }
 
-    /// The authorities that a browser may send: for loopback and for every address all names of loopback, otherwise
-    /// only the host.
+    /// The authorities that a browser may send: for loopback and the wildcard address, all names of loopback.
     package var authorities: Set<HostAndPort> {
         let leadsToLoopback = isEveryAddress || Self.loopbackNames.contains(host.lowercased())
         let names = leadsToLoopback ? Self.loopbackNames : [host]
@@ -55,7 +53,7 @@ public struct ServerAddress: Sendable, Hashable {
     /// The origins of this server's own pages. RFC 6454 §6.2
     package var origins: Set<String> { Set(authorities.map { BaseURL(scheme: scheme, authority: $0).description }) }
 
-    /// Replaces 127.0.0.1 by `localhost` for https: some client libraries accept no certificate for an address.
+    /// Replaces 127.0.0.1 with `localhost` for https: some client libraries accept no certificate for an address.
     private func named(_ host: String) -> BaseURL {
         let name = scheme == .https && host == Self.loopback ? "localhost" : host
         return BaseURL(scheme: scheme, authority: HostAndPort(host: name, port: port))
@@ -66,16 +64,10 @@ public struct ServerAddress: Sendable, Hashable {
 
     /// Finds a free port, for servers that need their address before they listen.
     ///
-    /// It does not hold the port: another program may take it before the server listens. The server then throws
-    /// ``ListeningError`` (`portInUse`), and the caller may reserve again with ``retrying(_:)``.
+    /// It does not hold the port: if another program takes it before the server listens, the server throws
+    /// ``ListeningError`` (`portInUse`), and the caller can reserve again with ``retrying(_:)``.
     ///
-    /// - Parameters:
-    ///   - host: The host or address to listen at.
-    ///   - preferred: The port to try first; `nil` or 0 takes any free one.
-    ///   - orFree: Whether to take any free port if the preferred one is in use.
-    ///   - scheme: The scheme of the server.
-    /// - Returns: The address with the free port.
-    /// - Throws: ``ListeningError``.
+    /// Without a preferred port, or with 0, it picks any free one; with `orFree`, also if the preferred one is in use.
     package static func reserve(
         host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false, scheme: ServerScheme = .http
     ) async throws -> ServerAddress {
@@ -87,9 +79,7 @@ public struct ServerAddress: Sendable, Hashable {
         }
     }
 
-    /// Reserves ports and runs servers there; if another program took a port in between, it does so again.
-    ///
-    /// - Throws: The error of the third attempt, and every other error at once.
+    /// Reserves ports and runs servers there; retries twice if another program took a port in between.
     package static func retrying(_ reserveAndRun: () async throws -> Void) async throws {
         for _ in 1...2 {
             do {
@@ -112,7 +102,7 @@ public struct ServerAddress: Sendable, Hashable {
 }
 
 extension String {
-    /// The text without the brackets around it: sockets take IPv6 addresses without them.
+    /// Sockets accept IPv6 addresses only without brackets.
     fileprivate var withoutBrackets: String {
         count >= 2 && hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }

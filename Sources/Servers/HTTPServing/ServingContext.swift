@@ -3,9 +3,7 @@
 import PortableFoundation
 import Synchronization
 
-/// The context of a request in our routers; a server that needs more makes its own type.
-///
-/// It needs no connection, so that each router also works in process.
+/// A context without app data; it needs no connection, so that each router also works in process.
 package struct ServingContext: RequestContext {
     package var core: RequestCore
 
@@ -13,10 +11,8 @@ package struct ServingContext: RequestContext {
 }
 
 extension RequestContext {
-    /// Returns a segment of the path, decoded.
+    /// Returns a named segment of the path, decoded, or as sent if it is not percent-encoded UTF-8.
     ///
-    /// - Parameter name: The name of the segment in the route.
-    /// - Returns: The segment, as it was sent if it is not percent-encoded UTF-8.
     /// - Throws: ``HTTPError`` (400) for a route without this name.
     public func part(_ name: String) throws -> String {
         let segment = try parameters.require(name)
@@ -24,12 +20,12 @@ extension RequestContext {
     }
 }
 
-/// The id of a request, which the logs and the client have.
+/// The ID of a request, for logs and the client.
 package enum RequestID {
     package static let logKey = "requestId"
     package static let field = HTTPField.Name(token: "X-Request-ID")
 
-    /// The id that a proxy sent: 1 to 128 letters, digits, dots, dashes and underscores; `nil` for any other.
+    /// The ID that a proxy sent, if it consists of 1 to 128 letters, digits, dots, dashes and underscores.
     package static func wellFormed(_ fields: HTTPFields) -> String? {
         let values = fields[values: field]
         guard let id = values.first, values.count == 1, (1...128).contains(id.utf8.count),
@@ -38,21 +34,19 @@ package enum RequestID {
         return id
     }
 
-    /// The random half of the ids of this process.
+    /// The random half of this process's IDs.
     private static let processBits = UInt64.random(in: .min ... .max)
     private static let count = Atomic<UInt64>(0)
 
-    /// Returns the next number of a request, starting at 1.
     static func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Returns the UUID of a request: random bits of the process, then the number.
+    /// A request's UUID: random bits of the process, then the number.
     ///
-    /// Its version is 8, for UUIDs with a layout of the program's own: a random one for each request would cost a
-    /// system call. RFC 9562 §5.8
+    /// Its version is 8, for custom layouts: a random one per request would cost a system call. RFC 9562 §5.8
     static func uuid(of number: UInt64) -> String {
         let high = processBits & ~0xf000 | 0x8000
         let low = number | 1 << 63
-        // Each response carries an id: one allocation, where Foundation's UUID takes several.
+        // Each response has an ID: one allocation, where Foundation's UUID needs several.
         return String(unsafeUninitializedCapacity: 36) { text in
             var digits = 0
             for index in 0..<36 {

@@ -2,10 +2,9 @@
 
 extension String {
     /// The text escaped for HTML, as content or within a quoted attribute.
-    ///
-    /// It goes by bytes: each character with a meaning in HTML is one byte of UTF-8, also before a combining mark.
     public var escapedForHTML: String {
-        // In bytes: appending a string to a view of scalars copies all earlier text each time.
+        // As bytes: each special character is one byte of UTF-8, also before a combining mark. Appending a string to a
+        // view of scalars would copy all earlier text each time.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(utf8.count)
         for byte in utf8 {
@@ -23,9 +22,9 @@ extension String {
 }
 
 extension String {
-    /// The text with blanks in place of controls, format characters and line separators.
+    /// Replaces control characters, format characters and line separators with spaces.
     ///
-    /// These could forge a line of a log, or move a terminal's cursor.
+    /// They could forge a log line, or move a terminal's cursor.
     package var inOneLine: String {
         guard !utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return self }
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in

@@ -5,17 +5,14 @@ import PortableFoundation
 package import ProgramLifecycle
 
 /// The certificates that a server sends over TLS, and their private key.
-///
-/// The key is `Redacted`, so no log holds it.
 package struct TLSIdentity: Sendable {
-    /// The certificates for clients that name no host in the handshake, as PEM, with those up to the root.
+    /// The PEM certificates, up to the root, for clients that send no host name in the handshake.
     package let certificates: String
-    /// The certificates for clients that name a host (RFC 6066 §3), as PEM.
+    /// The PEM certificates for clients that send a host name (RFC 6066 §3).
     package let certificatesForNames: String
     /// The private key of both, as PEM.
     package let privateKey: Redacted<String>
 
-    /// Creates an identity.
     package init(certificates: String, certificatesForNames: String? = nil, privateKey: Redacted<String>) {
         self.certificates = certificates
         self.certificatesForNames = certificatesForNames ?? certificates
@@ -23,24 +20,24 @@ package struct TLSIdentity: Sendable {
     }
 }
 
-/// Rereads keys and secrets at SIGHUP, while the servers of the program go on.
+/// Reloads keys and secrets at SIGHUP, without a restart of the servers.
 package struct ReloadOnHangup: Service {
     private let logger: Log
     private let reload: @Sendable () async throws -> [String]
     /// Not in `run(until:)`: a server that starts beside it can announce its address first.
     private let signals = Signals([SIGHUP])
 
-    /// Creates the service; from now on SIGHUP does not end the program.
+    /// From now on, SIGHUP does not end the program.
     ///
     /// - Parameters:
-    ///   - logger: Gets one line for each signal.
-    ///   - reload: Rereads, and returns the names of what it took; after an error, everything earlier stays.
+    ///   - logger: Gets one line per signal.
+    ///   - reload: Reloads, and returns the names of the reloaded values; after an error, the previous values stay.
     package init(logger: Log, _ reload: @escaping @Sendable () async throws -> [String]) {
         self.logger = logger
         self.reload = reload
     }
 
-    /// Rereads at each signal until a graceful shutdown, also for one that arrived before.
+    /// Reloads at each signal until a graceful shutdown, also for one that arrived before.
     package func run(until end: Ending) async throws {
         await end.cancelling {
             for await _ in signals.all {

@@ -3,19 +3,18 @@
 public import PortableFoundation
 import Synchronization
 
-/// The latest refused requests of one or several servers, kept in memory.
+/// The latest refused requests of one or several servers, in memory.
 package final class RefusalLog: Sendable {
-    /// The number of refusals that it keeps.
+    /// The maximum number of refusals.
     ///
-    /// Each new one then removes the oldest of the app and rule with the most, so that a flood of one kind leaves the
-    /// others in the log.
+    /// A full log removes the oldest of the most frequent app and rule, so that a flood of one kind keeps the others.
     package static let capacity = 500
 
     private struct Content: Sendable {
         var count = 0
-        /// By reference, since one is often removed from the front.
+        /// References, because entries are often removed from the front.
         var kept: [Entry] = []
-        /// The number of kept refusals of each app and rule.
+        /// The number of entries per app and rule.
         var sizes: [[String?]: Int] = [:]
 
         mutating func keep(_ refused: RefusedRequest) {
@@ -38,12 +37,10 @@ package final class RefusalLog: Sendable {
     private let content = Mutex(Content())
     private let report: @Sendable (RefusedRequest) -> Void
 
-    /// Creates an empty log.
-    ///
-    /// - Parameter report: Called with each refusal, for a count; it must not wait.
+    /// - Parameter report: Called with each refusal, for a counter; must not block.
     package init(reporting report: @escaping @Sendable (RefusedRequest) -> Void = { _ in }) { self.report = report }
 
-    /// Keeps a refusal, and gives it the next number.
+    /// Stores a refusal under the next number.
     package func keep(_ refused: RefusedRequest) {
         report(refused)
         content.withLock { content in
@@ -54,7 +51,7 @@ package final class RefusalLog: Sendable {
         }
     }
 
-    /// Forgets every refusal; the numbers go on.
+    /// Removes every refusal; the numbers continue.
     package func removeAll() {
         content.withLock { content in
             content.kept = []
@@ -62,19 +59,19 @@ package final class RefusalLog: Sendable {
         }
     }
 
-    /// The refusals with a higher number than this, the newest first.
+    /// The refusals with higher numbers, newest first.
     package func latest(after number: Int = 0) -> [RefusedRequest] { list(after: number).refusals }
 
-    /// The same, and the number of the latest refusal; 0 before the first.
+    /// Includes the number of the latest refusal; 0 before the first.
     fileprivate func list(after number: Int) -> (refusals: [RefusedRequest], newest: Int) {
         content.withLock { ($0.kept.reversed().prefix { $0.refused.number > number }.map(\.refused), $0.count) }
     }
 }
 
-/// The content of a response with refused requests.
+/// A response body with refused requests.
 package struct RefusalList: Codable, Sendable {
     package let refusals: [RefusedRequest]
-    /// The number of the latest refusal; a lower one than before means that the server started again.
+    /// The number of the latest refusal; lower than before after a restart of the server.
     package let newest: Int
 
     package init(_ log: RefusalLog, after number: Int) {
@@ -115,10 +112,10 @@ public struct RefusedRequest: Codable, Sendable, Hashable {
     /// The next step.
     public let remedy: String?
 
-    /// Whether the app registered itself; not a part of the document.
+    /// Whether the app registered itself; not part of the JSON.
     var isOfStranger = false
 
-    /// Apps that register themselves can be any number, so all of them are one.
+    /// Self-registered apps count as one, because their number is unlimited.
     var kind: [String?] { [isOfStranger ? nil : app, rule] }
 
     private enum CodingKeys: String, CodingKey {

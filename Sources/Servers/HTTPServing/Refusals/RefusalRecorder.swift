@@ -5,20 +5,18 @@ package import PortableFoundation
 import ProgramLifecycle
 import Synchronization
 
-/// Records each request that a rule refused: one line in the server's log at `info`, and an entry in a ``RefusalLog``.
+/// Records each refused request: a line in the server's log at `info`, and an entry in a ``RefusalLog``.
 ///
-/// It stands before all middleware that refuses, and behind ``SecurityHeaders``, which makes responses of refusals.
+/// It runs before all middleware that refuses, and inside ``SecurityHeaders``, which turns refusals into responses.
 package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     private let log: RefusalLog
     private let now: @Sendable () -> Date
     private let shown: @Sendable (_ path: String) -> String
 
-    /// Creates a recorder.
-    ///
     /// - Parameters:
-    ///   - log: Keeps the refusals.
+    ///   - log: Stores the refusals.
     ///   - now: The server's clock.
-    ///   - shown: The part of a path that a line may hold; some paths end in a secret.
+    ///   - shown: The part of a path that is safe to log; some paths end in a secret.
     package init(
         _ log: RefusalLog, now: @escaping @Sendable () -> Date,
         showing shown: @escaping @Sendable (_ path: String) -> String = { $0 }
@@ -28,7 +26,6 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         self.shown = shown
     }
 
-    /// Passes the request on, and records a refusal.
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -48,7 +45,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    /// Records the refusal of a response, also of one that nothing explained.
+    /// Also records refusals without an explanation.
     private func record(_ facts: RefusalNote.Facts, _ request: Request, _ response: Response, _ logger: Log) {
         var facts = facts
         if response.status.kind == .clientError, !facts.isOrdinaryStep {
@@ -74,7 +71,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 }
 
 extension RefusalNote.Rule {
-    /// The rule of a refusal by its status alone.
+    /// Derives the rule from the status alone.
     fileprivate init(unexplained response: Response, to path: String) {
         switch response.status {
         case .notFound:
@@ -91,7 +88,7 @@ extension RefusalNote.Rule {
         self.path = Self.withoutSecrets(path)
     }
 
-    /// The path without long segments: a code or token in the wrong place must not come into the log.
+    /// Drops long segments: a misplaced code or token must not get into the log.
     package static func withoutSecrets(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.utf8.count > 40 ? "…" : String($0) }.joined(separator: "/")
@@ -99,12 +96,12 @@ extension RefusalNote.Rule {
 }
 
 extension String {
-    /// One line of at most 300 characters: the text may come from a tenant file or a token, and loggers print it raw.
+    /// One line of at most 300 characters: the text can be from a tenant file or a token, and loggers print it raw.
     fileprivate var shortLine: String { String(inOneLine.prefix(300)) }
 }
 
 extension RefusedRequest {
-    /// The members that are there.
+    /// The members that are not `nil`.
     fileprivate var facts: [String: String] {
         let members = [
             ("trace", traceID), ("endpoint", endpoint), ("status", "\(status)"),
@@ -116,17 +113,16 @@ extension RefusedRequest {
     }
 }
 
-/// The facts about a refusal that the code below ``RefusalRecorder`` knows, collected while a request is answered.
+/// The facts about a refusal that code below ``RefusalRecorder`` knows, collected while a request is handled.
 ///
-/// The note belongs to the task of the request, so that no judgement takes or returns it.
+/// The note belongs to the request's task, so that no function has to pass it on.
 package final class RefusalNote: Sendable {
-    /// The refusing rule, with the remedy.
     package struct Rule: Sendable {
         let name: String
         let reason: String
         var setting: String?
         package var remedy: String?
-        /// The path for the log, if that of the request may hold a secret.
+        /// The path for the log, if that of the request can contain a secret.
         package var path: String?
         let traceID: String?
 
@@ -154,10 +150,10 @@ package final class RefusalNote: Sendable {
 
     var facts: Facts { content.withLock { $0 } }
 
-    /// Notes that a rule refused the request; the last one counts.
+    /// Records the refusing rule; the last one counts.
     package static func refuse(_ rule: Rule) { current?.content.withLock { $0.rule = rule } }
 
-    /// Replaces setting and remedy of the rule that was noted: something else decided.
+    /// Replaces setting and remedy of the recorded rule, because another setting was decisive.
     package static func decided(by setting: String, remedy: String) {
         current?.content.withLock { facts in
             facts.rule?.setting = setting
@@ -165,10 +161,10 @@ package final class RefusalNote: Sendable {
         }
     }
 
-    /// Notes that an error without a rule is an ordinary step, such as a device's that must wait: it leaves no line.
+    /// Marks an error without a rule as an ordinary step, such as a device that polls, which is not logged.
     package static func noteOrdinaryStep() { current?.content.withLock { $0.isOrdinaryStep = true } }
 
-    /// Notes the app that sent the request, and whether it registered itself.
+    /// Records the app that sent the request, and whether it registered itself.
     package static func about(app clientID: String, ofStranger isOfStranger: Bool = false) {
         current?.content.withLock { facts in
             facts.app = clientID
@@ -176,6 +172,6 @@ package final class RefusalNote: Sendable {
         }
     }
 
-    /// Notes the person that the request is about.
+    /// Records the user of the request.
     package static func about(person: String) { current?.content.withLock { $0.person = person } }
 }

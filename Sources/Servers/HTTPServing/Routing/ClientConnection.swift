@@ -21,10 +21,10 @@ public struct ClientConnection: Sendable {
 
     init(certificate: Data? = nil) { kind = .inProcess(certificate: certificate) }
 
-    /// Returns the certificate that the client presented, in DER; `nil` without one.
+    /// The certificate that the client presented, in DER; `nil` without one.
     ///
-    /// The TLS handshake verifies that the client holds the private key. It does not validate the chain: the caller
-    /// must decide whether to trust the certificate.
+    /// The TLS handshake proves that the client has the private key. The chain is not validated: the caller must decide
+    /// whether to trust the certificate.
     package func clientCertificate() -> Data? {
         switch kind {
         case .network(let peer): peer.peerCertificate.map { Data($0) }
@@ -32,12 +32,10 @@ public struct ClientConnection: Sendable {
         }
     }
 
-    /// Carries out work, and cancels it when the client closes its side of the connection.
+    /// Runs work, and cancels it when the client closes its side of the connection.
     ///
-    /// In process there is no connection, and nothing but the task itself cancels the work.
+    /// In process, there is no connection, so only cancellation of the task itself cancels the work.
     ///
-    /// - Parameter work: The work.
-    /// - Returns: The result of the work.
     /// - Throws: `CancellationError` if the client closed the connection; the errors of the work.
     public func cancellingWhenClosed<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result

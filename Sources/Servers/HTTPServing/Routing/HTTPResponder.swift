@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that answers requests, such as a router's ``RouterResponder``.
+/// A type that responds to requests, such as a router's ``RouterResponder``.
 ///
 /// ```swift
 /// struct Maintenance: HTTPResponder {
@@ -13,9 +13,9 @@ public protocol HTTPResponder<Context>: Sendable {
     /// The context of a request.
     associatedtype Context: RequestContext
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
-    /// - Throws: An error for which ``HTTPServer`` answers 500. For `CancellationError`, and for an error of the
-    ///   connection that the request's body threw, it closes the connection.
+    /// - Throws: An error for which ``HTTPServer`` responds with 500. For `CancellationError`, and for a connection
+    ///   error from the request's body, it closes the connection.
     func respond(to request: Request, context: Context) async throws -> Response
 }

@@ -3,7 +3,7 @@ package import HTTPListening
 public import HTTPMessages
 import PortableFoundation
 
-/// An error with a response of its own; the client gets 500 for every other error.
+/// An error with its own response; the client gets 500 for every other error.
 ///
 /// ```swift
 /// struct Overloaded: HTTPResponseError {
@@ -31,9 +31,9 @@ public protocol HTTPResponseError: Error, ResponseGenerator {
 public struct HTTPError: HTTPResponseError {
     /// The status of the response.
     public var status: HTTPResponse.Status
-    /// The fields of the response; a message brings its own `Content-Type`.
+    /// The fields of the response; with a message, `Content-Type` is set.
     public var headers: HTTPFields
-    /// The message; it must hold no secret.
+    /// The message, which must not contain a secret.
     public var message: String?
 
     /// Creates an error, by default without fields and message.
@@ -43,7 +43,7 @@ public struct HTTPError: HTTPResponseError {
         self.message = message
     }
 
-    /// Returns the response: the message as JSON in `error.message`, or no content without one.
+    /// Returns a response with the message as JSON in `error.message`, or without content.
     public func response(from request: Request, context: some RequestContext) -> Response {
         var response = Response(status: status, headers: headers)
         guard let message, let content = try? JSONEncoder().encode(["error": ["message": message]]) else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
 
-/// The content of a request, in pieces of at most 64 KiB.
+/// The content of a request, in chunks of at most 64 KiB.
 ///
-/// The server reads from the connection only when the handler asks for a piece. Only one task may read at a time, and
-/// each piece comes once. If the content does not arrive within the server's deadline, the client gets 408.
+/// The server reads from the connection only when the handler requests a chunk. Only one task may read at a time, and
+/// each chunk is read once. If the content does not arrive within the server's deadline, the client gets 408.
 ///
 /// ```swift
 /// router.put("file") { request, _ in
@@ -31,13 +31,11 @@ public struct IncomingBody: Sendable, AsyncSequence {
         source = request.content.map(Source.connection) ?? .bytes([])
     }
 
-    /// Reads the whole content.
+    /// Reads the whole content, up to a limit in bytes.
     ///
-    /// - Parameter limit: The largest number of bytes, 0 or more.
-    /// - Returns: The bytes.
-    /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before a byte is read if its announced length
-    ///   is. An error with `endsConnection`, which the handler must pass on: the server then closes the connection, or
-    ///   answers 400 or 408.
+    /// - Throws: An ``HTTPResponseError`` (413) if the content is longer, before reading if the announced length is. An
+    ///   error with `endsConnection`, which the handler must rethrow: the server then closes the connection, or
+    ///   responds with 400 or 408.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         switch source {
         case .bytes(let bytes):
@@ -47,21 +45,21 @@ public struct IncomingBody: Sendable, AsyncSequence {
         }
     }
 
-    /// Returns an iterator over the pieces.
+    /// Returns an iterator over the chunks.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Reads the content piece by piece.
+    /// Reads the content chunk by chunk.
     public struct Iterator: AsyncIteratorProtocol {
         private static let longestPiece = 64 << 10
         private let source: Source
-        /// The number of bytes that have been read, of content that is there as a whole.
+        /// The number of bytes read, of content in memory.
         private var position = 0
 
         fileprivate init(source: Source) { self.source = source }
 
-        /// Returns the next piece, which is never empty; `nil` at the end.
+        /// Returns the next chunk, which is never empty; `nil` at the end.
         ///
-        /// - Throws: An error of the connection, which the handler must pass on.
+        /// - Throws: An error of the connection, which the handler must rethrow.
         public mutating func next() async throws -> [UInt8]? {
             switch source {
             case .bytes(let bytes):

@@ -2,7 +2,7 @@
 
 public import HTTPMessages
 
-/// A request, as a handler gets it.
+/// A request, as passed to a handler.
 ///
 /// ```swift
 /// router.post("notes") { request, _ in
@@ -12,7 +12,7 @@ public import HTTPMessages
 /// }
 /// ```
 public struct Request: Sendable {
-    /// The method, the target and the fields; `Host` is the authority, and not among the fields.
+    /// The method, the target, and the fields; `Host` is the authority, and not among the fields.
     public var head: HTTPRequest
     /// The content.
     public var body: IncomingBody
@@ -35,10 +35,8 @@ public struct Request: Sendable {
     /// The path and the query.
     public var uri: RequestURI { RequestURI(head.path ?? "/") }
 
-    /// Reads the whole content, which stays readable for the handlers behind a middleware.
+    /// Reads the whole content, and keeps it readable for later handlers.
     ///
-    /// - Parameter limit: The largest number of bytes, 0 or more.
-    /// - Returns: The bytes.
     /// - Throws: As ``IncomingBody/collect(upTo:)``.
     public mutating func collectBody(upTo limit: Int) async throws -> [UInt8] {
         let bytes = try await body.collect(upTo: limit)
@@ -47,7 +45,7 @@ public struct Request: Sendable {
     }
 }
 
-/// The path and the query of a request, as they were sent: percent-encoded.
+/// The path and query of a request, percent-encoded as they were sent.
 ///
 /// RFC 3986 §3.3, §3.4
 ///
@@ -72,7 +70,7 @@ public struct RequestURI: Sendable, CustomStringConvertible {
 
     /// The query, without its question mark; `nil` if there is none.
     public var query: String? {
-        // No client may send a fragment, and it is part of neither. RFC 9110 §7.1
+        // Clients must not send a fragment, which is part of neither. RFC 9110 §7.1
         let target = description.utf8.prefix { $0 != UInt8(ascii: "#") }
         guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return nil }
         return String(Substring(target[mark...].dropFirst()))

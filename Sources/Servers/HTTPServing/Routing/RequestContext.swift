@@ -4,10 +4,9 @@ import HTTPMessages
 public import ProgramLifecycle
 import Synchronization
 
-/// The data of one request beside the request itself, to which an app adds properties of its own.
+/// The data of one request besides the request itself, which an app can extend.
 ///
-/// A context is passed from step to step by value: keep it below about 100 bytes, and put large values behind a
-/// reference.
+/// A context is passed by value from step to step: keep it below about 100 bytes, and store large values by reference.
 ///
 /// ```swift
 /// struct AppContext: RequestContext {
@@ -26,29 +25,29 @@ public protocol RequestContext: Sendable {
 }
 
 extension RequestContext {
-    /// The log, whose lines have the request's id.
+    /// The logger, which adds the request's ID to each line.
     public var logger: Log {
         get { core.logger }
         set { core.logger = newValue }
     }
 
-    /// The id of the request.
+    /// The ID of the request.
     public var id: String { core.id }
 
-    /// The segments of the path that the route names.
+    /// The named segments of the path.
     public var parameters: RouteParameters {
         get { core.parameters }
         set { core.parameters = newValue }
     }
 
-    /// The path of the route, such as `/things/{id}`; `nil` before the router has found one, and if there is none.
+    /// The path of the route, such as `/things/{id}`; `nil` until the router finds one.
     package var endpointPath: String? { core.endpointPath }
 
     /// The client's connection.
     public var connection: ClientConnection { core.connection }
 }
 
-/// The data that each request has: its log, id, connection, and the parameters of its route.
+/// The data that each request has: logger, ID, connection, and route parameters.
 ///
 /// ```swift
 /// // A request in process, as for a test.
@@ -56,18 +55,16 @@ extension RequestContext {
 /// let response = try await responder.respond(to: request, context: AppContext(core: core))
 /// ```
 public struct RequestCore: Sendable {
-    /// The segments of the path that the route names.
+    /// The named segments of the path.
     public var parameters = RouteParameters()
     /// The client's connection.
     public let connection: ClientConnection
-    /// The log without the id, which most requests never write.
+    /// Without the ID, which most requests never log.
     private var baseLogger: Log
     private let number = RequestID.nextNumber()
     private let shared = Shared()
 
-    /// Creates the data of a request in process, which has no connection.
-    ///
-    /// - Parameter logger: The log of the server.
+    /// Creates the data of an in-process request, which has no connection.
     public init(logger: Log) { self.init(logger: logger, connection: ClientConnection()) }
 
     init(logger: Log, connection: ClientConnection) {
@@ -75,13 +72,13 @@ public struct RequestCore: Sendable {
         self.connection = connection
     }
 
-    /// The id of the request: a UUID of its own, or the id from a trusted proxy.
+    /// The ID of the request: a UUID, or the ID from a trusted proxy.
     public package(set) var id: String {
         get { shared.values.withLock { $0.givenID } ?? RequestID.uuid(of: number) }
         nonmutating set { shared.values.withLock { $0.givenID = newValue } }
     }
 
-    /// The log, whose lines have the request's id.
+    /// The logger, which adds the request's ID to each line.
     public var logger: Log {
         get {
             var logger = baseLogger
@@ -91,10 +88,10 @@ public struct RequestCore: Sendable {
         set { baseLogger = newValue }
     }
 
-    /// Whether the log writes lines of a level; cheaper than to ask ``logger``.
+    /// Cheaper than ``logger``, which formats the ID.
     package func writes(_ level: Log.Level) -> Bool { baseLogger.writes(level) }
 
-    /// The path of the route, such as `/things/{id}`; `nil` before the router has found one, and if there is none.
+    /// The path of the route, such as `/things/{id}`; `nil` until the router finds one.
     ///
     /// A responder around the router reads it after the response.
     package internal(set) var endpointPath: String? {
@@ -102,7 +99,7 @@ public struct RequestCore: Sendable {
         nonmutating set { shared.values.withLock { $0.endpointPath = newValue } }
     }
 
-    /// What all copies share, so that those around a responder see what it found.
+    /// The state that all copies share, so that code around a responder sees its results.
     private final class Shared: Sendable {
         /// `givenID` comes from a trusted proxy.
         let values = Mutex<(endpointPath: String?, givenID: String?)>((nil, nil))

@@ -5,7 +5,7 @@ package import PortableFoundation
 
 /// The response of a handler, with its whole content.
 ///
-/// The server adds `Date` and `Content-Length`. With `Connection: close` it closes the connection after the response.
+/// The server adds `Date` and `Content-Length`. With `Connection: close`, it closes the connection after the response.
 ///
 /// ```swift
 /// router.get("robots.txt") { _, _ in
@@ -24,7 +24,6 @@ public struct Response: Sendable {
         self.body = body
     }
 
-    /// Creates a response with a text, by default in plain text.
     package init(
         status: HTTPResponse.Status = .ok, text: String, type: String = "text/plain; charset=utf-8"
     ) {
@@ -43,7 +42,7 @@ public struct Response: Sendable {
         set { head.headerFields = newValue }
     }
 
-    /// Returns the response to HEAD: the fields with the length of the content, but no content. RFC 9110 §9.3.2
+    /// The response to HEAD: the content's length, but no content. RFC 9110 §9.3.2
     package func createHeadResponse() -> Response {
         var response = self
         response.headers[.contentLength] = String(body.bytes.count)
@@ -65,7 +64,7 @@ public struct ResponseBody: Sendable {
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// Creates a body without content.
+    /// Creates an empty body.
     public init() { bytes = [] }
 
     /// Creates a body from a text, in UTF-8.
@@ -75,7 +74,7 @@ public struct ResponseBody: Sendable {
     public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 }
 
-/// A value that a handler can return: a ``Response``, a text, a status, or a type of the app.
+/// A type that a handler can return: a ``Response``, a text, a status, or a type of the app.
 ///
 /// ```swift
 /// struct Page: ResponseGenerator {
@@ -99,13 +98,13 @@ extension Response: ResponseGenerator {
 }
 
 extension String: ResponseGenerator {
-    /// Returns the text with the status 200, as `text/plain`.
+    /// Returns the text as `text/plain` with status 200.
     public func response(from request: Request, context: some RequestContext) -> Response {
         Response(text: self)
     }
 }
 
 extension HTTPResponse.Status: ResponseGenerator {
-    /// Returns a response with the status alone.
+    /// Returns a response with only the status.
     public func response(from request: Request, context: some RequestContext) -> Response { Response(status: self) }
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The numbers of handlers by the path and the method of their routes.
+/// The numbers of handlers by the path and method of their routes.
 ///
-/// It is not generic over them: a search would then look up types of the runtime for each request.
-/// The tree has a node for each beginning of a path. A search visits a node at most once, so the routes limit its time,
-/// and not the path that a client sends.
+/// It is not generic over handlers: each search would then look up type metadata at run time.
+/// The tree has one node per path prefix. A search visits a node at most once, so its time depends on the routes, not
+/// on the path that a client sends.
 struct RouteTree: Sendable {
-    /// The number of a handler, and how its route names the named segments of the path.
+    /// The number of a handler, and its route's names of path segments.
     struct Route: Sendable {
         let method: HTTPRequest.Method
         let names: [String]
         let number: Int
     }
 
-    /// The routes at one path.
     struct Endpoint: Sendable {
-        /// The path of the first route; that of others may have other names.
+        /// The path of the first route; others can have other names.
         let path: String
         private var routes: [Route] = []
 
@@ -40,12 +39,10 @@ struct RouteTree: Sendable {
         var endpoint: Endpoint?
     }
 
-    /// The nodes; children are indexes, and the first node is that of the path `/`.
+    /// Children are indices; the first node is that of the path `/`.
     private var nodes = [Node()]
 
-    /// Adds the number of a handler, or replaces the one with the same path, names, and method.
-    ///
-    /// If a route with this method has other names there, it does nothing.
+    /// Adds a handler, or replaces the one with the same path, names, and method; keeps one with other names.
     mutating func add(_ path: RouterPath, _ method: HTTPRequest.Method, _ number: Int) {
         var node = 0
         for segment in path.segments { node = child(for: segment, of: node) }
@@ -83,12 +80,10 @@ struct RouteTree: Sendable {
         }
     }
 
-    /// Finds the endpoint of a request.
-    ///
-    /// - Returns: The endpoint, and the named segments of the path; `nil` if no route has this path.
+    /// Returns the endpoint of a request, and the values of named segments; `nil` if no route has this path.
     func endpoint(at path: String) -> (endpoint: Endpoint, values: [String])? {
         var path = path
-        // Bytes: a request's path is ASCII, and a comparison of characters takes several times as long.
+        // By bytes: a request's path is ASCII, and comparing characters takes several times as long.
         return path.withUTF8 { bytes in
             var captures: [Range<Int>] = []
             guard let node = match(bytes, from: 0, at: 0, &captures), let endpoint = nodes[node].endpoint else {
@@ -98,7 +93,7 @@ struct RouteTree: Sendable {
         }
     }
 
-    /// Returns the node for the rest of a path below a node; after a failure, `captures` is as before.
+    /// Returns the node for the rest of a path below a node; restores `captures` after a failure.
     private func match(
         _ path: UnsafeBufferPointer<UInt8>, from start: Int, at node: Int, _ captures: inout [Range<Int>]
     ) -> Int? {

@@ -2,14 +2,14 @@
 
 public import HTTPMessages
 
-// Oracle: Hummingbird, whose router the servers had before. Every route, 404 and 405 that their tests asserted then
-// stays; `RouterTests` has a row for each rule of a path.
+// Oracle: Hummingbird, whose router the servers used before. All routes, 404s and 405s from their tests of that time
+// are unchanged; `RouterTests` has a row for each rule of a path.
 
 /// Routes with their middleware.
 ///
-/// A request goes to the route with its path and its method; see ``RouterPath`` for the rules. Without one, the client
-/// gets 404, also at a path that has routes for other methods only. An app that prefers 405 (RFC 9110 §15.5.6) adds
-/// routes for these methods, and names those that it supports in `Allow`.
+/// A request goes to the route with its path and method; see ``RouterPath`` for the rules. Without one, the client gets
+/// 404, also at a path with routes for other methods. An app that prefers 405 (RFC 9110 §15.5.6) adds routes for these
+/// methods, and lists the supported ones in `Allow`.
 ///
 /// ```swift
 /// let router = Router(context: AppContext.self)
@@ -19,7 +19,7 @@ public import HTTPMessages
 /// ```
 public final class Router<Context: RequestContext>: RouterMethods {
     package struct Route: Sendable {
-        /// The path, with that of the groups around the route.
+        /// Includes the path of the groups around the route.
         package let path: RouterPath
         package let method: HTTPRequest.Method
     }
@@ -33,18 +33,17 @@ public final class Router<Context: RequestContext>: RouterMethods {
     /// Creates a router without routes.
     ///
     /// - Parameters:
-    ///   - context: The type of the context of a request.
-    ///   - answersHead: Whether a route for GET also answers HEAD, without the content, at a path without a route for
+    ///   - context: The type of a request's context.
+    ///   - answersHead: Whether a route for GET also handles HEAD, without the content, at a path without a route for
     ///     HEAD. RFC 9110 §9.3.2
     public init(context: Context.Type = Context.self, answersHead: Bool = false) { self.answersHead = answersHead }
 
-    /// The routes, in the order in which they were added.
+    /// In the order in which they were added.
     package var routes: [Route] { base.routes.all.map(\.route) }
 
-    /// Answers requests for a path whose routes have other methods, in place of 404, behind all middleware of the
-    /// router.
+    /// Handles requests for a path with routes for other methods, instead of 404, after the router's middleware.
     ///
-    /// - Parameter handler: Gets the methods of the routes at the path, with a HEAD that the router adds.
+    /// - Parameter handler: Gets the methods of the path's routes, including a HEAD that the router adds.
     package func onUnsupportedMethod<Output: ResponseGenerator>(
         use handler: @escaping @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Output
     ) {
@@ -53,7 +52,7 @@ public final class Router<Context: RequestContext>: RouterMethods {
         }
     }
 
-    /// Answers requests for a path without routes, in place of 404, behind all middleware of the router.
+    /// Handles requests for a path without routes, instead of 404, after the router's middleware.
     package func onUnknownPath(use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
         unknownPath = handler
     }
@@ -90,7 +89,7 @@ public final class Router<Context: RequestContext>: RouterMethods {
     }
 }
 
-/// Routes below a path, with middleware of their own inside that of the router.
+/// Routes below a path, with their own middleware inside the router's.
 ///
 /// ```swift
 /// let pages = router.group("pages")
@@ -124,7 +123,7 @@ public protocol RouterMethods<Context> {
 }
 
 extension RouterMethods {
-    /// Adds a route, behind the middleware that was added before to this group and those around it.
+    /// Adds a route, behind the middleware that this group and those around it already have.
     ///
     /// A route replaces an earlier one with the same path and method.
     @discardableResult public func on<Output: ResponseGenerator>(
@@ -138,13 +137,13 @@ extension RouterMethods {
         return self
     }
 
-    /// Adds middleware for the routes of this router or group that are added later.
+    /// Adds middleware for the routes that are added later to this router or group.
     @discardableResult public func add(middleware: some RouterMiddleware<Context>) -> Self {
         base.middleware.append(middleware)
         return self
     }
 
-    /// Returns a group of routes below a path, with middleware of its own inside that of this router or group.
+    /// Returns a group of routes below a path, with its own middleware inside that of this router or group.
     public func group(_ path: RouterPath = "") -> RouterGroup<Context> {
         RouterGroup(
             path: base.path.appending(path), routes: base.routes, middleware: MiddlewareChain(inside: base.middleware))
@@ -175,7 +174,7 @@ extension RouterMethods {
     ) -> Self { on(path, method: .delete, use: handler) }
 }
 
-/// The routes of a router and of all its groups, in the order in which they were added.
+/// The routes of a router and all its groups, in the order in which they were added.
 final class RouteList<Context: RequestContext> {
     fileprivate(set) var all: [(route: Router<Context>.Route, handler: RouteHandler<Context>)] = []
 }

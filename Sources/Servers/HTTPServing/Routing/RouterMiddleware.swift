@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// A step before the handlers of routes, which answers a request itself or passes it on.
+/// A step before the route handlers, which responds to a request or passes it on.
 ///
 /// ```swift
 /// struct RequireOrigin: RouterMiddleware {
@@ -17,47 +17,46 @@ public protocol RouterMiddleware<Context>: Sendable {
     /// The context of a request.
     associatedtype Context: RequestContext
 
-    /// Answers a request, or passes it on.
+    /// Responds to a request, or passes it on.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The context. Changes reach the handler only in the context that `next` gets.
+    ///   - context: The context. The handler sees changes only in the context that is passed to `next`.
     ///   - next: The next middleware, or the handler of the route.
     /// - Returns: The response.
     /// - Throws: An ``HTTPResponseError`` for another response; the errors of `next`.
     func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response
 }
 
-/// A function that answers requests, such as what follows a middleware.
+/// A function that responds to requests, such as the `next` of a middleware.
 ///
-/// It runs where its caller runs, also in modules without the upcoming feature `NonisolatedNonsendingByDefault`.
+/// It runs on its caller's executor, also in modules without the upcoming feature `NonisolatedNonsendingByDefault`.
 public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Context) async throws -> Response
 
 /// A route's handler, whose result is already a response.
 typealias RouteHandler<Context> = @Sendable (Request, Context) async throws -> Response
 
-/// A handler of requests for a path whose routes have other methods, which it gets.
+/// A handler of requests for a path that has routes for other methods only.
 typealias UnsupportedMethodHandler<Context> =
     @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Response
 
-/// The middleware of a router or a group, inside that of the group's parent.
+/// The middleware of a router or group, inside that of its parent.
 final class MiddlewareChain<Context: RequestContext> {
     private let parent: MiddlewareChain?
     private var own: [any RouterMiddleware<Context>] = []
 
     init(inside parent: MiddlewareChain? = nil) { self.parent = parent }
 
-    /// The middleware so far, the first outermost.
+    /// The middleware so far, outermost first.
     private var all: [any RouterMiddleware<Context>] { parent.map { $0.all + own } ?? own }
 
     func append(_ middleware: some RouterMiddleware<Context>) { own.append(middleware) }
 
-    /// The first step of the middleware so far; `nil` without middleware.
     private var steps: MiddlewareStep<Context>? {
         all.reversed().reduce(nil) { next, middleware in MiddlewareStep(middleware, next: next) }
     }
 
-    /// Puts the middleware so far around a handler.
+    /// Wraps a handler in the middleware so far.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
         guard let steps else { return handler }
         return { request, context in try await steps.handle(request, context, at: handler) }
@@ -65,7 +64,7 @@ final class MiddlewareChain<Context: RequestContext> {
 
     /// Sends a request through the middleware so far, to a handler.
     ///
-    /// A function, since what a middleware holds must not be read in the description of a responder.
+    /// A closure, so that a description of the responder cannot show the middleware's values.
     var passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response {
         guard let steps else { return { request, context, handler in try await handler(request, context) } }
         return { request, context, handler in try await steps.handle(request, context, at: handler) }
@@ -74,7 +73,7 @@ final class MiddlewareChain<Context: RequestContext> {
 
 /// A middleware with those inside it.
 ///
-/// A list, since an array of them would look up types of the runtime at each step of each request.
+/// A linked list, because an array of existentials would look up type metadata at each step of each request.
 private final class MiddlewareStep<Context: RequestContext>: Sendable {
     private let middleware: any RouterMiddleware<Context>
     private let next: MiddlewareStep?

@@ -2,10 +2,10 @@
 
 /// The path of a route: texts, names (`{id}` or `:id`) for one segment each, and `**` at the end for one or more.
 ///
-/// A request's path is compared as it was sent, case-sensitively and without decoding: `/%74asks` is not `/tasks`, and
-/// `%2F` separates nothing. Empty segments do not count, so `/tasks/` and `//tasks` are `/tasks`. At each segment, a
-/// text wins over a name, and a name over `**`. If the rest of the path does not fit there, the next of them is tried.
-/// Of routes with one method that differ only in their names, the first wins.
+/// A request's path is compared as sent, case-sensitively and without decoding: `/%74asks` is not `/tasks`, and `%2F`
+/// is no separator. Empty segments are ignored, so `/tasks/` and `//tasks` are `/tasks`. At each segment, a text takes
+/// precedence over a name, and a name over `**`. If the rest of the path does not match, the next of them is tried. Of
+/// routes with one method that differ only in their names, the first takes precedence.
 ///
 /// ```swift
 /// router.get("tasks") { _, _ in "all tasks" }
@@ -22,10 +22,10 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
     let segments: [Segment]
     var names: [String] { segments.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
-    /// Creates a path from a text, such as `tasks/{id}`, with or without a slash at either end.
+    /// Creates a path from text, such as `tasks/{id}`, with or without a slash at either end.
     ///
-    /// Colons and braces within a segment are text. `**` before the end of a path is an error of the program, and ends
-    /// it.
+    /// Colons and braces within a segment are text. `**` before the end of a path is a programming error, and ends the
+    /// program.
     public init(_ text: String) {
         self.init(
             segments: text.split(separator: "/").map { segment in
@@ -59,10 +59,9 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
     func appending(_ path: RouterPath) -> RouterPath { RouterPath(segments: segments + path.segments) }
 }
 
-/// The segments of a request's path that the route names, as they were sent.
+/// The named segments of a request's path, percent-encoded as they were sent.
 ///
-/// They are percent-encoded. A decoded segment may hold a slash, or be `..`: check it before you use it as part of a
-/// path.
+/// A decoded segment can contain a slash, or be `..`: check it before you use it as part of a path.
 ///
 /// ```swift
 /// router.get("people/{id}/photos/{size}") { _, context in
@@ -76,10 +75,10 @@ public struct RouteParameters: Sendable {
 
     init() {}
 
-    /// Returns the segment with a name, the first of several; `nil` if the route does not have the name.
+    /// Returns the first segment with a name; `nil` if the route does not have the name.
     public func get(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-    /// Returns the segment with a name, the first of several.
+    /// Returns the first segment with a name.
     ///
     /// - Throws: ``HTTPError`` (400) if the route does not have the name.
     public func require(_ name: String) throws -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The responder of a router, with the routes that it had when the responder was built.
+/// The responder of a router, with the routes at the time when it was built.
 ///
 /// ```swift
 /// let responder: RouterResponder<AppContext> = router.buildResponder()
@@ -11,18 +11,15 @@
 public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let tree: RouteTree
     let handlers: [RouteHandler<Context>]
-    /// Sends a request through the middleware of the router, and not of its groups.
+    /// Sends a request through the middleware of the router, but not of its groups.
     let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
     let withoutRoute: RouteHandler<Context>
 
-    /// Whether there are routes at a path, for any method.
     package func hasRoutes(at path: String) -> Bool { tree.endpoint(at: path) != nil }
 
-    /// Answers a request by the handler of its route.
+    /// Handles a request with its route.
     ///
-    /// An ``HTTPResponseError`` of a handler or middleware becomes its response.
-    ///
-    /// - Throws: All other errors.
+    /// - Throws: All errors except ``HTTPResponseError``, which becomes its response.
     public func respond(to request: Request, context: Context) async throws -> Response {
         var context = context
         do {
@@ -39,7 +36,7 @@ public struct RouterResponder<Context: RequestContext>: HTTPResponder {
 }
 
 extension RouterResponder: RouterMiddleware {
-    /// Answers a request by the handler of its route, and passes on each other, through the middleware of the router.
+    /// Handles a request with its route, and passes on any other, through the middleware of the router.
     ///
     /// - Throws: The errors of ``respond(to:context:)`` and of `next`.
     public func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response {
