@@ -4,27 +4,25 @@ import PortableFoundation
 import SystemCryptography
 import X509Certificates
 
-/// A certificate authority for this machine only: a key, and the certificate that people trust.
+/// A certificate authority for this machine only: a key, and the certificate that users trust. RFC 5280 §4.2
 ///
 /// It signs with ECDSA on P-256, which every client supports, and only for few names (``PermittedNames``).
-///
-/// RFC 5280 §4.2
 struct CertificateAuthority: Sendable {
     let key: P256.Signing.PrivateKey
     let certificate: X509Certificate
 
-    /// Creates an authority from stored parts; `nil` if the key does not belong to the certificate.
+    /// Returns `nil` if the key does not belong to the certificate.
     init?(key: P256.Signing.PrivateKey, certificate: X509Certificate) {
         guard certificate.publicKeyInfo == key.publicKey.subjectPublicKeyInfo else { return nil }
         self.key = key
         self.certificate = certificate
     }
 
-    /// Makes a certificate for the key, signed with the same key.
+    /// Creates a self-signed certificate.
     init(key: P256.Signing.PrivateKey, permitting names: PermittedNames, now: Date, random: RandomSource) throws {
         self.key = key
         let keyIdentifier = Self.identifier(of: key.publicKey)
-        // A machine may trust several of these authorities: the name distinguishes them.
+        // A machine can trust several of these authorities: the name distinguishes them.
         let mark = keyIdentifier.prefix(4).hexadecimal
         let name = DistinguishedName(.organization("Tessera"), .commonName("Tessera local CA \(mark)"))
         let (start, end) = CertificateLifetime.span(CertificateLifetime.authority, from: now)
@@ -34,13 +32,12 @@ struct CertificateAuthority: Sendable {
             extensions: [
                 .basicConstraints(isAuthority: true, maximumPath: 0), .signsCertificates,
                 try .permittedNames(names.subtrees),
-                // Certificates for mail or programs are forbidden too.
+                // Also forbids certificates for email and code signing.
                 .extendedKeyUsage([.serverAuth]), .subjectKeyIdentifier(keyIdentifier),
             ])
         certificate = try X509Certificate(draft, signedBy: key)
     }
 
-    /// Makes a certificate for a server with these names.
     func certificate(
         for publicKey: P256.Signing.PublicKey, names: [CertificateName], now: Date, random: RandomSource
     ) throws -> X509Certificate {
@@ -65,12 +62,11 @@ struct CertificateAuthority: Sendable {
             && other.notBefore <= now && Self.isFresh(other, at: now)
     }
 
-    /// Whether a certificate does not expire soon.
     static func isFresh(_ certificate: X509Certificate, at now: Date) -> Bool {
         certificate.notAfter > now + CertificateLifetime.renewal
     }
 
-    /// Sixteen random bytes as a positive number that is never zero. RFC 5280 §4.1.2.2
+    /// A positive number of sixteen random bytes, never zero. RFC 5280 §4.1.2.2
     private static func serialNumber(from random: RandomSource) -> [UInt8] { [0x01] + random.bytes(16) }
 
     /// The SHA-1 digest of the key. RFC 5280 §4.2.1.2
@@ -79,20 +75,20 @@ struct CertificateAuthority: Sendable {
     }
 }
 
-/// The times for which certificates are valid, in seconds.
+/// Lifetimes in seconds.
 enum CertificateLifetime {
     private static let day: TimeInterval = 86_400
 
-    /// The authority: ten years, so that people must trust it only once.
+    /// Ten years, so that users must trust the authority only once.
     static let authority = 3650 * day
-    /// The server: Apple's systems accept at most 398 days from public authorities, and 825 from local ones.
+    /// Apple's systems accept at most 398 days from public authorities, and 825 from local ones.
     static let server = 397 * day
-    /// The time before its end at which a certificate is replaced.
+    /// The time before expiration when a certificate is replaced.
     static let renewal = 30 * day
     /// The time by which a client's clock may be behind.
     static let clockSkew: TimeInterval = 3600
 
-    /// The start and end of a new certificate, in whole seconds, as certificates have no fractions.
+    /// The start and end of a new certificate, in whole seconds, because certificates have no fractions.
     static func span(_ duration: TimeInterval, from now: Date, until end: Date = .distantFuture) -> (Date, Date) {
         let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 - clockSkew).rounded(.down))
         return (start, min(start + duration, end))

@@ -6,21 +6,21 @@ import X509Certificates
 
 /// Keys and certificates as PEM files.
 ///
-/// Only their owner can read keys; other accounts may read certificates, since the server sends them anyway. An
-/// unreadable file is an error, and stays unchanged.
+/// Only the owner can read keys; other accounts can read certificates, which the server sends anyway. An unreadable
+/// file is an error, and stays unchanged.
 struct CertificateFiles {
     private static let keyMode: mode_t = 0o600
     private static let certificateMode: mode_t = 0o644
 
     let folder: URL
 
-    /// Makes the folder if it is missing.
+    /// Creates the folder if it is missing.
     init(folder: URL) throws {
         self.folder = folder
         try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711) }
     }
 
-    /// The key in a file; without the file, `nil` or a new key that is written there.
+    /// The key in a file; if it is missing, `nil` or a new key that is written there.
     func key(_ name: String, orNew isNew: Bool) throws -> P256.Signing.PrivateKey? {
         if let text = try text(name, mode: Self.keyMode) {
             return try reading(name, as: "private key") { try P256.Signing.PrivateKey(pemRepresentation: text) }
@@ -31,9 +31,7 @@ struct CertificateFiles {
         return key
     }
 
-    /// The certificates in a file; `nil` if the file does not exist.
-    ///
-    /// - Throws: ``LocalCertificatesError``, also if the file holds no certificate.
+    /// `nil` for a missing file, and an error for one without certificates.
     func certificates(_ name: String) throws -> [X509Certificate]? {
         guard let text = try text(name, mode: Self.certificateMode) else { return nil }
         let found = try reading(name, as: "certificate") { try X509Certificate.all(inPEM: text) }
@@ -41,14 +39,12 @@ struct CertificateFiles {
         return found
     }
 
-    /// Writes certificates, and replaces the earlier ones.
     func write(_ certificates: [X509Certificate], to name: String) throws {
         try write(certificates.map(Self.text).joined(), to: name, mode: Self.certificateMode)
     }
 
     static func text(_ certificate: X509Certificate) -> String { certificate.pem + "\n" }
 
-    /// The error for a file with unusable content.
     func damaged(_ name: String, _ reason: String) -> LocalCertificatesError {
         LocalCertificatesError(.damaged, file: folder.appending(path: name), reason: reason)
     }
@@ -69,11 +65,7 @@ struct CertificateFiles {
         }
     }
 
-    /// Runs `body` on the content of a file.
-    ///
-    /// The parsers' own errors may contain parts of a key, so they are dropped.
-    ///
-    /// - Throws: ``LocalCertificatesError`` (`damaged`).
+    /// Drops the parsers' own errors, which can contain parts of a key.
     func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch { throw damaged(name, "it contains no readable \(kind)") }
     }

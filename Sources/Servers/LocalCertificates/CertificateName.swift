@@ -3,9 +3,7 @@
 import PortableFoundation
 import X509Certificates
 
-/// A host in a certificate: a DNS name, or the bytes of an address.
-///
-/// RFC 5280 §4.2.1.6
+/// A host in a certificate. RFC 5280 §4.2.1.6
 enum CertificateName: Sendable, Hashable {
     case dns(String)
     /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
@@ -16,7 +14,7 @@ enum CertificateName: Sendable, Hashable {
         .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
     ]
 
-    /// Reads a host as in a URL; an IPv6 address may have brackets.
+    /// Parses a host as in a URL; an IPv6 address can have brackets.
     init(_ host: String) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
@@ -27,7 +25,7 @@ enum CertificateName: Sendable, Hashable {
         }
     }
 
-    /// Reads a name from a certificate; `nil` for mail addresses and the like.
+    /// Returns `nil` for email addresses and the like.
     init?(_ name: GeneralName) {
         switch name {
         case .dnsName(let name): self = .dns(name)
@@ -56,18 +54,13 @@ enum CertificateName: Sendable, Hashable {
     }
 }
 
-/// The names that a certificate authority may sign for: DNS names with all below them, and ranges of addresses.
-///
-/// RFC 5280 §4.2.1.10
+/// The names that an authority may sign for: DNS names with their subdomains, and address ranges. RFC 5280 §4.2.1.10
 struct PermittedNames: Sendable, Equatable {
-    /// The names, as certificates hold them.
     let subtrees: [GeneralName]
 
-    /// Permits loopback and some hosts only: a thief of the authority's key can impersonate no other host.
+    /// Permits only loopback and some hosts: a thief of the authority's key can impersonate no other host.
     ///
-    /// - Parameters:
-    ///   - names: The hosts.
-    ///   - earlier: The names permitted before, so that returning hosts do not need a new authority each time.
+    /// Keeping the names permitted earlier avoids a new authority each time that a host returns.
     init(_ names: [CertificateName], keeping earlier: PermittedNames? = nil) {
         var subtrees: [GeneralName] = Self.loopback
         subtrees += (earlier?.subtrees ?? []).filter { !subtrees.contains($0) }
@@ -75,7 +68,7 @@ struct PermittedNames: Sendable, Equatable {
         self.subtrees = subtrees
     }
 
-    /// Reads a certificate; `nil` if it limits no names.
+    /// Returns `nil` for a certificate without limits.
     init?(_ certificate: X509Certificate) throws {
         guard let subtrees = try certificate.permittedNames() else { return nil }
         self.subtrees = subtrees

@@ -5,19 +5,19 @@ package import PortableFoundation
 import SystemCryptography
 import X509Certificates
 
-/// The certificates of a server on this machine: its own, and that of the authority that people trust for it.
+/// The certificates of a server on this machine: its own, and that of the authority that users trust for it.
 ///
-/// A folder keeps them, so that people must trust the authority only once. A certificate that is missing, lacks a name,
-/// or expires within 30 days is made again.
+/// A folder stores them, so that users must trust the authority only once. A certificate that is missing, lacks a name,
+/// or expires within 30 days is replaced.
 ///
 /// BoringSSL (swift-nio-ssl, Chromium, gRPC) refuses a chain in which the authority is limited to addresses and the
-/// server's certificate names one. The authority keeps this limit. So the server has two certificates: clients that
-/// name a host in the handshake get the one without addresses.
+/// server's certificate contains one. The authority keeps this limit. So the server has two certificates: clients that
+/// send a host name in the handshake get the one without addresses.
 package struct LocalCertificates: Sendable {
     package enum Authority: Sendable {
         case kept
         case new
-        /// A new certificate replaced one that expires soon or lacks a host: people must trust the new one.
+        /// A new certificate replaced one that expires soon or lacks a host: users must trust it again.
         case replaced
     }
 
@@ -26,13 +26,13 @@ package struct LocalCertificates: Sendable {
     /// The file with the authority's certificate, for clients.
     package let authorityFile: URL
 
-    /// Opens the certificates, and makes the missing ones.
+    /// Opens the certificates, and creates the missing ones.
     ///
     /// - Parameters:
-    ///   - folder: The folder that keeps them; if it is missing, it is made so that only its owner can list it.
+    ///   - folder: The folder that stores them; if it is missing, it is created so that only its owner can list it.
     ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
-    ///   - now: The time.
-    ///   - random: The source of serial numbers; the system makes the keys.
+    ///   - now: The current time.
+    ///   - random: The source of serial numbers; the system creates the keys.
     /// - Throws: ``LocalCertificatesError``, and damaged files stay unchanged; `CertificateError` (`name`) for a host
     ///   that is not ASCII.
     package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
@@ -46,7 +46,7 @@ package struct LocalCertificates: Sendable {
         identity = server
     }
 
-    /// The file with the authority's certificate, also before it exists.
+    /// The path is valid also before the file exists.
     package static func authorityFile(in folder: URL) -> URL { folder.appending(path: authorityName) }
 
     private static let authorityName = "authority.pem"
@@ -58,7 +58,7 @@ package struct LocalCertificates: Sendable {
         in files: CertificateFiles, for names: [CertificateName], now: Date, random: RandomSource
     ) throws -> (CertificateAuthority, Authority) {
         let kept = try files.certificates(authorityName)?.first
-        // An interrupted first start leaves a key without a certificate. But if a certificate has no key, people may
+        // An interrupted first start leaves a key without a certificate. But if a certificate has no key, users may
         // already trust it.
         guard let key = try files.key(authorityKeyName, orNew: kept == nil) else {
             throw files.damaged(authorityName, "its key is missing: \(authorityKeyName)")
@@ -110,10 +110,10 @@ package struct LocalCertificates: Sendable {
     }
 }
 
-/// The reason why the stored certificates cannot be used.
+/// The reason why the stored certificates are unusable.
 package struct LocalCertificatesError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
-        /// A file has invalid content; the person can move it away.
+        /// A file has invalid content; the user can move it away.
         case damaged
         /// A file or the folder cannot be read or written, or other accounts can write it.
         case unusable
@@ -121,7 +121,7 @@ package struct LocalCertificatesError: Error, Sendable {
 
     package let code: Code
     package let file: URL
-    /// The fault, without any part of a key.
+    /// The cause, without any part of a key.
     package let reason: String
 
     init(_ code: Code, file: URL, reason: String) {

@@ -2,18 +2,16 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 
-/// A certificate chain and its key, from which connections are made.
+/// A certificate chain and its key, for the connections of a server.
 final class TLSContext: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // Set up in `init` alone; OpenSSL locks what connections change.
-    /// The context for clients that name a host (SNI), kept here because OpenSSL has only its address.
+    /// The context for clients that send a host name (SNI), retained here because OpenSSL has only its address.
     private let forNames: TLSContext?
 
-    /// Reads certificates and key.
-    ///
     /// - Parameters:
     ///   - certificates: The server's certificate, and then those up to the root, as PEM.
     ///   - privateKey: The key of the first certificate, as PEM.
-    ///   - forNames: The context for clients that name a host (SNI, RFC 6066 §3); `nil` if this one serves them, too.
+    ///   - forNames: The context for clients that send a host name (SNI, RFC 6066 §3); `nil` for this one.
     /// - Throws: ``TLSError``.
     init(certificates: String, privateKey: String, forNames: TLSContext? = nil) throws(TLSError) {
         ERR_clear_error()
@@ -36,7 +34,7 @@ final class TLSContext: Sendable {
             while let certificate = PEM_read_bio_X509(source, nil, tessera_refuse_password, nil) {
                 certificates.append(certificate)
             }
-            // Only the end of the text is a missing start of the next block.
+            // At the end of the text, the error is a missing start of the next block.
             let error = ERR_peek_last_error()
             return ERR_GET_LIB(error) == ERR_LIB_PEM && ERR_GET_REASON(error) == PEM_R_NO_START_LINE
         }
@@ -58,7 +56,7 @@ final class TLSContext: Sendable {
         }
     }
 
-    /// Runs `body` with a source that reads a text; `nil` if there is none.
+    /// Runs `body` with a BIO that reads a text; `nil` if none can be made.
     private static func reading<Result>(_ text: String, _ body: (OpaquePointer) -> Result?) -> Result? {
         var text = text
         return text.withUTF8 { bytes in

@@ -3,32 +3,31 @@ import CTesseraOpenSSL
 import CTesseraTLS
 import HTTPListening
 
-/// The server's TLS on one connection, without input or output of its own: bytes go in and come out by calls.
+/// The server's TLS on one connection, without I/O: the caller passes bytes in and out.
 ///
-/// Each call may leave bytes for the peer, also a read that fails: the caller sends ``takeCiphertext()`` after it.
+/// Each call can leave bytes for the peer, even a read that fails: the caller sends ``takeCiphertext()`` after it.
 /// After a failure, that is the last call: SSL_get_error(3).
 struct TLSSession: ~Copyable {
-    /// The result of a read.
     enum Reading: Sendable {
-        /// Decrypted bytes; at least one.
+        /// At least one decrypted byte.
         case plaintext([UInt8])
         /// The rest of a record or of the handshake is missing.
         case needsCiphertext
         /// The peer has ended its side with close_notify. RFC 8446 §6.1
         case ended
-        /// The peer broke the protocol, or a record was changed; nothing more can be read or written.
+        /// The peer violated the protocol, or a record was modified; the session is unusable.
         case failed
     }
 
-    /// The longest plaintext of a record, in bytes. RFC 8446 §5.1
+    /// The maximum plaintext of a record, in bytes. RFC 8446 §5.1
     static let longestPlaintext = 16_384
 
     let connection: OpaquePointer
-    /// Keeps the context for names, which the handshake may need.
+    /// Retains the context for names, which the handshake may need.
     private let context: TLSContext
     private var hasReceived = false
 
-    /// Creates the server's side of a handshake; `nil` if there is no memory.
+    /// Returns `nil` if memory is exhausted.
     init?(_ context: TLSContext, asksForCertificate: Bool) {
         guard let connection = tessera_tls_connection(context.pointer, asksForCertificate) else { return nil }
         self.connection = connection
@@ -37,9 +36,8 @@ struct TLSSession: ~Copyable {
 
     deinit { SSL_free(connection) }
 
-    /// Takes bytes of the peer, all of them.
+    /// Accepts all bytes of the peer; none if it has ended its side of the connection.
     ///
-    /// - Parameter ciphertext: The bytes; none if the peer has ended its side of the connection.
     /// - Throws: `ConnectionError`: `plainHTTP` if the first byte is a capital letter, as in the methods of HTTP, and
     ///   `closed` if the connection otherwise begins without a handshake, or ends without close_notify: an attacker
     ///   may have truncated it. RFC 8446 §6.1
@@ -58,20 +56,20 @@ struct TLSSession: ~Copyable {
         }
     }
 
-    /// Continues the handshake, and then decrypts at most one record of what was received.
+    /// Continues the handshake, and then decrypts at most one received record.
     func read(atMost count: Int) -> Reading {
-        // `SSL_get_error` reads the queue of the thread, which must hold the errors of this call alone.
+        // `SSL_get_error` reads the thread's queue, which must contain only the errors of this call.
         ERR_clear_error()
         defer { ERR_clear_error() }
         let capacity = min(count, Self.longestPlaintext)
         let plaintext = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initializedCount in
-            // A failure leaves the count 0.
+            // After a failure, the count stays 0.
             _ = SSL_read_ex(connection, buffer.baseAddress, capacity, &initializedCount)
         }
         guard plaintext.isEmpty else { return .plaintext(plaintext) }
         switch SSL_get_error(connection, 0) {
         case SSL_ERROR_WANT_READ:
-            // An idle connection waits here, and a download does not.
+            // An idle connection waits here; a download does not.
             tessera_tls_shrink(connection)
             return .needsCiphertext
         case SSL_ERROR_ZERO_RETURN: return .ended
@@ -79,9 +77,7 @@ struct TLSSession: ~Copyable {
         }
     }
 
-    /// Encrypts bytes for the peer; at least one.
-    ///
-    /// - Returns: Whether the session can still write; if not, it has failed.
+    /// Encrypts at least one byte for the peer; `false` means that the session has failed.
     func write(_ plaintext: ArraySlice<UInt8>) -> Bool {
         ERR_clear_error()
         defer { ERR_clear_error() }
@@ -96,14 +92,14 @@ struct TLSSession: ~Copyable {
         return write(&count) == 1
     }
 
-    /// Writes close_notify: the peer knows then that nothing was cut off. RFC 8446 §6.1
+    /// Writes close_notify, which proves to the peer that nothing was truncated. RFC 8446 §6.1
     func end() {
         ERR_clear_error()
         defer { ERR_clear_error() }
         _ = SSL_shutdown(connection)
     }
 
-    /// Returns the bytes that must go to the peer, and forgets them.
+    /// Removes and returns the bytes for the peer.
     func takeCiphertext() -> [UInt8] {
         let count = tessera_tls_pending(connection)
         // Most reads leave none, and an array made without bytes writes to storage that all threads share.
@@ -113,7 +109,7 @@ struct TLSSession: ~Copyable {
         }
     }
 
-    /// The certificate in DER whose key the client has proved; `nil` without one.
+    /// The DER certificate whose key the client has proved to have.
     var peerCertificate: [UInt8]? {
         guard let certificate = SSL_get0_peer_certificate(connection) else { return nil }
         let count = Int(i2d_X509(certificate, nil))

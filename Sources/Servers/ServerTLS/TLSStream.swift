@@ -2,11 +2,9 @@
 import HTTPListening
 import Synchronization
 
-/// TLS over the socket of a connection.
-///
-/// A read may write, too.
+/// TLS over the socket of a connection; a read can write, too.
 final class TLSStream: ByteStream {
-    /// The longest time until the peer accepts some bytes of a handshake.
+    /// The time limit for each progress in sending a part of the handshake.
     private static let handshakeDuration = Duration.seconds(10)
     /// The number of bytes that are encrypted ahead of the socket.
     private static let bytesAhead = 65_536
@@ -15,7 +13,7 @@ final class TLSStream: ByteStream {
     /// `nil` after the close, and after a failure.
     private let session: Mutex<TLSSession?>
 
-    /// Puts TLS on a socket; `nil` if there is no memory.
+    /// Returns `nil` if memory is exhausted.
     init?(_ socket: any ByteStream, _ context: TLSContext, asksForCertificate: Bool) {
         guard let session = TLSSession(context, asksForCertificate: asksForCertificate) else { return nil }
         self.socket = socket
@@ -33,7 +31,7 @@ final class TLSStream: ByteStream {
                 if case .failed = reading { session = nil }
                 return (reading, ciphertext)
             }
-            // The handshake, tickets, and alerts, also that of a failure.
+            // The handshake, tickets, and alerts, including that of a failure.
             if !ciphertext.isEmpty { try await socket.write(ciphertext, each: Self.handshakeDuration) }
             switch reading {
             case .plaintext(let bytes):
@@ -78,7 +76,7 @@ final class TLSStream: ByteStream {
     }
 
     func close() {
-        // A handler may keep its connection: the session must not live as long.
+        // A handler can retain its connection, but the session must not live as long.
         session.withLock { $0 = nil }
         socket.close()
     }

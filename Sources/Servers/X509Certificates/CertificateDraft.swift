@@ -4,7 +4,7 @@ package import SystemCryptography
 
 /// The content of a certificate before its signature. RFC 5280 §4.1
 package struct CertificateDraft: Sendable {
-    /// The algorithm of a signature. RFC 5280 §4.1.1.2
+    /// A signature algorithm. RFC 5280 §4.1.1.2
     package struct Algorithm: Sendable {
         /// ECDSA, without parameters. RFC 5758 §3.2
         package static let ecdsaWithSHA256 = Algorithm([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02])
@@ -36,15 +36,13 @@ package struct CertificateDraft: Sendable {
     private let subject: DistinguishedName
     private let extensions: [CertificateExtension]
 
-    /// Collects the content.
-    ///
     /// - Parameters:
-    ///   - serialNumber: A number that the issuer gives once, big-endian: not zero, and without leading zeros at most
-    ///     19 bytes. RFC 5280 §4.1.2.2 allows 20, one of which may be needed for the sign.
+    ///   - serialNumber: A big-endian number that the issuer uses once: not zero, and without leading zeros at most 19
+    ///     bytes. RFC 5280 §4.1.2.2 allows 20, one of which may be needed for the sign.
     ///   - publicKeyInfo: The key in DER. RFC 5280 §4.1.2.7
-    ///   - notBefore: The first instant at which the certificate is valid; fractions of a second are dropped.
-    ///   - notAfter: The last instant at which the certificate is valid; fractions of a second are dropped.
-    ///   - issuer: The name of the owner of the key that signs.
+    ///   - notBefore: The first instant of validity; fractions of a second are dropped.
+    ///   - notAfter: The last instant of validity; fractions of a second are dropped.
+    ///   - issuer: The name of the signing key's owner.
     ///   - subject: The name of the owner of `publicKeyInfo`.
     ///   - extensions: The extensions, in this order.
     package init(
@@ -75,12 +73,8 @@ package struct CertificateDraft: Sendable {
         }
     }
 
-    /// Signs with a function.
+    /// Returns the certificate in DER; `sign` returns the signature as certificates contain it.
     ///
-    /// - Parameters:
-    ///   - algorithm: The algorithm of the signature.
-    ///   - sign: Signs bytes, and returns the signature as certificates contain it.
-    /// - Returns: The certificate in DER.
     /// - Throws: ``CertificateError`` (`serialNumber`, `time`); the error of `sign`.
     package func signed(as algorithm: Algorithm, by sign: ([UInt8]) throws -> Data) throws -> [UInt8] {
         let content = try content(algorithm)

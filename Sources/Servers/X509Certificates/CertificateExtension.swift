@@ -18,7 +18,7 @@ package enum ExtendedKeyUsage: Sendable {
 
 /// An extension of a certificate. RFC 5280 §4.2.1
 package struct CertificateExtension: Sendable {
-    /// The last byte of its object identifier: 2.5.29 and this.
+    /// The last byte of its object identifier, after 2.5.29.
     private let number: UInt8
     /// Whether a reader that does not know the extension must refuse the certificate.
     private let isCritical: Bool
@@ -32,11 +32,11 @@ package struct CertificateExtension: Sendable {
         value = writer.bytes
     }
 
-    /// Whether the key may sign certificates, and how many authorities may stand below; critical. §4.2.1.9
+    /// Whether the key may sign certificates, and the maximum number of authorities below; critical. §4.2.1.9
     package static func basicConstraints(isAuthority: Bool, maximumPath: UInt8? = nil) -> CertificateExtension {
         CertificateExtension(0x13, isCritical: true) { writer in
             writer.elements { writer in
-                // What is false is not written.
+                // DER omits a default value, here false.
                 guard isAuthority else { return }
                 writer.element(DER.Tag.boolean, [0xFF])
                 if let maximumPath { writer.unsignedInteger([maximumPath]) }
@@ -44,19 +44,19 @@ package struct CertificateExtension: Sendable {
         }
     }
 
-    /// The key signs handshakes alone; critical. §4.2.1.3
+    /// The key signs only handshakes; critical. §4.2.1.3
     package static var signsHandshakes: CertificateExtension { keyUsage(0b1000_0000) }
-    /// The key signs certificates and lists of revoked ones alone; critical. §4.2.1.3
+    /// The key signs only certificates and revocation lists; critical. §4.2.1.3
     package static var signsCertificates: CertificateExtension { keyUsage(0b0000_0110) }
 
-    /// The first bit is the highest; zeros at the end are not written. X.690 §11.2.2
+    /// The first bit is the highest; trailing zeros are omitted. X.690 §11.2.2
     private static func keyUsage(_ bits: UInt8) -> CertificateExtension {
         CertificateExtension(0x0F, isCritical: true) {
             $0.element(DER.Tag.bitString, [UInt8(bits.trailingZeroBitCount), bits])
         }
     }
 
-    /// The purposes of the key, at least one. §4.2.1.12
+    /// At least one purpose. §4.2.1.12
     package static func extendedKeyUsage(_ usages: [ExtendedKeyUsage]) -> CertificateExtension {
         CertificateExtension(0x25) { writer in
             writer.elements { writer in
@@ -80,7 +80,7 @@ package struct CertificateExtension: Sendable {
 
     /// The only names that an authority may sign for; critical. §4.2.1.10
     ///
-    /// A kind of name that is not among them is not limited.
+    /// A kind of name without an entry is unlimited.
     ///
     /// - Throws: ``CertificateError`` (`name`): a text is not ASCII, a range of addresses does not have 8 or 32 bytes,
     ///   or there are no names.
@@ -100,12 +100,12 @@ package struct CertificateExtension: Sendable {
         return try names.map { (name) throws(CertificateError) in try name.bytes(addressSizes: addressSizes) }
     }
 
-    /// The identifier of the certificate's key. §4.2.1.2
+    /// See §4.2.1.2.
     package static func subjectKeyIdentifier(_ identifier: some Collection<UInt8>) -> CertificateExtension {
         CertificateExtension(0x0E) { $0.element(DER.Tag.octetString, identifier) }
     }
 
-    /// The identifier of the key that signs the certificate. §4.2.1.1
+    /// The identifier of the signing key. §4.2.1.1
     package static func authorityKeyIdentifier(_ identifier: some Collection<UInt8>) -> CertificateExtension {
         CertificateExtension(0x23) { writer in
             writer.elements { $0.element(DER.Tag.value(0), identifier) }

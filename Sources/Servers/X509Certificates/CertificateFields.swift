@@ -2,14 +2,13 @@
 import PortableFoundation
 import SystemCryptography
 
-/// The fields of a certificate, read in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1
+/// The fields of a certificate, parsed in Swift: Apple's systems have no OpenSSL. RFC 5280 §4.1
 ///
-/// Linux compiles it for the tests alone, which compare what it reads with what OpenSSL reads. Only this reader refuses
-/// limits of names with `minimum` or `maximum`; neither tests whether an extension is critical.
+/// Linux compiles it only for tests that compare it with OpenSSL. Only this parser refuses name constraints with
+/// `minimum` or `maximum`; neither checks whether an extension is critical.
 struct CertificateFields: Sendable {
-    /// The bytes that the issuer signed.
     private let signedPart: [UInt8]
-    /// The object identifier of the signature's algorithm.
+    /// An object identifier.
     private let signatureAlgorithm: [UInt8]
     private let signature: [UInt8]
     /// The names in DER.
@@ -17,12 +16,10 @@ struct CertificateFields: Sendable {
     let (notBefore, notAfter): (Date, Date)
     /// The key in DER. §4.1.2.7
     let publicKeyInfo: [UInt8]
-    /// The values of the extensions whose object identifiers are 2.5.29 and this number. §4.2.1
+    /// The extensions below 2.5.29, by the last number of their object identifier. §4.2.1
     private let extensions: [UInt8: [UInt8]]
 
-    /// Reads a certificate and nothing after it.
-    ///
-    /// - Throws: `DER.Invalid`.
+    /// Parses a certificate with nothing after it.
     init(_ bytes: some Sequence<UInt8>) throws(DER.Invalid) {
         var outer = DER.Reader(bytes)
         let parts = try outer.elements { (outer) throws(DER.Invalid) in
@@ -42,13 +39,13 @@ struct CertificateFields: Sendable {
         }
         subject = Self.sequence(try reader.element(DER.Tag.sequence))
         publicKeyInfo = Self.sequence(try reader.element(DER.Tag.sequence))
-        // The identifiers of version 2, which authorities must not write. §4.1.2.8
+        // The unique identifiers of version 2, which authorities must not write. §4.1.2.8
         for tag in [DER.Tag.value(1), DER.Tag.value(2)] where reader.isNext(tag) { _ = try reader.element(tag) }
         extensions = reader.isAtEnd ? [:] : try Self.extensions(&reader)
         guard reader.isAtEnd else { throw DER.Invalid() }
     }
 
-    /// The content as the whole element: DER has one form of it.
+    /// Restores the whole element from its content, which has only one encoding in DER.
     private static func sequence(_ content: ArraySlice<UInt8>) -> [UInt8] { DER.sequence { $0.append(content) } }
 
     private static func algorithm(_ reader: inout DER.Reader) throws(DER.Invalid) -> [UInt8] {
@@ -59,7 +56,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// §4.1.2.5: years of two digits are those from 1950 to 2049.
+    /// §4.1.2.5: two-digit years are those from 1950 to 2049.
     private static func time(_ reader: inout DER.Reader) throws(DER.Invalid) -> Date {
         let isShort = reader.isNext(DER.Tag.utcTime)
         let text = try reader.element(isShort ? DER.Tag.utcTime : DER.Tag.generalizedTime)
@@ -77,7 +74,7 @@ struct CertificateFields: Sendable {
         (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(pairs[4]), Int32(pairs[5]), Int32(pairs[6]))
         let wanted = (parts.tm_mon, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec)
         let seconds = timegm(&parts)
-        // A day that its month does not have becomes another day.
+        // `timegm` normalizes a day that the month does not have.
         guard wanted == (parts.tm_mon, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec) else {
             throw DER.Invalid()
         }
@@ -103,7 +100,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// Whether a key in DER signed it with SHA-256: RSASSA-PKCS1-v1_5, or ECDSA on P-256. RFC 4055 §5, RFC 5758 §3.2
+    /// Accepts SHA-256 with RSASSA-PKCS1-v1_5, or with ECDSA on P-256. RFC 4055 §5, RFC 5758 §3.2
     func isSigned(by publicKeyInfo: [UInt8]) -> Bool {
         let digest = SHA256.hash(data: signedPart)
         switch try? SubjectPublicKeyInfo(der: publicKeyInfo) {
@@ -122,7 +119,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// The two numbers of a signature on P-256, of 32 bytes each. RFC 3279 §2.2.3
+    /// The two numbers of a P-256 signature, of 32 bytes each. RFC 3279 §2.2.3
     private var numbersOfSignature: [UInt8]? {
         var reader = DER.Reader(signature)
         let numbers = try? reader.elements { (numbers) throws(DER.Invalid) in
@@ -132,7 +129,7 @@ struct CertificateFields: Sendable {
         return numbers.flatMap { [UInt8](repeating: 0, count: 32 - $0.count) + $0 }
     }
 
-    /// The identifier of the key; `nil` without one. §4.2.1.2
+    /// See §4.2.1.2.
     var keyIdentifier: [UInt8]? {
         extensions[0x0E].flatMap { value in
             var reader = DER.Reader(value)
@@ -141,8 +138,6 @@ struct CertificateFields: Sendable {
     }
 
     /// The names besides the subject, of the kinds of ``GeneralName``; `nil` without the extension. §4.2.1.6
-    ///
-    /// - Throws: `DER.Invalid`.
     func alternativeNames() throws(DER.Invalid) -> [GeneralName]? {
         guard let value = extensions[0x11] else { return nil }
         var reader = DER.Reader(value)
@@ -153,7 +148,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// The only names that it may sign for, as an authority; `nil` if it may sign for all. §4.2.1.10
+    /// The only names that an authority may sign for; `nil` for all. §4.2.1.10
     ///
     /// - Throws: `DER.Invalid`, also if names are excluded.
     func permittedNames() throws(DER.Invalid) -> [GeneralName]? {
@@ -174,9 +169,7 @@ struct CertificateFields: Sendable {
 }
 
 extension GeneralName {
-    /// Reads a name; `nil` for another kind.
-    ///
-    /// - Throws: `DER.Invalid`, also for a text that is not ASCII.
+    /// Returns `nil` for another kind, and throws for text that is not ASCII.
     fileprivate init?(reading reader: inout DER.Reader) throws(DER.Invalid) {
         guard let tag = reader.rest.first else { throw DER.Invalid() }
         let content = try reader.element(tag)

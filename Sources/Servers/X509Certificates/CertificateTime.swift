@@ -2,13 +2,11 @@
 import PortableFoundation
 import SystemCryptography
 
-/// A time as certificates have it: in whole seconds, without a time zone. RFC 5280 §4.1.2.5
+/// A time as in certificates: in whole seconds, without a time zone. RFC 5280 §4.1.2.5
 struct CertificateTime {
     private let parts: tm
 
-    /// Creates a time, and drops its fraction of a second.
-    ///
-    /// - Throws: ``CertificateError`` (`time`) outside the years from 1 to 9999.
+    /// Drops fractions of a second; throws ``CertificateError`` (`time`) outside the years 1 to 9999.
     init(_ date: Date) throws(CertificateError) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         var parts = tm()

@@ -8,7 +8,7 @@ package enum GeneralName: Sendable, Hashable {
     case dnsName(String)
     case uniformResourceIdentifier(String)
     case rfc822Name(String)
-    /// The 4 or 16 bytes of an address; a range, as authorities are limited to, has as many more for its mask.
+    /// The 4 or 16 bytes of an address; a range in name constraints is followed by a mask of the same length.
     case ipAddress([UInt8])
 
     private var tag: UInt8 {
@@ -20,9 +20,7 @@ package enum GeneralName: Sendable, Hashable {
         }
     }
 
-    /// Encodes the name.
-    ///
-    /// - Parameter addressSizes: The numbers of bytes that an address may have.
+    /// - Parameter addressSizes: The valid numbers of bytes of an address.
     /// - Returns: The name in DER.
     /// - Throws: ``CertificateError`` (`name`).
     func bytes(addressSizes: [Int]) throws(CertificateError) -> [UInt8] {

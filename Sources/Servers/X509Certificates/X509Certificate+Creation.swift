@@ -2,10 +2,8 @@
 package import SystemCryptography
 
 extension X509Certificate {
-    /// Creates a certificate that is signed with ECDSA on P-256.
-    ///
-    /// - Throws: The errors of ``CertificateDraft/signed(by:)``; ``CertificateError`` (`unreadable`) if the result
-    ///   cannot be read.
+    /// Throws the errors of ``CertificateDraft/signed(by:)``, and ``CertificateError`` (`unreadable`) if the result
+    /// cannot be read.
     package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
         guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
             throw CertificateError(.unreadable, "the new certificate cannot be read")
@@ -13,7 +11,7 @@ extension X509Certificate {
         self = certificate
     }
 
-    /// Reads each certificate of a text; none if there are no blocks.
+    /// Parses each certificate of a text; empty if it has no blocks.
     ///
     /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
@@ -26,7 +24,7 @@ extension X509Certificate {
         }
     }
 
-    /// The certificate as PEM, without a line break at its end.
+    /// The certificate as PEM, without a trailing line break.
     package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
 
     private static let label = "CERTIFICATE"

@@ -3,14 +3,12 @@
 import CTesseraOpenSSL
 
 extension X509Certificate {
-    /// The names besides the subject, of the kinds of ``GeneralName``; none if one of them cannot be read.
-    ///
-    /// RFC 5280 §4.2.1.6
+    /// The names besides the subject, of the kinds of ``GeneralName``; empty if one is unreadable. RFC 5280 §4.2.1.6
     package var alternativeNames: [GeneralName] { (try? names(by: tessera_x509_names)) ?? [] }
 
-    /// The only names that it may sign for, as an authority; `nil` if it may sign for all. RFC 5280 §4.2.1.10
+    /// The only names that an authority may sign for; `nil` for all. RFC 5280 §4.2.1.10
     ///
-    /// A kind of name that is not among them is not limited.
+    /// A kind of name without an entry is unlimited.
     ///
     /// - Throws: ``CertificateError`` (`unreadable`), also if names are excluded, which the list cannot express.
     package func permittedNames() throws(CertificateError) -> [GeneralName]? { try names(by: tessera_x509_permitted) }
@@ -36,7 +34,7 @@ extension X509Certificate {
 }
 
 extension GeneralName {
-    /// Takes a name from OpenSSL; `nil` for a text that is not ASCII.
+    /// Returns `nil` for text that is not ASCII.
     fileprivate init?(_ kind: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
         if kind == GEN_IPADD {
             self = .ipAddress(Array(bytes))
@@ -53,7 +51,7 @@ extension GeneralName {
 }
 
 extension DistinguishedName {
-    /// Reads a name of OpenSSL; `nil` if OpenSSL cannot encode it.
+    /// Returns `nil` if OpenSSL cannot encode the name.
     init?(_ name: OpaquePointer?) {
         var bytes: UnsafePointer<UInt8>?
         var count = 0
@@ -61,8 +59,8 @@ extension DistinguishedName {
         self.init(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
     }
 
-    /// The attributes of each part (a relative distinguished name), in the order of the certificate: the object
-    /// identifier with dots, and the value, `nil` if it is no text in ASCII or UTF-8.
+    /// The attributes of each relative distinguished name, in order: a dotted object identifier, and the value, `nil`
+    /// unless it is text in ASCII or UTF-8.
     package var parts: [[(type: String, value: String?)]] {
         var parts = Parts()
         withUnsafeMutablePointer(to: &parts) { parts in
@@ -83,7 +81,7 @@ extension DistinguishedName {
         var all: [[(type: String, value: String?)]] = []
         private var last: Int32?
 
-        /// Adds an attribute to the part with a number; attributes of one part come one after the other.
+        /// Attributes of one part come one after the other.
         mutating func append(_ type: String, _ value: String?, to part: Int32) {
             if part != last { all.append([]) }
             all[all.count - 1].append((type, value))
