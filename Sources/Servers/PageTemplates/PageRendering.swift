@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page while it is written.
+/// A page during rendering.
 struct PageRendering {
     private let templates: [String: [Template.Node]]
-    /// The values around the current part, the innermost last.
+    /// The values around the current part, innermost last.
     private var scopes: [any PageValue]
-    /// The blocks of the children around the current part, the outermost first.
+    /// The blocks of the children around the current part, outermost first.
     ///
     /// If a page has the parent `layout`, whose parent is `base`, the page's blocks come before those of `layout`, and
     /// replace blocks of the same names in both.
     private var overrides: [[String: [Template.Node]]] = []
-    /// The page so far, in UTF-8.
+    /// In UTF-8.
     private(set) var page: [UInt8] = []
 
     init(_ templates: [String: [Template.Node]], _ values: PageValues) {
@@ -18,7 +18,6 @@ struct PageRendering {
         scopes = [values]
     }
 
-    /// Writes a template.
     mutating func write(_ name: String) {
         guard let nodes = templates[name] else { preconditionFailure("there is no template '\(name)'") }
         write(nodes)
@@ -53,27 +52,27 @@ struct PageRendering {
     private mutating func writeSection(_ name: String, _ content: [Template.Node]) {
         guard let value = value(name) else { return }
         for item in value.pageItems {
-            // A truth value only decides: `.` stays the value around it.
+            // A Boolean only decides: `.` stays the value around it.
             if !(value is Bool) { scopes.append(item) }
             write(content)
             if !(value is Bool) { scopes.removeLast() }
         }
     }
 
-    /// Writes what the outermost child has for a block, or the block's own content.
+    /// Writes the outermost child's content of a block, or the block's own.
     private mutating func writeBlock(_ name: String, _ own: [Template.Node]) {
         guard let index = overrides.firstIndex(where: { $0[name] != nil }), let content = overrides[index][name] else {
             write(own)
             return
         }
-        // A block within this content is part of the child: only the children outside of that one may replace it.
+        // A block within this content is part of the child: only children outside that one can replace it.
         let all = overrides
         overrides.removeSubrange(index...)
         write(content)
         overrides = all
     }
 
-    /// The value of a name in the innermost scope that has it.
+    /// The value in the innermost scope that has the name.
     private func value(_ name: String) -> (any PageValue)? {
         guard name != "." else { return scopes.last }
         for scope in scopes.reversed() {
@@ -84,9 +83,9 @@ struct PageRendering {
 }
 
 extension [UInt8] {
-    /// Appends a text with a reference in place of each character that has a meaning in HTML, in text and in quotes.
+    /// Escapes the characters that are special in HTML text and attributes.
     ///
-    /// All of them are ASCII, whose bytes are no part of any other character in UTF-8.
+    /// All are ASCII, whose bytes are not part of any other character in UTF-8.
     fileprivate mutating func append(escaping text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -2,21 +2,21 @@
 
 /// A value that a template can show, or that decides what it shows.
 ///
-/// Texts, numbers, truth values, and lists and dictionaries of values are such values; ``PageValues`` holds values of
-/// different types.
+/// Strings, integers, Booleans, and arrays and dictionaries of values conform; ``PageValues`` holds values of different
+/// types.
 public protocol PageValue: Sendable {
-    /// The text in its place, not yet escaped; empty for a list or a dictionary.
+    /// The unescaped text; empty for an array or a dictionary.
     var pageText: String { get }
-    /// The items for which a section is shown; without any, the inverted section is shown.
+    /// The items for which a section is shown; if empty, the inverted section is shown.
     var pageItems: [any PageValue] { get }
-    /// The member of a name; `nil` if there is none.
+    /// Accesses the member of a name.
     subscript(pageMember name: String) -> (any PageValue)? { get }
 }
 
 extension PageValue {
     /// The value itself: a section is shown once, also for an empty text and for 0.
     public var pageItems: [any PageValue] { [self] }
-    /// No member.
+    /// Returns `nil`: there are no members.
     public subscript(pageMember name: String) -> (any PageValue)? { nil }
 }
 
@@ -43,14 +43,14 @@ extension Bool: PageValue {
 }
 
 extension Array: PageValue where Element: PageValue {
-    /// Nothing.
+    /// An empty text.
     public var pageText: String { "" }
     /// The elements.
     public var pageItems: [any PageValue] { map { $0 } }
 }
 
 extension Dictionary: PageValue where Key == String, Value: PageValue {
-    /// Nothing.
+    /// An empty text.
     public var pageText: String { "" }
     /// The value of a key.
     public subscript(pageMember name: String) -> (any PageValue)? { self[name] }
@@ -60,12 +60,12 @@ extension Dictionary: PageValue where Key == String, Value: PageValue {
 public struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
     private var members: [String: any PageValue]
 
-    /// Creates values; of two with one name, the later one counts.
+    /// Creates values; the last of several with one name takes precedence.
     public init(dictionaryLiteral elements: (String, any PageValue)...) {
         members = Dictionary(elements) { $1 }
     }
 
-    /// Nothing.
+    /// An empty text.
     public var pageText: String { "" }
     /// The value of a name.
     public subscript(pageMember name: String) -> (any PageValue)? { members[name] }
@@ -76,7 +76,7 @@ public struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
         set { members[name] = newValue }
     }
 
-    /// These values with others; of two with one name, that of `others` is used.
+    /// Returns these values with others, which take precedence.
     public func merging(_ others: PageValues) -> PageValues {
         var all = self
         all.members.merge(others.members) { $1 }

@@ -1,34 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The language of templates.
+/// The template language, a subset of Mustache, as in mustache(5) and mustache/spec with `~inheritance`.
 ///
-/// It is a subset of Mustache: values, sections, inverted sections, partials, and inheritance. The rest of
-/// Mustache is a fault: comments, other delimiters, `&`, dotted names, lambdas, spaces before a tag's sign.
+/// It has values, sections, inverted sections, partials, and inheritance. Other features are errors: comments, custom
+/// delimiters, `&`, dotted names, lambdas, spaces before a tag's sign.
 ///
-/// A tag in the first column that ends its line takes the line break with it, except a value. Unlike in Mustache,
-/// indentation is kept, also that of a tag or a partial, and a truth value is not the innermost value of its section.
-///
-/// Mustache is what mustache(5) and mustache/spec with `~inheritance` describe.
+/// A tag in the first column that ends its line, except a value, removes its line break. Unlike in Mustache,
+/// indentation is kept, also that of a tag or a partial, and a Boolean is not the innermost value of its section.
 enum Template {
-    /// A part of a template.
     enum Node: Sendable {
-        /// Text that is shown as it is.
+        /// Text that is copied.
         case text([UInt8])
-        /// `{{name}}`, escaped, or `{{{name}}}`, as it is.
+        /// `{{name}}`, escaped, or `{{{name}}}`, unescaped.
         case value(String, isEscaped: Bool)
-        /// `{{#name}}…{{/name}}`, once for each item, or `{{^name}}…{{/name}}`, for a value without items.
+        /// `{{#name}}…{{/name}}`, once per item, or `{{^name}}…{{/name}}`, for a value without items.
         case section(String, [Node], isInverted: Bool)
-        /// `{{>name}}`: another template with the values around it.
+        /// `{{>name}}`: another template with the current values.
         case partial(String)
-        /// `{{<name}}…{{/name}}`: another template, in which these blocks replace the blocks of the same names.
+        /// `{{<name}}…{{/name}}`: another template, in which these blocks replace those of the same names.
         case parent(String, [String: [Node]])
-        /// `{{$name}}…{{/name}}`: content that a child may replace.
+        /// `{{$name}}…{{/name}}`: content that a child can replace.
         case block(String, [Node])
     }
 }
 
 extension [Template.Node] {
-    /// The names of the templates that these parts refer to.
     var referencedTemplates: [String] {
         flatMap { node -> [String] in
             switch node {

@@ -2,15 +2,15 @@
 
 /// Parses a template in one pass over its bytes.
 ///
-/// All signs of the language are ASCII, whose bytes are no part of any other character in UTF-8.
+/// All signs of the language are ASCII, whose bytes are not part of any other character in UTF-8.
 struct TemplateParser {
     private struct Tag {
-        /// The first character between the braces, which says what the tag does; `nil` for a value.
+        /// The first character between the braces, which selects the kind of tag; `nil` for a value.
         let sign: UInt8?
         let name: String
         /// Whether the tag has three braces.
         let isRaw: Bool
-        /// The place of the tag, with its braces.
+        /// Includes the braces.
         let range: Range<Int>
     }
 
@@ -25,16 +25,14 @@ struct TemplateParser {
         self.source = source
     }
 
-    /// The parts of a template.
-    ///
-    /// - Throws: ``PageLibrary/Fault`` for a tag that does not end, has no valid name, is not closed, or closes
-    ///   nothing, and for two blocks of one name in a parent.
+    /// Throws ``PageLibrary/Fault`` for a tag that does not end, has no valid name, is not closed, or closes nothing,
+    /// and for two blocks of one name in a parent.
     static func nodes(of template: String, _ source: [UInt8]) throws(PageLibrary.Fault) -> [Template.Node] {
         var parser = TemplateParser(template: template, source: source)
         return try parser.nodes(in: nil)
     }
 
-    /// The parts up to the tag that closes `opened`, or up to the end of the template.
+    /// The nodes up to the tag that closes `opened`, or up to the end of the template.
     private mutating func nodes(in opened: Tag?) throws(PageLibrary.Fault) -> [Template.Node] {
         var nodes: [Template.Node] = []
         while let tag = try nextTag() {
@@ -53,7 +51,7 @@ struct TemplateParser {
         return nodes
     }
 
-    /// The node that a tag begins, with everything up to the tag that closes it.
+    /// The node of a tag, up to the closing tag.
     private mutating func node(_ tag: Tag) throws(PageLibrary.Fault) -> Template.Node {
         switch tag.sign {
         case UInt8(ascii: ">"): return .partial(tag.name)
@@ -62,7 +60,7 @@ struct TemplateParser {
         case UInt8(ascii: "$"): return .block(tag.name, try nodes(in: tag))
         case UInt8(ascii: "<"):
             var blocks: [String: [Template.Node]] = [:]
-            // All other content is ignored, as the specification says.
+            // The specification ignores all other content.
             for case .block(let name, let content) in try nodes(in: tag) {
                 let earlier = blocks.updateValue(content, forKey: name)
                 guard earlier == nil else { throw fault("two blocks have the name '\(name)'", at: tag.range) }
@@ -106,7 +104,7 @@ struct TemplateParser {
         }
     }
 
-    /// The place after the line break that a tag takes with it; `nil` for a tag that is not alone on its line.
+    /// The position after the line break that a tag removes; `nil` for a tag that is not alone on its line.
     private func endOfLine(after tag: Tag) -> Int? {
         let newline = UInt8(ascii: "\n")
         guard tag.sign != nil, tag.range.lowerBound == 0 || source[tag.range.lowerBound - 1] == newline,

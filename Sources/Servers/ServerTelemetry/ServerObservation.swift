@@ -9,26 +9,24 @@ package struct ServerObservation: Sendable {
     package let logger: Log
     package let metrics: PrometheusMetrics
     package let requests: RequestMetrics
-    /// Makes the spans; `nil` without a collector.
+    /// `nil` without a collector.
     package let tracer: SpanTracer?
     package let transport: any Transport
-    /// Whether the server can serve; the program adds what it needs.
+    /// The program adds its checks.
     package let readiness: ServiceReadiness
-    /// Services beside the server; they end after it.
+    /// Services beside the server, which end after it.
     package let services: [any Service]
     /// The last service, which ends first.
     package let last: any Service
     private let trustsProxy: Bool
 
-    /// Creates an observation.
-    ///
     /// - Parameters:
     ///   - name: The server's name in logs and traces.
     ///   - log: The logs of the program.
-    ///   - collector: An OTLP/HTTP collector, which gets the spans; `nil` for none.
+    ///   - collector: An OTLP/HTTP collector for the spans; `nil` for none.
     ///   - transport: Sends the spans, and the server's requests to others.
     ///   - address: The address for metrics, health and readiness; `nil` for none.
-    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then taken.
+    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then used.
     ///   - drain: The time between the signal to end and the end of listening.
     package init(
         of name: String, loggingTo log: LogOutput, tracingTo collector: URL?, over transport: any Transport,
@@ -55,7 +53,7 @@ package struct ServerObservation: Sendable {
         (self.logger, self.metrics, self.readiness, self.trustsProxy) = (logger, metrics, readiness, trustsProxy)
     }
 
-    /// Adds numbers that change, such as those of a database's connections, to the metrics.
+    /// Adds changing values, such as those of a connection pool, to the metrics.
     package func report(_ figures: @escaping @Sendable () -> [(name: String, value: Int)]) {
         metrics.onScrape { figures().map { .init($0.name, [], Double($0.value)) } }
     }

@@ -3,26 +3,24 @@
 package import ProgramLifecycle
 import Synchronization
 
-/// Whether a service can serve, with the reasons; a balancer asks, and sends requests only while it can.
+/// Whether a service can serve, with the reasons; a load balancer sends requests only while it can.
 ///
-/// A service that is up but cannot serve must not be restarted: that is why health and readiness differ.
+/// Health is separate: a service that is up but cannot serve must not be restarted.
 package final class ServiceReadiness: Sendable {
-    /// One thing that the service needs.
+    /// A dependency of the service.
     package struct Check: Sendable {
         let name: String
         let problem: @Sendable () async -> String?
 
-        /// Creates a check.
-        ///
         /// - Parameters:
-        ///   - name: The thing, such as `store`.
-        ///   - problem: Why it does not work now; `nil` if it works. It may show a host, and no secret.
+        ///   - name: The dependency, such as `store`.
+        ///   - problem: Returns the current problem, or `nil`; it can contain a host, but no secret.
         package init(_ name: String, _ problem: @escaping @Sendable () async -> String?) {
             (self.name, self.problem) = (name, problem)
         }
     }
 
-    /// The answer to `/readyz`.
+    /// The response to `/readyz`.
     package struct Report: Sendable, Encodable, Hashable {
         package let ready: Bool
         /// Each check, with `ok` or its problem.
@@ -33,7 +31,6 @@ package final class ServiceReadiness: Sendable {
     private let limit: Duration
     private let isEnding = Mutex(false)
 
-    /// Creates a readiness.
     package init(_ checks: [Check] = [], limit: Duration = .seconds(2)) {
         self.checks = Mutex(checks)
         self.limit = limit
@@ -41,7 +38,7 @@ package final class ServiceReadiness: Sendable {
 
     package func require(_ check: Check) { checks.withLock { $0.append(check) } }
 
-    /// Whether the program is ending: it still answers, but new connections should go elsewhere.
+    /// Whether the program is ending: it still responds, but new connections should go elsewhere.
     package var isShuttingDown: Bool { isEnding.withLock { $0 } }
 
     package func beginShutdown() { isEnding.withLock { $0 = true } }
@@ -59,7 +56,7 @@ package final class ServiceReadiness: Sendable {
 
     private static let good = "ok"
 
-    /// The limit holds for checks that end when their task is canceled.
+    /// The limit works only for checks that end when their task is canceled.
     private static func result(of check: Check, within limit: Duration) async -> String {
         await withTaskGroup(of: String.self) { group in
             group.addTask { await check.problem() ?? good }
@@ -73,9 +70,9 @@ package final class ServiceReadiness: Sendable {
     }
 }
 
-/// Keeps a program open for a while after the signal to end: balancers see that it is not ready, and go elsewhere.
+/// Keeps a program running for a while after the signal to end, so that load balancers notice that it is not ready.
 ///
-/// It stands last among the services, so that it ends first.
+/// It must be the last service, so that it ends first.
 package struct ShutdownDelay: Service {
     private let readiness: ServiceReadiness
     private let delay: Duration

@@ -5,9 +5,9 @@ import PortableFoundation
 package import ProgramLifecycle
 import Synchronization
 
-/// The logs of a program on standard error: one JSON object a line, or plain text for a person.
+/// The logs of a program on standard error: one JSON object per line, or plain text for people.
 ///
-/// The level is shared, so that a program can change it for all its loggers while it runs.
+/// The level is shared, so that a program can change it at run time for all its loggers.
 package final class LogOutput: Sendable {
     package enum Format: String, Sendable {
         case json
@@ -19,7 +19,6 @@ package final class LogOutput: Sendable {
     private let level: Mutex<Log.Level>
     private let write: @Sendable (String) -> Void
 
-    /// Creates an output.
     package init(
         _ format: Format?, from level: Log.Level,
         writing write: @escaping @Sendable (String) -> Void = LogOutput.standardError
@@ -29,12 +28,11 @@ package final class LogOutput: Sendable {
         self.write = write
     }
 
-    /// Writes a line to standard error at once; a reader that has gone away loses it.
+    /// Writes a line at once; it is lost if the reader is gone.
     package static let standardError: @Sendable (String) -> Void = { line in
         FileDescriptor.standardError.show(line)
     }
 
-    /// The lowest level that is written.
     package var currentLevel: Log.Level {
         get { level.withLock { $0 } }
         set { level.withLock { $0 = newValue } }
@@ -70,7 +68,7 @@ package final class LogOutput: Sendable {
 }
 
 extension String {
-    /// JSON with the controls beyond ASCII and the separators of lines escaped too, so that a line stays one line.
+    /// Also escapes control characters beyond ASCII and line separators, so that JSON stays on one line.
     fileprivate var jsonInOneLine: String {
         guard !utf8.allSatisfy({ $0 < 0x7f }) else { return self }
         return unicodeScalars.reduce(into: "") { line, scalar in

@@ -4,12 +4,12 @@ import Synchronization
 
 // Oracle: `MetricText` of the tests, a strict reader of Prometheus' text format, written from its specification.
 
-/// One line of a family in the text: its labels, and the numbers under them.
+/// A series of a metric family, with labels.
 protocol MetricSeries: Sendable {
     func write(_ name: String, _ labels: MetricLabels, to text: inout String)
 }
 
-/// A number with a fraction that several threads change without a lock.
+/// A floating-point number that several threads can change without a lock.
 struct AtomicDouble: ~Copyable, Sendable {
     private let bits = Atomic<UInt64>(0)
 
@@ -28,7 +28,6 @@ struct AtomicDouble: ~Copyable, Sendable {
     }
 }
 
-/// A count that only grows.
 package final class CounterSeries: MetricSeries {
     private let count = Atomic<Int64>(0)
 
@@ -39,7 +38,6 @@ package final class CounterSeries: MetricSeries {
     }
 }
 
-/// A value that rises and falls.
 package final class GaugeSeries: MetricSeries {
     private let value = AtomicDouble()
 
@@ -52,13 +50,13 @@ package final class GaugeSeries: MetricSeries {
     }
 }
 
-/// Values sorted into fixed buckets; a timer's are seconds.
+/// Values in fixed buckets; a timer's are in seconds.
 package final class HistogramSeries: MetricSeries {
     private final class Bucket: Sendable {
         let count = Atomic<UInt64>(0)
     }
 
-    /// The upper ends of a timer's buckets: from a cached token to a provider that does not answer.
+    /// The upper bounds of a timer's buckets: from a cached token to a provider that does not respond.
     static let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     private let bounds: [Double]
@@ -89,14 +87,14 @@ package final class HistogramSeries: MetricSeries {
     }
 }
 
-/// The series of one metric by a key of the program, made once each: to make one takes a lock and time.
+/// The series of one metric by key, each created once: creation needs a lock.
 package final class KeptSeries<Key: Hashable & Sendable, Series: Sendable>: Sendable {
     private let series = Mutex<[Key: Series]>([:])
     private let make: @Sendable (Key) -> Series
 
     package init(_ make: @escaping @Sendable (Key) -> Series) { self.make = make }
 
-    /// The series of a key; beyond the limit of a metric, it is made each time.
+    /// Beyond a metric's limit, the series is not cached.
     package subscript(_ key: Key) -> Series {
         series.withLock { series in
             if let known = series[key] { return known }
@@ -115,9 +113,7 @@ extension Double {
     }
 }
 
-/// The labels of a series, with names and values that the text format allows.
-///
-/// Prometheus, "Text-based format"
+/// The labels of a series, as valid names and values. Prometheus, "Text-based format"
 struct MetricLabels: Sendable, Hashable {
     private let names: [String]
     private let values: [String]
@@ -133,10 +129,9 @@ struct MetricLabels: Sendable, Hashable {
         values = names.map { _ in "other" }
     }
 
-    /// The same names with the value for all series beyond the limit.
+    /// The labels of the series that stands for all beyond the limit.
     var other: MetricLabels { MetricLabels(names: names) }
 
-    /// The labels in braces; empty for none.
     func text(adding last: (name: String, value: String)? = nil) -> String {
         var parts = zip(names, values).map { "\($0)=\"\(Self.escaped($1))\"" }
         if let last { parts.append("\(last.name)=\"\(last.value)\"") }
@@ -145,7 +140,7 @@ struct MetricLabels: Sendable, Hashable {
 
     private static let longestValue = 120
 
-    /// A name of letters, digits and underscores; other characters become underscores.
+    /// Replaces all characters but letters, digits and underscores with underscores.
     static func name(_ text: String) -> String {
         let name = String(text.unicodeScalars.map { isAllowed($0) ? Character($0) : "_" })
         return name.first?.isNumber == false ? name : "_" + name

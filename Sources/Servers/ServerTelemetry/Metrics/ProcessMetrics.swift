@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The memory, processor time and file descriptors of this process, under the names that Prometheus' own clients use.
+/// The memory, processor time and file descriptors of this process, under the names of Prometheus' own clients.
 package enum ProcessMetrics {
-    /// Reads them; empty on systems without `/proc`.
-    ///
-    /// The kernel makes these files in memory, so reading them waits for no disk.
+    /// Empty on systems without `/proc`, whose files are in memory: reading does not wait for a disk.
     package static func read() -> [PrometheusMetrics.Reading] {
         #if os(Linux)
         guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
@@ -21,7 +19,7 @@ package enum ProcessMetrics {
             readings.append(.init("process_start_time_seconds", [], boot + Double(values.startTicks) / ticks))
         }
         if let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
-            // The listing itself has one open.
+            // The listing itself opens one.
             readings.append(.init("process_open_fds", [], Double(open.count - 1)))
         }
         var limit = rlimit()
@@ -35,7 +33,7 @@ package enum ProcessMetrics {
     }
 
     #if os(Linux)
-    /// When the machine started, in seconds since 1970.
+    /// In seconds since 1970.
     private static let bootTime: Double? = {
         guard let stat = try? String(contentsOfFile: "/proc/stat", encoding: .utf8) else { return nil }
         return stat.split(separator: "\n").first { $0.hasPrefix("btime ") }.flatMap { Double($0.dropFirst(6)) }
@@ -43,7 +41,7 @@ package enum ProcessMetrics {
     #endif
 }
 
-/// The numbers in `/proc/PID/stat`; see proc_pid_stat(5).
+/// The values of `/proc/PID/stat`; see proc_pid_stat(5).
 struct ProcessStat: Equatable {
     let userTicks: Int
     let systemTicks: Int
@@ -51,7 +49,7 @@ struct ProcessStat: Equatable {
     let virtualBytes: Int
     let residentPages: Int
 
-    /// Reads the line; the program's name in it may hold spaces and brackets.
+    /// The program's name in the line can contain spaces and brackets.
     init?(_ line: String) {
         guard let end = line.lastIndex(of: ")") else { return nil }
         let fields = line[line.index(after: end)...].split(separator: " ")

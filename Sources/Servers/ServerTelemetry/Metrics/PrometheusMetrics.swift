@@ -4,10 +4,10 @@ import Synchronization
 
 /// Collects the metrics of a program, and writes them in the text format of Prometheus.
 ///
-/// Recording takes no lock: each series is a few atomics. Making a metric takes one, so callers keep what they make.
-/// Each name has a bounded number of series; further ones are counted together, with `other` in each label.
+/// Recording takes no lock: each series consists of atomics. Creating a metric takes one, so callers keep it. Each name
+/// has a limited number of series; further ones are counted together, with `other` in each label.
 package final class PrometheusMetrics: Sendable {
-    /// A value that is read when the metrics are asked for.
+    /// A value that is read at each scrape.
     package struct Reading: Sendable {
         let name: String
         let labels: [(String, String)]
@@ -41,12 +41,12 @@ package final class PrometheusMetrics: Sendable {
 
     /// Adds a source of values that exist elsewhere, such as the connections of a pool.
     ///
-    /// - Parameter read: Called for each text; it must not wait. A name that ends in `_total` is a counter.
+    /// - Parameter read: Called at each scrape; must not block. A name that ends in `_total` is a counter.
     package func onScrape(_ read: @escaping @Sendable () -> [Reading]) {
         content.withLock { $0.sources.append(read) }
     }
 
-    /// A counter; the same name and labels are the same counter.
+    /// The same name and labels return the same counter.
     package func counter(_ label: String, _ dimensions: [(String, String)] = []) -> CounterSeries {
         series(Self.name(label, endingIn: "_total"), dimensions, .counter, CounterSeries.init)
     }
@@ -75,7 +75,7 @@ package final class PrometheusMetrics: Sendable {
             let isFull = family.series.count >= Self.mostSeries && family.series[labels] == nil
             let key = isFull ? labels.other : labels
             if let known = family.series[key] {
-                // A name has one kind; the first one counts, and what another kind records is lost.
+                // A name has the kind of its first use; values recorded under another kind are lost.
                 return known as? Series ?? make()
             }
             let made = make()
@@ -111,7 +111,7 @@ package final class PrometheusMetrics: Sendable {
     }
 }
 
-/// The metrics of our servers, with the sentence that the text and the documentation give.
+/// The help texts of our servers' metrics, for the text format and the documentation.
 package enum MetricMeaning {
     package static let all = [
         "http_server_request_duration_seconds":

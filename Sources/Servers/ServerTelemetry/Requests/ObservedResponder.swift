@@ -3,9 +3,9 @@ import HTTPMessages
 package import HTTPServing
 import ProgramLifecycle
 
-/// Observes each request of a responder: its id, its metrics, its span and a line in the log.
+/// Observes each request of a responder: ID, metrics, span and log line.
 ///
-/// It stands around the router, since the route is known only after the response. It exports no query: that may hold a
+/// It wraps the router, because the route is known only after the response. It exports no query, which can contain a
 /// secret.
 package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context: RequestContext {
     package typealias Context = Responder.Context
@@ -16,7 +16,6 @@ package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where 
     private let trustsProxy: Bool
     private let readiness: ServiceReadiness
 
-    /// Creates an observed responder.
     package init(
         _ responder: Responder, metrics: RequestMetrics, tracer: SpanTracer?, trustsProxy: Bool,
         readiness: ServiceReadiness

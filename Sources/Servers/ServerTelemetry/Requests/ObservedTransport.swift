@@ -3,7 +3,7 @@ package import HTTPMessages
 package import HTTPTransport
 package import PortableFoundation
 
-/// Measures requests to other servers, and continues the trace there.
+/// Measures requests to other servers, and propagates the trace.
 package struct ObservedTransport: Transport {
     private let transport: any Transport
     private let metrics: PrometheusMetrics
@@ -17,7 +17,6 @@ package struct ObservedTransport: Transport {
         try await observed(request, \.status) { try await transport.send($0, body: body) }
     }
 
-    /// Sends a request, and returns the response as soon as its head is there.
     package func stream(_ request: HTTPRequest, body: RequestBody) async throws -> StreamedResponse {
         try await observed(request, \.head.status) { try await transport.stream($0, body: body) }
     }
@@ -48,7 +47,7 @@ package struct ObservedTransport: Transport {
     ) async throws -> Response {
         var outcome = "failed"
         defer {
-            // Requests to providers are rare; their hosts are those of the settings and of the providers' metadata.
+            // Requests to providers are rare, and their hosts are limited to the settings and the providers' metadata.
             metrics.timer(
                 "http_client_request_duration_seconds",
                 [("host", request.authority ?? "none"), ("outcome", outcome)]

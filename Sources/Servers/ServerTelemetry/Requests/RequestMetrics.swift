@@ -4,7 +4,7 @@ import HTTPServing
 
 /// The metrics of a server's requests: durations by route and status class, requests in flight, refusals by code.
 package final class RequestMetrics: Sendable {
-    /// The route of a request that no route matched, or that a rule refused before.
+    /// No route matched the request, or a rule refused it earlier.
     static let noRoute = "none"
 
     static func route(_ path: String?) -> String { path ?? noRoute }
@@ -18,7 +18,7 @@ package final class RequestMetrics: Sendable {
     /// The requests that wait for their response.
     let active: GaugeSeries
     private let timers: KeptSeries<Key, HistogramSeries>
-    /// The rules of one program are few, but a name may hold more than the rule.
+    /// The rules are few, but a name can contain more than the rule.
     private let refusals: KeptSeries<String, CounterSeries>
 
     package init(_ factory: PrometheusMetrics) {
@@ -34,12 +34,12 @@ package final class RequestMetrics: Sendable {
     func record(
         _ method: HTTPRequest.Method, route: String?, _ status: HTTPResponse.Status, _ duration: Duration
     ) {
-        // Methods that no route has are one series: clients choose them.
+        // Other methods share one series, because clients choose them.
         let method = Self.methods.contains(method.rawValue) ? method.rawValue : "other"
         timers[Key(method: method, route: Self.route(route), status: status.code / 100)].record(duration)
     }
 
-    /// Counts a refusal; give it to the server's `RefusalLog`.
+    /// Called by the server's `RefusalLog`.
     package func refused(by rule: String) { refusals[rule].increment() }
 
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

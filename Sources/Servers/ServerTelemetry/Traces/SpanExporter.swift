@@ -8,11 +8,11 @@ import Synchronization
 
 /// Sends finished spans to a collector in batches, as OTLP/JSON over HTTP.
 ///
-/// Its queue is bounded: a collector that does not answer costs spans, which are counted, and never a request.
+/// Its queue is bounded: if the collector does not respond, spans are dropped and counted, and no request is affected.
 package final class SpanExporter: Service, Sendable {
-    /// The most spans that wait; more are dropped.
+    /// The maximum number of waiting spans; more are dropped.
     package static let capacity = 2048
-    /// The most spans of a request to the collector.
+    /// The maximum number of spans per request to the collector.
     package static let batch = 512
 
     private let collector: URL
@@ -23,15 +23,13 @@ package final class SpanExporter: Service, Sendable {
     private let dropped: CounterSeries
     private let waiting = Mutex<[FinishedSpan]>([])
 
-    /// Creates an exporter; it sends only in ``run(until:)``.
-    ///
     /// - Parameters:
-    ///   - collector: The collector's address, to which `/v1/traces` is appended.
+    ///   - collector: The collector's URL, to which `/v1/traces` is appended.
     ///   - service: The name of this service in the traces.
-    ///   - transport: Sends the batches; it must make no spans of its own.
+    ///   - transport: Sends the batches; must not create spans itself.
     ///   - interval: The pause between two batches.
-    ///   - metrics: Counts the spans that the collector did not get.
-    ///   - logger: Gets a line when the collector begins or ends to fail.
+    ///   - metrics: Counts the dropped spans.
+    ///   - logger: Gets a line when the collector starts or stops failing.
     package init(
         to collector: URL, naming service: String, over transport: any Transport,
         every interval: Duration = .seconds(2),
@@ -51,7 +49,7 @@ package final class SpanExporter: Service, Sendable {
         if !isKept { dropped.increment() }
     }
 
-    /// Sends batches until a graceful shutdown, and then once more what is left.
+    /// Sends batches until a graceful shutdown, and then the remaining spans.
     package func run(until end: Ending) async {
         await end.cancelling { [self] in
             var isFailing = false
@@ -72,7 +70,7 @@ package final class SpanExporter: Service, Sendable {
         _ = await sendAll()
     }
 
-    /// Sends the waiting spans; `false` if the collector did not take a batch, `nil` if none waited.
+    /// Sends the waiting spans; `false` if the collector did not accept a batch, `nil` if none waited.
     package func sendAll() async -> Bool? {
         var isTaken: Bool?
         while true {
@@ -105,13 +103,13 @@ package final class SpanExporter: Service, Sendable {
         }
         switch response.status.code {
         case 200..<300: return .taken
-        // OTLP/HTTP, "Failures": these may be sent again.
+        // OTLP/HTTP, "Failures": the client may retry after these.
         case 429, 502, 503, 504: return .busy
         default: return .refused
         }
     }
 
-    /// Puts spans back that may be sent again, as far as there is room.
+    /// Enqueues spans for a retry, as far as the capacity permits.
     private func keep(_ spans: [FinishedSpan]) {
         let lost = waiting.withLock { waiting in
             let room = max(0, Self.capacity - waiting.count)
@@ -121,9 +119,7 @@ package final class SpanExporter: Service, Sendable {
         if lost > 0 { dropped.increment(by: Int64(lost)) }
     }
 
-    /// The spans in the JSON of OTLP.
-    ///
-    /// OpenTelemetry Protocol, "JSON Protobuf Encoding": ids are hexadecimal, and 64-bit numbers are texts.
+    /// OpenTelemetry Protocol, "JSON Protobuf Encoding": IDs are hexadecimal, and 64-bit numbers are strings.
     private func content(of spans: [FinishedSpan]) -> JSONValue {
         let scope: JSONValue = .object([
             "scope": .object(["name": "tessera"]), "spans": .array(spans.map(\.json)),

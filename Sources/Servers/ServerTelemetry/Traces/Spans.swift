@@ -6,7 +6,7 @@ import Synchronization
 
 // Oracle: `SpanExporterTests`, which decode the exported JSON by the names and types of OTLP's specification.
 
-/// Whether a span is of work within the program, of a received request, or of a sent one; by the numbers of OTLP.
+/// The numbers are those of OTLP.
 package enum SpanKind: Int, Sendable {
     case `internal` = 1
     case server
@@ -18,24 +18,24 @@ package enum SpanAttribute: Sendable, Hashable {
     case integer(Int)
 }
 
-/// Makes spans for requests and their work, and hands each finished one to its exporter.
+/// Creates spans for requests and their work, and passes each finished one to its exporter.
 ///
-/// A trace whose caller does not record is continued, and not recorded here either.
+/// A trace whose caller does not record it is propagated, but not recorded here either.
 package struct SpanTracer: Sendable {
-    /// The span in which the task works.
+    /// The current task's span.
     @TaskLocal private static var current: TraceContext?
     private let exporter: SpanExporter
 
     package init(exportingTo exporter: SpanExporter) { self.exporter = exporter }
 
-    /// Runs work in a span below the one in which the task works; without one, it begins a trace.
+    /// Runs work in a child of the current task's span; without one, it starts a trace.
     package func withSpan<Result>(
         _ name: String, ofKind kind: SpanKind = .internal, _ work: (RecordedSpan) async throws -> Result
     ) async rethrows -> Result {
         try await withSpan(name, below: Self.current, ofKind: kind, work)
     }
 
-    /// Runs work in a span below another one; without one, it begins a trace.
+    /// Runs work in a child of `parent`; without one, it starts a trace.
     package func withSpan<Result>(
         _ name: String, below parent: TraceContext?, ofKind kind: SpanKind = .internal,
         _ work: (RecordedSpan) async throws -> Result
@@ -49,7 +49,7 @@ package struct SpanTracer: Sendable {
         do {
             return try await Self.$current.withValue(trace) { try await work(span) }
         } catch {
-            // Its text may hold names or addresses.
+            // The error's text can contain names or addresses.
             span.attributes["error.type"] = .string("\(type(of: error))")
             span.recordFailure()
             throw error
@@ -65,16 +65,16 @@ package struct SpanTracer: Sendable {
 
     private static func randomDigits(words: Int) -> String {
         (0..<words).map { _ in
-            // Zero is no id.
+            // Zero is an invalid ID.
             let digits = String(UInt64.random(in: 1...UInt64.max), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
     }
 }
 
-/// A span that is under way.
+/// A span in progress.
 package final class RecordedSpan: Sendable {
-    /// The trace with this span, for the work below it.
+    /// The trace with this span as parent, for the work below it.
     package let trace: TraceContext
     private let content: Mutex<FinishedSpan>
 
@@ -83,13 +83,13 @@ package final class RecordedSpan: Sendable {
         self.content = Mutex(content)
     }
 
-    /// The name; a server's is its method and route.
+    /// For a server, method and route.
     package var operationName: String {
         get { content.withLock { $0.name } }
         set { content.withLock { $0.name = newValue } }
     }
 
-    /// The attributes, by the names of OpenTelemetry.
+    /// By the names of OpenTelemetry.
     package var attributes: [String: SpanAttribute] {
         get { content.withLock { $0.attributes } }
         set { content.withLock { $0.attributes = newValue } }
@@ -105,7 +105,6 @@ package final class RecordedSpan: Sendable {
     }
 }
 
-/// A span as it is exported.
 struct FinishedSpan: Sendable {
     let trace: TraceContext
     let parent: String?

@@ -3,26 +3,22 @@
 package import HTTPMessages
 import PortableFoundation
 
-/// The place of a request in a trace, as two header fields carry it from server to server.
-///
-/// W3C Trace Context
+/// The position of a request in a trace, propagated in two header fields. W3C Trace Context
 package struct TraceContext: Sendable, Hashable {
-    /// The trace: 32 lowercase hexadecimal digits, not all zero.
+    /// 32 lowercase hexadecimal digits, not all zero.
     package let traceID: String
-    /// The span that made the request: 16 lowercase hexadecimal digits, not all zero.
+    /// The span of the caller: 16 lowercase hexadecimal digits, not all zero.
     package let spanID: String
     /// Whether the caller may have recorded its span.
     package let isSampled: Bool
-    /// The entries of other tracers, unchanged; `nil` for none.
+    /// The entries of other tracers, unchanged.
     package let state: String?
 
     init(traceID: String, spanID: String, isSampled: Bool, state: String? = nil) {
         (self.traceID, self.spanID, self.isSampled, self.state) = (traceID, spanID, isSampled, state)
     }
 
-    /// Reads the fields of a request.
-    ///
-    /// A faulty `tracestate` loses its own entries alone, as §3.3.1.5 demands.
+    /// An invalid `tracestate` is ignored alone, as §3.3.1.5 requires.
     package init(parents: [String], states: [String] = []) throws(Refusal) {
         guard let parent = parents.first else { throw .missing }
         guard parents.count == 1 else { throw .repeated }
@@ -47,23 +43,23 @@ package struct TraceContext: Sendable, Hashable {
         state = TraceState(states)?.text
     }
 
-    /// The value of `traceparent` for requests that this span makes.
+    /// The value of `traceparent` for requests in this span.
     package var parent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-    /// The reason why `traceparent` is not taken.
+    /// The reason for ignoring `traceparent`.
     package enum Refusal: Error, Sendable, CaseIterable {
         case missing
         case repeated
-        /// It is too short, or too long for its version.
+        /// Too short, or too long for its version.
         case lengthWrong
         case malformed
-        /// The version is no lowercase hexadecimal number, or `ff`.
+        /// The version is not a lowercase hexadecimal number, or is `ff`.
         case versionInvalid
-        /// The trace id has other characters, or is zero.
+        /// The trace ID has other characters, or is zero.
         case traceIDInvalid
-        /// The parent id has other characters, or is zero.
+        /// The parent ID has other characters, or is zero.
         case parentIDInvalid
-        /// The flags are no lowercase hexadecimal number.
+        /// The flags are not a lowercase hexadecimal number.
         case flagsInvalid
     }
 
@@ -76,13 +72,11 @@ private let dash = UInt8(ascii: "-")
 private let zero = UInt8(ascii: "0")
 private let f = UInt8(ascii: "f")
 
-/// The entries of other tracers in `tracestate`.
-///
-/// W3C Trace Context §3.3
+/// The entries of other tracers in `tracestate`. W3C Trace Context §3.3
 struct TraceState: Equatable {
     let text: String
 
-    /// Reads the values of the field; `nil` if one entry is faulty, doubled or beyond the 32nd, or there is none.
+    /// Returns `nil` if an entry is invalid, repeated or beyond the 32nd, or if there are none.
     init?(_ values: [String]) {
         var keys = Set<Substring>()
         var members: [Substring] = []
@@ -99,7 +93,7 @@ struct TraceState: Equatable {
         }
         guard !members.isEmpty else { return nil }
         text = members.joined(separator: ",")
-        // §3.3.1.5 asks for at least 512; requests with longer fields would be refused elsewhere.
+        // §3.3.1.5 requires at least 512; other servers may reject requests with longer fields.
         guard text.utf8.count <= 4096 else { return nil }
     }
 
@@ -128,7 +122,7 @@ struct TraceState: Equatable {
 }
 
 extension HTTPFields {
-    /// The trace that these fields name; `nil` for none, or a faulty one.
+    /// `nil` for a missing or invalid trace.
     package var traceContext: TraceContext? {
         get {
             let parents = self[values: .traceParent]
