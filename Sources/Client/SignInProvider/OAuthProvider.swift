@@ -29,7 +29,6 @@ public struct OAuthProvider: Sendable, Hashable {
     public var deviceAuthorizationEndpoint: URL?
     /// The revocation endpoint, if the provider has one. RFC 7009
     public var revocationEndpoint: URL?
-    /// The request that identifies the person.
     package let profile: ProfileEndpoint
 
     /// Creates a description.
@@ -56,18 +55,17 @@ public struct OAuthProvider: Sendable, Hashable {
     }
 }
 
-/// The request to an API by which a client of a provider without ID tokens identifies the person.
+/// The request that identifies the user at a provider without ID tokens.
 package struct ProfileEndpoint: Sendable, Hashable {
-    /// The address of the request with the access token; the response is one JSON object.
+    /// Returns one JSON object for an access token.
     package var endpoint: URL
-    /// The member with the person's id, as text or as a whole number: it never changes, and no other person has it.
+    /// The member with the user's permanent and unique ID, a string or an integer.
     package var subject: String
-    /// The member with the person's name; `name` unless said otherwise.
+    /// `nil` for `name`.
     package var name: String?
-    /// The member with the name that the person signs in with; `preferred_username` unless said otherwise.
+    /// The member with the name that the user signs in with; `nil` for `preferred_username`.
     package var username: String?
 
-    /// Describes a request.
     package init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
         self.endpoint = endpoint
         self.subject = subject
@@ -75,9 +73,6 @@ package struct ProfileEndpoint: Sendable, Hashable {
         self.username = username
     }
 
-    /// Requests the identity of the person for an access token.
-    ///
-    /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``; `TransportError`.
     package func identity(
         with accessToken: PresentableToken, issuer: String, rules: ProviderRules, over transport: any Transport,
         now: Date
@@ -90,9 +85,6 @@ package struct ProfileEndpoint: Sendable, Hashable {
         }
     }
 
-    /// Judges the response.
-    ///
-    /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``.
     package func identity(status: Int, body: Data, issuer: String) throws -> Identity {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard body.count <= UserInfoResponse.maximumByteCount,
@@ -111,7 +103,7 @@ package struct ProfileEndpoint: Sendable, Hashable {
         return Identity(issuer: issuer, subject: identifier, claims: Claims(claims))
     }
 
-    /// A rounded number could be the id of another person.
+    /// A rounded number could be another user's ID.
     private static func identifier(_ value: JSONValue?) -> String? {
         value?.string
             ?? value?.double.flatMap { Int(exactly: $0) }.flatMap { $0.magnitude < 1 << 53 ? String($0) : nil }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets callers with the same key at the same time share one operation.
-///
-/// A cancelled caller stops waiting; the operation goes on for the others.
+/// Lets concurrent callers with the same key share one operation, which continues when a caller is canceled.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     private struct Flight {
         let task: Task<Value, any Error>
@@ -14,14 +12,11 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
     package init(cancellingAbandoned cancelsAbandoned: Bool = false) { self.cancelsAbandoned = cancelsAbandoned }
 
-    /// Joins the operation in flight for a key, or starts one.
-    ///
-    /// - Throws: The errors of the operation; `CancellationError` for a cancelled caller.
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = join(key, operation)
-        // A cancelled task would go on waiting for another task's value, but not for a stream.
+        // A canceled task continues to wait for another task's value, but not for a stream.
         let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         Task {
             do {
@@ -34,7 +29,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         do {
             for try await value in values { return value }
         } catch is CancellationError where task.isCancelled && !Task.isCancelled {
-            // All earlier callers had left; this one still wants the value.
+            // All earlier callers left; this one still needs the value.
             return try await run(for: key, operation)
         }
         leave(task, for: key)
@@ -47,10 +42,9 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         if cancelsAbandoned, flights[key]?.callers == 0 { task.cancel() }
     }
 
-    /// Whether an operation is in flight.
     package var isInUse: Bool { !flights.isEmpty }
 
-    /// Waits for every operation in flight, even one that fails.
+    /// Failed operations count as well.
     package func settle() async {
         while let flight = flights.first?.value { _ = await flight.task.result }
     }

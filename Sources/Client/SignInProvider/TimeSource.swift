@@ -26,7 +26,7 @@ public struct TimeSource: Sendable {
         self.sleep = sleep
     }
 
-    /// Creates a source from one clock, for code that makes no pause.
+    /// For code that does not sleep.
     package init(_ date: @escaping @Sendable () -> Date) {
         self.init(date: date, elapsed: { .seconds(date().timeIntervalSince1970) })
     }
@@ -34,11 +34,10 @@ public struct TimeSource: Sendable {
     /// This machine's clocks.
     public static let system = TimeSource(date: { Date() }, elapsed: { start.duration(to: .now) })
 
-    /// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not.
+    /// `ContinuousClock` continues while the machine sleeps, `SuspendingClock` does not.
     private static let start = ContinuousClock.now
 }
 
 extension Duration {
-    /// The same in seconds, as dates count.
     package var timeInterval: TimeInterval { self / .seconds(1) }
 }

@@ -25,21 +25,15 @@ public struct UserInfo: Sendable, Hashable {
     public let claims: Claims
 }
 
-/// A response of the UserInfo endpoint, by its form; its person is still to be judged.
-///
-/// OpenID Connect Core §5.3.2
+/// A response of the UserInfo endpoint, whose user is not yet checked. OpenID Connect Core §5.3.2
 package enum UserInfoResponse: Sendable {
-    /// Claims as plain JSON, protected by the connection alone.
+    /// Plain JSON, protected by the connection alone.
     case plain(Claims)
-    /// Claims that the provider signed.
     case signed(Redacted<String>)
 
-    /// The longest accepted content, in bytes.
+    /// In bytes.
     static let maximumByteCount = 256 * 1024
 
-    /// Judges a response by its status, its type and its size.
-    ///
-    /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`userInfoMalformed`).
     package init(status: Int, contentType: String?, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard body.count <= Self.maximumByteCount else { throw Self.malformed("it is too long") }
@@ -64,20 +58,14 @@ package enum UserInfoResponse: Sendable {
     }
 }
 
-/// Judges which person a UserInfo response is about.
-///
-/// OpenID Connect Core §5.3.4
+/// OpenID Connect Core §5.3.4.
 struct UserInfoJudge: Sendable {
     let identity: Identity
     let clientID: String
     let times: TimeRules
 
-    /// Refuses claims about any person but the one signed in.
-    ///
-    /// An attacker may exchange access tokens on their way, so only the same `sub` shows that response and sign-in
-    /// belong together.
-    ///
-    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`).
+    /// Rejects claims about another user: an attacker may swap access tokens in transit, and only `sub` shows that the
+    /// response belongs to the sign-in.
     func userInfo(from claims: Claims) throws -> UserInfo {
         guard let subject = claims.string("sub"), !subject.isEmpty else {
             throw Refusal(
@@ -91,10 +79,6 @@ struct UserInfoJudge: Sendable {
         return UserInfo(subject: subject, claims: claims)
     }
 
-    /// Refuses a signed response that names another audience or another issuer.
-    ///
-    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, and
-    ///   those of ``userInfo(from:)``).
     func userInfo(fromSigned claims: Claims, now: Date) throws -> UserInfo {
         guard !claims.has("iss") || claims.string("iss")?.isSameSecret(as: identity.issuer) == true else {
             throw Refusal(.issuerMismatch, "the UserInfo response was not issued by \(identity.issuer)")
@@ -108,12 +92,8 @@ struct UserInfoJudge: Sendable {
 }
 
 extension TokenValidator {
-    /// Requests the provider's claims about a signed-in person, with a token for its UserInfo and not for an API.
-    ///
-    /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, and those
-    ///   of a signed response); `ServerError`; `TransportError`.
-    ///
-    /// OpenID Connect Core §5.3, RFC 6750 §2.1, RFC 9449 §7.1
+    /// The token must be for the provider's UserInfo, not for an API. OpenID Connect Core §5.3, RFC 6750 §2.1, RFC 9449
+    /// §7.1
     package func userInfo(
         of identity: Identity, for clientID: String, with accessToken: PresentableToken, over transport: any Transport
     ) async throws -> UserInfo {

@@ -9,17 +9,12 @@ package import PortableFoundation
 ///
 /// RFC 6749 §2.3.1, RFC 7523 §2.2, RFC 8705 §2
 package struct AuthenticatedForm: Sendable {
-    /// The request; its fields may hold the client's secret.
+    /// The fields may hold the client's secret.
     package let request: HTTPRequest
-    /// The form, with the client's authentication where it belongs there.
     package let form: Redacted<FormParameters>
 
-    /// The content of the request.
     package var body: Data { Data(form.revealed.encoded.utf8) }
 
-    /// Authenticates a form that names its client.
-    ///
-    /// - Throws: ``Refusal`` (`clientAssertionUnavailable`); errors of the crypto library and of the app's closure.
     package init(
         _ form: Redacted<FormParameters>, to address: URL, of clientID: String,
         by authentication: ClientAuthentication, at provider: IdentityProvider,
@@ -30,7 +25,7 @@ package struct AuthenticatedForm: Sendable {
         request.headerFields[.accept] = "application/json"
         var form = form.revealed
         switch authentication {
-        // The connection proves the client that the form names.
+        // The form names the client, and the connection authenticates it.
         case .none, .mutualTLS: break
         case .secret(let secret, let method):
             switch provider.secretMethod(registered: method) {
@@ -47,7 +42,7 @@ package struct AuthenticatedForm: Sendable {
         self.form = Redacted(form)
     }
 
-    /// The closure may ask a provider of its own, and errors from there say nothing about the person's sign-in.
+    /// The closure may call another provider, whose errors say nothing about the user's sign-in.
     private static func made(
         by assertion: @Sendable () async throws -> Redacted<String>
     ) async throws -> Redacted<String> {
@@ -59,7 +54,7 @@ package struct AuthenticatedForm: Sendable {
         }
     }
 
-    /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
+    /// Client ID and secret are each form-encoded. RFC 6749 §2.3.1
     private static func basicCredentials(_ clientID: String, _ secret: Redacted<String>) -> HTTPField {
         let pair = "\(FormParameters.encoded(clientID)):\(FormParameters.encoded(secret.revealed))"
         return HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
@@ -67,20 +62,18 @@ package struct AuthenticatedForm: Sendable {
 }
 
 extension FormParameters {
-    /// Adds a client assertion. RFC 7523 §2.2
+    /// RFC 7523 §2.2.
     fileprivate mutating func append(_ assertion: Redacted<String>) {
         append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
         append("client_assertion", assertion.revealed)
     }
 }
 
-/// The claims that a client signs to authenticate one request, good for five minutes.
-///
-/// RFC 7523 §3
+/// The claims that a client signs to authenticate one request, valid for five minutes. RFC 7523 §3
 package struct ClientAssertion {
     private let claims: [String: JSONValue]
 
-    /// Makes the claims; FAPI 2.0 demands the issuer as the audience (§5.3.3.1 item 5).
+    /// FAPI 2.0 requires the issuer as the audience (§5.3.3.1 item 5).
     package init(
         of clientID: String, to endpoint: URL, at provider: ProviderMetadata, following profile: SecurityProfile? = nil,
         now: Date,
@@ -95,13 +88,10 @@ package struct ClientAssertion {
         ]
     }
 
-    /// The assertion, signed.
-    ///
-    /// - Throws: `JOSEError`; the crypto library's own error if it cannot sign.
     package func signed(with key: ClientKey) throws -> Redacted<String> { try key.assertion(claims) }
 
-    /// The token endpoint, which every provider accepts as audience; for another server its own endpoint, or that
-    /// server could use the assertion in our name.
+    /// Every provider accepts its token endpoint as the audience; for an endpoint on another host, that host could use
+    /// such an assertion on the client's behalf.
     private static func audience(of endpoint: URL, at provider: ProviderMetadata) -> String {
         guard let tokenEndpoint = provider.tokenEndpoint, Origin.isShared(by: tokenEndpoint, endpoint) else {
             return endpoint.absoluteString

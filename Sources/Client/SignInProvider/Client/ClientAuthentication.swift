@@ -80,10 +80,8 @@ extension ClientAuthentication {
 }
 
 extension IdentityProvider {
-    /// The method by which the client sends its secret; ``revocationAuthentications(of:)`` decides for revocation.
-    ///
-    /// - Returns: That method; without one the usual method of this kind of provider, unless its metadata names only
-    ///   the other one.
+    /// The registered method, or the usual one for this kind of provider unless its metadata lists only the other; for
+    /// revocation, see ``revocationAuthentications(of:)``.
     package func secretMethod(
         registered: ClientAuthentication.SecretMethod?
     ) -> ClientAuthentication.SecretMethod {
@@ -93,19 +91,16 @@ extension IdentityProvider {
         return supported.contains(rules.secretMethod) ? rules.secretMethod : supported.first ?? rules.secretMethod
     }
 
-    /// The ways in which a client may authenticate at the revocation endpoint, in the order of the attempts.
+    /// The ways to authenticate at the revocation endpoint, in the order of the attempts; empty if it offers none for
+    /// the client.
     ///
-    /// Where the metadata name no methods, HTTP Basic is the default for secrets, but many providers mean those of the
-    /// token endpoint.
-    ///
-    /// - Returns: That, or the same secret by another method; empty if the endpoint offers none for the client.
-    ///
-    /// RFC 8414 §2 (`revocation_endpoint_auth_methods_supported`)
+    /// If the metadata list no methods, HTTP Basic is the default for secrets, but many providers mean those of the
+    /// token endpoint. RFC 8414 §2 (`revocation_endpoint_auth_methods_supported`)
     package func revocationAuthentications(of registered: ClientAuthentication) -> [ClientAuthentication] {
         let offered = metadata.revocationAuthenticationMethods
         func offers(_ methods: String...) -> Bool { offered.map { !$0.filter(methods.contains).isEmpty } ?? true }
         switch registered {
-        // Many providers serve public clients without naming `none`.
+        // Many providers serve public clients without listing `none`.
         case .none: return [registered]
         case .privateKeyJWT, .federatedAssertion: return offers("private_key_jwt") ? [registered] : []
         case .mutualTLS: return offers("tls_client_auth", "self_signed_tls_client_auth") ? [registered] : []

@@ -64,25 +64,23 @@ public struct ClientKey: Sendable {
             case .octetKeyPair: .edDSA
             }
         let name = algorithm ?? key.publicKey.algorithm.map(\.rawValue) ?? usual.rawValue
-        // A key may name an algorithm that no provider takes for assertions, such as RS512; then the usual one signs.
+        // A key may name an algorithm that no provider accepts for assertions, such as RS512; the usual one then signs.
         let known = Self.algorithms.first { $0.rawValue == name }
         guard let chosen = known ?? (algorithm == nil ? usual : nil) else {
             throw Self.malformed("the client's key can sign with RS256, PS256, ES256, or EdDSA, not with '\(name)'")
         }
         signatures = chosen
         certificateThumbprint = try certificate.map(Self.thumbprint)
-        // A key that does not fit the algorithm fails here, and not at the first sign-in.
+        // A key that does not match the algorithm fails here rather than at the first sign-in.
         guard (try? key.signature(over: Data(), by: chosen)) != nil else {
             throw Self.malformed(
                 "the client's key cannot sign with \(chosen.rawValue); choose an algorithm that matches the key")
         }
     }
 
-    /// RSA with the older padding (PKCS #1 v1.5), which every provider accepts, RSA with the newer (PSS), ECDSA on
-    /// P-256, and EdDSA on Ed25519.
+    /// Every provider accepts RS256, the older padding (PKCS #1 v1.5); PS256 has the newer (PSS).
     private static let algorithms: [SignatureAlgorithm] = [.rs256, .ps256, .es256, .edDSA]
 
-    /// Signs claims as a client assertion.
     func assertion(_ claims: [String: JSONValue]) throws -> Redacted<String> {
         let header = JWSHeader(
             algorithm: signatures, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT",
@@ -90,7 +88,7 @@ public struct ClientKey: Sendable {
         return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
     }
 
-    /// The certificate's hash, as RFC 7515 §4.1.8 defines it.
+    /// RFC 7515 §4.1.8.
     private static func thumbprint(of certificate: String) throws -> String {
         let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmed() }
         guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),

@@ -43,7 +43,7 @@ public struct ClientRegistration: Sendable {
     /// The provider rejects an unknown API, and other APIs reject the tokens. Microsoft's providers name the API in the
     /// scopes and do not receive this parameter. RFC 8707
     public var resource: String?
-    /// The registration as it was found by the API's address; `nil` for one that the app brings.
+    /// `nil` for a registration that the app provides rather than discovers.
     package var api: APIRegistration?
     /// The app's capabilities beyond the standard, by their Microsoft names.
     ///
@@ -132,7 +132,8 @@ public struct ClientRegistration: Sendable {
         self.scopes = scopes
     }
 
-    /// Creates a registration at a provider that an API has named; its tokens identify the person only with `openid`.
+    /// For a provider that an API names: without `openid`, which some of them reject, its tokens do not identify the
+    /// user.
     init(
         name: String, foundIssuer issuer: URL, clientID: String, authentication: ClientAuthentication,
         redirectURI: RedirectURI, scopes: ScopeSet
@@ -143,12 +144,9 @@ public struct ClientRegistration: Sendable {
         self.scopes = scopes
     }
 
-    /// The `resource` of requests to the provider.
     package var sentResource: String? { rules.readsResource ? resource : nil }
 
-    /// Whether sign-ins bring an ID token; a provider issues none without the scope `openid`.
-    ///
-    /// Some plain OAuth servers list that scope, and issue none either.
+    /// Whether sign-ins return an ID token; some plain OAuth servers list the scope `openid`, but issue none.
     package func bringsIDToken(from provider: ProviderMetadata) -> Bool {
         oauthProvider == nil && scopes.contains("openid") && provider.isOpenIDProvider
     }
@@ -158,9 +156,6 @@ public struct ClientRegistration: Sendable {
         if case .mutualTLS = authentication { true } else { tlsClientCertificateBoundAccessTokens }
     }
 
-    /// Refuses a provider that does not announce certificate-bound tokens, where the registration asks for them.
-    ///
-    /// - Throws: ``Refusal`` (`tokenNotBound`).
     func checkCertificateBinding(at provider: ProviderMetadata) throws {
         guard !tlsClientCertificateBoundAccessTokens || provider.bindsTokensToCertificates else {
             throw Refusal(
@@ -168,11 +163,8 @@ public struct ClientRegistration: Sendable {
         }
     }
 
-    /// Refuses a transport without a certificate, where the registration asks for tokens that are bound to one.
-    ///
-    /// A provider answers such a request with an unbound token, and nothing in the response tells. RFC 8705 §3.4
-    ///
-    /// - Throws: ``Refusal`` (`tokenNotBound`).
+    /// A provider returns an unbound token to a transport without a certificate, and the response does not show it. RFC
+    /// 8705 §3.4
     func checkCertificate(of transport: any Transport) throws {
         guard !tlsClientCertificateBoundAccessTokens || transport.presentsCertificate else {
             throw Refusal(
@@ -182,7 +174,6 @@ public struct ClientRegistration: Sendable {
         }
     }
 
-    /// The claims of a request, with the app's capabilities among them.
     package func claims(_ claims: ClaimsRequest?) -> ClaimsRequest? {
         let own = ClaimsRequest(capabilities: clientCapabilities)
         return own?.merging(claims) ?? claims

@@ -3,16 +3,14 @@ import JSONWebSignatures
 package import OAuthMessages
 package import PortableFoundation
 
-/// The registration of a client at a provider by the client itself, and the judge of the response.
-///
-/// RFC 7591 §2, §3
+/// A client's dynamic registration at a provider. RFC 7591 §2, §3
 package struct DynamicRegistration: Sendable {
     private let name: String
     private let redirectURI: RedirectURI
     private let scopes: ScopeSet
     private let method: String
 
-    /// Prepares the registration of an app on a device or of a web app, by its redirect URI.
+    /// Registers a native or a web app, depending on the redirect URI.
     package init(name: String, redirectURI: RedirectURI, scopes: ScopeSet, at provider: ProviderMetadata) {
         self.name = name
         self.redirectURI = redirectURI
@@ -21,7 +19,6 @@ package struct DynamicRegistration: Sendable {
         method = known.first(where: provider.tokenEndpointAuthenticationMethods.contains) ?? "none"
     }
 
-    /// The request's content.
     package var json: Data {
         var members: [String: JSONValue] = [
             "client_name": .string(name), "redirect_uris": .texts([redirectURI.text]),
@@ -33,11 +30,8 @@ package struct DynamicRegistration: Sendable {
         return Data(JSONValue.object(members).text.utf8)
     }
 
-    /// Judges the response.
-    ///
-    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`clientRegistrationMalformed`).
     package func client(status: Int, body: Data) throws -> RegisteredClient {
-        // Some providers answer with 200.
+        // Some providers respond with 200.
         guard status == 201 || status == 200 else { throw ServerError(status: status, body: body) }
         let response = try ForeignJSON(body, atMost: Self.maximumByteCount) { defect in
             Self.malformed("the provider's response to the registration of a client \(defect)")
@@ -46,12 +40,12 @@ package struct DynamicRegistration: Sendable {
         guard id.utf8.count <= 2048, id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw Self.malformed("the provider's response to the registration of a client has an unusable 'client_id'")
         }
-        // Here an empty list says something: the client can receive no response.
+        // An empty list is significant here: the client cannot receive a response.
         guard response["redirect_uris"]?.array?.contains(.string(redirectURI.text)) ?? true else {
             throw Self.malformed("the provider registered the client without its redirect URI")
         }
         let secret = try response.text("client_secret").map(Redacted.init)
-        // A secret without a method is for Basic. RFC 7591 §2
+        // A secret without a method implies Basic. RFC 7591 §2
         let method =
             try response.text("token_endpoint_auth_method") ?? (secret == nil ? "none" : "client_secret_basic")
         guard method != "none" else { return RegisteredClient(id: id) }

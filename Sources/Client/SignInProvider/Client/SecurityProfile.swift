@@ -30,12 +30,9 @@ public enum SecurityProfile: Sendable, Hashable {
         case mutualTLS
     }
 
-    /// The algorithms of all signatures, those of the provider too. §5.4.1
+    /// The algorithms of all signatures, including the provider's. §5.4.1
     package static let algorithms: Set<SignatureAlgorithm> = [.ps256, .es256, .edDSA]
 
-    /// Refuses a registration that is weaker than the profile.
-    ///
-    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     func check(_ registration: ClientRegistration) throws {
         switch registration.authentication {
         case .mutualTLS: break
@@ -68,9 +65,6 @@ public enum SecurityProfile: Sendable, Hashable {
         }
     }
 
-    /// Refuses a provider that cannot do what the profile demands.
-    ///
-    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     func check(_ provider: ProviderMetadata, for registration: ClientRegistration) throws {
         guard provider.pushedRequestEndpoint != nil else {
             throw Self.unmet(
@@ -103,7 +97,6 @@ public enum SecurityProfile: Sendable, Hashable {
 
     private static let otherProvider = "choose a provider that follows the profile, or a registration without it"
 
-    /// The refusal of a step that the profile forbids.
     package static func unmet(_ cause: String, remedy: String? = nil) -> Refusal {
         let advice = remedy.map { "; \($0)" } ?? ""
         return Refusal(.securityProfileUnmet, "the FAPI 2.0 security profile is not met: \(cause)\(advice)")
@@ -171,13 +164,11 @@ extension ClientRegistration {
         try checkProfile()
     }
 
-    /// Refuses a registration that was made weaker than its profile since.
-    ///
-    /// - Throws: ``Refusal`` (`securityProfileUnmet`).
+    /// A change after the initializer may have weakened the registration.
     package func checkProfile() throws { try profile?.check(self) }
 }
 
 extension ClientRegistration {
-    /// The algorithms beyond which the client accepts no signature; `nil` sets no limit.
+    /// `nil` sets no limit.
     package var allowedAlgorithms: Set<SignatureAlgorithm>? { profile.map { _ in SecurityProfile.algorithms } }
 }

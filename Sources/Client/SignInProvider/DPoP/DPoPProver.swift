@@ -4,17 +4,13 @@ package import HTTPTransport
 package import OAuthMessages
 import PortableFoundation
 
-/// Sends requests with proofs of one key, and answers the demands of the servers for a nonce or another time.
-///
-/// RFC 9449 §4
+/// Sends requests with DPoP proofs, and retries when a server requires a nonce or another time. RFC 9449 §4
 package struct DPoPProver: Sendable {
-    /// The key that the proofs show.
     package let key: DPoPKey
     private let servers: DPoPServers
     private let time: TimeSource
     private let random: RandomSource
 
-    /// Creates a prover.
     package init(_ key: DPoPKey, servers: DPoPServers, time: TimeSource, random: RandomSource = .system) {
         self.key = key
         self.servers = servers
@@ -22,12 +18,10 @@ package struct DPoPProver: Sendable {
         self.random = random
     }
 
-    /// Sends a request with a proof, once more for each reason that another proof removes, and never in a loop.
+    /// Sends a request with a proof, and retries it at most once for a nonce and once for the clock.
     ///
-    /// `request` makes a new request for each attempt, because a client assertion is valid once. `client` returns the
-    /// HTTP response, which the prover reads for errors and nonces, and the caller's own value.
-    ///
-    /// - Throws: The errors of `request` and of `client`; the crypto library's own error if it cannot sign.
+    /// `request` returns a new request for each attempt, because a client assertion is valid once. `client` returns the
+    /// response, which the prover reads for errors and nonces, and the caller's own value.
     package func send<Response>(
         presenting token: Redacted<String>? = nil, isRepeatable: Bool = true,
         _ request: () async throws -> HTTPRequest,
@@ -49,9 +43,6 @@ package struct DPoPProver: Sendable {
         }
     }
 
-    /// A request with a proof, and with the token if one is presented.
-    ///
-    /// - Throws: The crypto library's own error if it cannot sign.
     package func proved(_ request: HTTPRequest, presenting token: Redacted<String>?) throws -> HTTPRequest {
         try proved(request, at: request.server, as: servers.server(at: request.server), presenting: token)
     }

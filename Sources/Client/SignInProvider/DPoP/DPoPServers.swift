@@ -5,17 +5,12 @@ import OAuthMessages
 package import PortableFoundation
 import Synchronization
 
-/// The servers that check proofs: their latest nonces, and how far their clocks are from ours.
-///
-/// A nonce of one server is worth nothing at another. The servers used least lately are forgotten.
-///
-/// RFC 9449 §8, §9
+/// The latest nonces and clock offsets of servers that check proofs; a nonce is valid at its own server only. RFC 9449
+/// §8, §9
 package final class DPoPServers: Sendable {
-    /// The nonce and the clock of one server.
     struct Server: Equatable {
-        /// The nonce for the next proof.
         var nonce: String?
-        /// How far the server's clock is ahead of ours.
+        /// The seconds that the server's clock is ahead of ours.
         var clockLead: TimeInterval = 0
     }
 
@@ -44,19 +39,16 @@ package final class DPoPServers: Sendable {
         }
     }
 
-    /// The most servers to remember.
+    /// The least recently used servers beyond this number are forgotten.
     static let capacity = 100
 
     private let state = Mutex(State())
 
     package init() {}
 
-    /// The nonce and the clock of a server, as far as it has told them.
     func server(at origin: String) -> Server { state.withLock { $0.use(origin) } }
 
-    /// Remembers the nonce and the time in a response, and judges whether another proof can help.
-    ///
-    /// - Returns: The reason that another proof removes; `nil` if none helps.
+    /// Stores the nonce and the time in a response, and returns the reason that another proof can remove.
     func learn(
         from response: TransportResponse, of origin: String, to proved: Server, presentingToken presentsToken: Bool,
         now: Date
@@ -68,7 +60,7 @@ package final class DPoPServers: Sendable {
             if let nonce = answer.nonce { server.nonce = nonce }
             let helpful = answer.refusal.flatMap { refusal -> DPoPRetryReason? in
                 switch refusal {
-                // A demand without another nonce than the one that was sent would repeat.
+                // Without a different nonce, the retry would fail the same way.
                 case .nonce: return answer.nonce.map { $0 != proved.nonce } == true ? .nonce : nil
                 case .clock(let lead):
                     guard abs(lead - proved.clockLead) >= Self.leastCorrection else { return nil }
@@ -81,28 +73,25 @@ package final class DPoPServers: Sendable {
         }
     }
 
-    /// `Date` has whole seconds, and the response was under way: a smaller difference explains no refusal.
+    /// `Date` has whole seconds, and the response was in transit: a smaller difference explains no rejection.
     private static let leastCorrection: TimeInterval = 5
 }
 
-/// A reason for which a server refused a proof, and which another proof removes.
+/// A reason for rejecting a proof that another proof can remove.
 package enum DPoPRetryReason: Hashable {
-    /// The proof lacks the server's nonce, or has an old one.
+    /// The proof lacks the server's nonce, or has an expired one.
     case nonce
-    /// The proof seems too old or too new: the server's clock is ahead of ours by so many seconds.
+    /// The proof seems too old or too new, because the server's clock is ahead of ours by this many seconds.
     case clock(TimeInterval)
 }
 
-/// The nonce in a response, and its refusal of the proof in the request.
-///
-/// RFC 9449 §5, §7.1, §8, §9
+/// RFC 9449 §5, §7.1, §8, §9.
 package struct DPoPResponse: Equatable {
-    /// The nonce for the next proof; any response may bring one.
+    /// The nonce for the next proof; any response may contain one.
     package let nonce: String?
-    /// The reason for the refusal.
     package let refusal: DPoPRetryReason?
 
-    /// Reads a response; an API refuses a token with a challenge, a provider refuses a client with an error in JSON.
+    /// An API rejects a token with a challenge, a provider rejects a client with an error in JSON.
     package init(_ response: TransportResponse, presentingToken presentsToken: Bool, now: Date) {
         let fields = response.head.headerFields[values: .dPoPNonce]
         nonce = fields.count == 1 ? fields.first.flatMap { Self.isNonce($0) ? $0 : nil } : nil
@@ -128,7 +117,7 @@ package struct DPoPResponse: Equatable {
         return ServerError(status: response.status.code, body: response.body).code.rawValue
     }
 
-    /// Whether a text has the form of a nonce. §8.1
+    /// RFC 9449 §8.1.
     private static func isNonce(_ text: String) -> Bool {
         (1...1024).contains(text.utf8.count)
             && text.utf8.allSatisfy {
@@ -136,6 +125,6 @@ package struct DPoPResponse: Equatable {
             }
     }
 
-    /// A clock that is wrong by more than a day must be set: certificates and tokens cannot be judged by it either.
+    /// A clock that is off by more than a day must be set: certificates and tokens cannot be validated with it either.
     private static let longestLead: TimeInterval = 86_400
 }

@@ -4,10 +4,10 @@ package import HTTPTransport
 package import OAuthMessages
 import PortableFoundation
 
-/// An access token in the form in which a request carries it: alone, or with a proof of the key to which it is bound.
+/// An access token as a request carries it: alone, or with a proof of the key that it is bound to.
 package struct PresentableToken: Sendable {
     package let token: Redacted<String>
-    /// Makes the proofs; `nil` for a token that any holder can use.
+    /// `nil` for a bearer token.
     package let prover: DPoPProver?
 
     package init(_ token: Redacted<String>, provedBy prover: DPoPProver? = nil) {
@@ -15,9 +15,7 @@ package struct PresentableToken: Sendable {
         self.prover = prover
     }
 
-    /// Sends a request through a client with the token on it; a bound token gets a new proof for each attempt.
-    ///
-    /// - Throws: The errors of the client; the crypto library's own error if it cannot sign.
+    /// A bound token gets a new proof for each attempt.
     package func send<Response>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: (HTTPRequest) async throws -> (HTTPResponse, Response)
@@ -31,9 +29,6 @@ package struct PresentableToken: Sendable {
         }
     }
 
-    /// Sends a request with the token on it over a transport.
-    ///
-    /// - Throws: As ``send(_:isRepeatable:through:)``.
     package func send(_ request: HTTPRequest, over transport: any Transport) async throws -> TransportResponse {
         try await send(request) { request in
             let response = try await transport.send(request, body: Data())
@@ -41,18 +36,14 @@ package struct PresentableToken: Sendable {
         }.1
     }
 
-    /// The request with the token, and with one proof if the token is bound: it can be sent once.
-    ///
-    /// - Throws: The crypto library's own error if it cannot sign.
+    /// A bound token's request has one proof, so it can be sent once.
     package func presented(on request: HTTPRequest) throws -> HTTPRequest {
         try prover?.proved(request, presenting: token) ?? request.authorized(by: token)
     }
 }
 
 extension HTTPRequest {
-    /// The same request with an access token.
-    ///
-    /// libcurl lets no header table on the way keep this field. RFC 6750 §2.1, RFC 7541 §7.1.3, RFC 9449 §7.1
+    /// libcurl keeps this field out of the header compression table. RFC 6750 §2.1, RFC 7541 §7.1.3, RFC 9449 §7.1
     package func authorized(by token: Redacted<String>, scheme: String = "Bearer") -> HTTPRequest {
         var request = self
         request.headerFields[.authorization] = "\(scheme) \(token.revealed)"

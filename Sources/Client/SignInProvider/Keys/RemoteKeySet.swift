@@ -6,11 +6,10 @@ import OAuthMessages
 package import PortableFoundation
 import Synchronization
 
-/// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names an
-/// unknown key.
+/// A provider's signing keys, fetched when first needed, when stale, and when a token names an unknown key.
 ///
-/// Any number of callers cause one request. `KeySetCache` says when. It has a lock of its own outside the actor's
-/// state, so that a cached key is returned without an actor hop.
+/// Concurrent callers share one request. The cache has its own lock, so that a cached key is returned without an actor
+/// hop.
 package actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
@@ -19,7 +18,6 @@ package actor RemoteKeySet {
     private var flight: Task<Void, any Error>?
     private var failure: (any Error)?
 
-    /// Creates a key set that will be fetched from `address`.
     package init(
         address: URL?, transport: any Transport, time: TimeSource = .system
     ) {
@@ -28,20 +26,15 @@ package actor RemoteKeySet {
         self.time = time
     }
 
-    /// The key that a token's header names.
-    ///
-    /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`, `keySetMissing`); ``ServerError``; `TransportError`.
     package nonisolated func key(for header: JWSHeader) async throws -> JSONWebKey {
         if let key = cache.withLock({ $0.freshKey(for: header, now: time.date()) }) { return key }
         return try await missingKey(for: header)
     }
 
-    /// The edition of the keys, while they are fresh: as long as it stays, a signature that was good is good.
+    /// While this stays the same, a verified signature remains valid.
     package nonisolated var freshEdition: Int? { cache.withLock { $0.freshEdition(now: time.date()) } }
 
     /// Fetches the keys, if the provider publishes any and the cache has none.
-    ///
-    /// - Throws: As ``key(for:)``, if the cache has none and they cannot be fetched.
     package func prepare() async throws {
         guard address != nil, !cache.withLock({ $0.isUsable(now: time.date()) }) else { return }
         guard flight != nil || cache.withLock({ $0.mayPrepare(now: time.date()) }) else {
@@ -51,7 +44,7 @@ package actor RemoteKeySet {
     }
 
     private func missingKey(for header: JWSHeader) async throws -> JSONWebKey {
-        // A joined fetch may have read the keys before this token's key was published, so a second one may follow.
+        // A joined fetch may predate the publication of this token's key, so a second one may follow.
         for _ in 1...2 {
             let isFetching = flight != nil
             switch cache.withLock({ $0.action(for: header, now: time.date(), isFetching: isFetching) }) {
@@ -71,19 +64,15 @@ package actor RemoteKeySet {
         throw unknownKey(header)
     }
 
-    /// The key for a token that names none, after the known key did not verify it: the provider may now have another
-    /// one without a name.
-    ///
-    /// - Returns: The key, if it is not `former`.
+    /// For a token without a key name that the known key did not verify: returns the provider's new unnamed key, if
+    /// any.
     package func changedKey(for header: JWSHeader, from former: JSONWebKey) async -> JSONWebKey? {
         guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: time.date()) }) else { return nil }
         guard let task = try? fetch(), (try? await task.value) != nil else { return nil }
         return cache.withLock { $0.freshKey(for: header, now: time.date()) }.flatMap { $0 == former ? nil : $0 }
     }
 
-    /// Starts a fetch of the keys, or joins the one in flight.
-    ///
-    /// It goes on even if all callers are cancelled.
+    /// Starts or joins a fetch, which continues even if all callers are canceled.
     private func fetch() throws -> Task<Void, any Error> {
         guard let address else {
             throw Refusal(.keySetMissing, "the provider publishes no keys; check that it is an OpenID provider")

@@ -4,23 +4,18 @@ package import OAuthMessages
 import PortableFoundation
 import Synchronization
 
-/// The providers of an app's registrations, each discovered again once a day.
-///
-/// Their keys are kept with them, so that a sign-in does not fetch them again.
+/// The providers of an app's registrations with their keys, each discovered again once a day.
 package actor DiscoveredProviders {
-    /// The key of a provider here.
-    ///
-    /// The rules belong to a registration, and two registrations may name one address.
+    /// The rules belong to a registration, and two registrations may share an issuer.
     package struct Name: Sendable, Hashable {
         private let registration: String
-        /// As texts, which are compared many times faster than URLs.
+        /// Strings compare many times faster than URLs.
         private let issuer: String
         private let metadataAddress: String?
         private let oauthProvider: OAuthProvider?
-        /// The network to which the provider's transport is limited.
         private let reach: NetworkReach?
 
-        /// The key of a provider without a registration.
+        /// For a provider without a registration.
         package init(_ description: ProviderDescription, within reach: NetworkReach? = nil) {
             (registration, issuer, oauthProvider) = ("", description.issuer.absoluteString, nil)
             metadataAddress = description.metadataURL?.absoluteString
@@ -28,7 +23,7 @@ package actor DiscoveredProviders {
         }
 
         fileprivate init(_ registration: ClientRegistration) {
-            // APIs that name one provider share it.
+            // APIs that name the same provider share it.
             let name = registration.api == nil ? registration.name : ""
             (self.registration, issuer) = (name, registration.issuer.absoluteString)
             (metadataAddress, oauthProvider) = (
@@ -38,9 +33,9 @@ package actor DiscoveredProviders {
         }
     }
 
-    /// A provider with metadata of two days at most; by reference, since an API looks at it for each request.
+    /// Metadata of up to two days; a class, because an API reads it for each request.
     package final class Kept: Sendable {
-        /// The provider, with the rules of the first caller.
+        /// Has the rules of the first caller.
         package let provider: IdentityProvider
         fileprivate let since: Date
 
@@ -49,9 +44,8 @@ package actor DiscoveredProviders {
         }
     }
 
-    /// The nonces and clocks of the providers, and of the APIs that take their tokens.
+    /// The nonces and clocks of the providers, and of the APIs that accept their tokens.
     private nonisolated let dpopServers = DPoPServers()
-    /// Looks up hosts, where a network is demanded.
     package nonisolated let resolve: NetworkReach.Resolver
     private let transport: any Transport
     private let time: TimeSource
@@ -59,9 +53,9 @@ package actor DiscoveredProviders {
     /// Outside the actor's state, so that a provider in use is returned without an actor hop.
     private let kept = Mutex<[Name: Kept]>([:])
     private var attempts: [Name: DiscoveryAttempts] = [:]
-    /// When the metadata of a provider were last asked for in the background.
+    /// When the metadata were last requested in the background.
     private var askedAt: [Name: Date] = [:]
-    /// Providers move their endpoints rarely, and announce it long before.
+    /// Providers move their endpoints rarely, and announce it in advance.
     private static let lifetime: TimeInterval = 24 * 3600
 
     package init(
@@ -73,10 +67,6 @@ package actor DiscoveredProviders {
         self.time = time
     }
 
-    /// The provider of a registration.
-    ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`securityProfileUnmet`,
-    ///   `tokenNotBound`).
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         try registration.checkProfile()
         try registration.checkCertificate(of: transport)
@@ -92,12 +82,8 @@ package actor DiscoveredProviders {
         return provider
     }
 
-    /// A provider with a description, for a program without a registration there, such as an API.
-    ///
-    /// `check` runs before the provider may be asked for its metadata; if it throws, there is no request.
-    ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:time:)``; ``Refusal`` (`addressNotPublic`); the errors of
-    ///   `check`.
+    /// For a program without a registration there, such as an API: `check` runs before the metadata request, and
+    /// prevents it by throwing.
     package nonisolated func provider(
         _ description: ProviderDescription, within reach: NetworkReach? = nil,
         after check: @Sendable () throws -> Void = {}
@@ -113,7 +99,6 @@ package actor DiscoveredProviders {
         .following(description.rules)
     }
 
-    /// Makes proofs of a key, with the nonces and clocks that the servers have told so far.
     package nonisolated func prover(of key: DPoPKey) -> DPoPProver {
         DPoPProver(key, servers: dpopServers, time: time)
     }
@@ -122,15 +107,14 @@ package actor DiscoveredProviders {
         NetworkBoundTransport(over: transport, within: reach, resolving: resolve)
     }
 
-    /// The provider with a name, if its metadata are of today: then there is nothing to ask.
+    /// The provider, if its metadata are from today, so that no request is needed.
     package nonisolated func known(_ name: Name) -> Kept? {
         earlier(name).flatMap { age($0.since) < Self.lifetime ? $0 : nil }
     }
 
-    /// Returns metadata of up to two days at once; after one day, it also fetches them again in the background.
+    /// Returns metadata of up to two days; after one day, it also refreshes them in the background.
     ///
-    /// A provider that does not answer must not delay its callers. Older metadata must not decide where a secret is
-    /// sent.
+    /// A provider that is down must not delay callers, but older metadata must not decide where a secret is sent.
     private func provider(
         _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
@@ -146,10 +130,10 @@ package actor DiscoveredProviders {
         return earlier.provider
     }
 
-    /// Absolute, since a clock may be set back as well as forward.
+    /// Absolute, because the clock may be set back.
     private nonisolated func age(_ moment: Date) -> TimeInterval { abs(time.date().timeIntervalSince(moment)) }
 
-    /// The pause between two attempts in the background.
+    /// The pause between attempts in the background.
     private static let pause: TimeInterval = 60
 
     private func discovered(
@@ -187,24 +171,21 @@ package actor DiscoveredProviders {
     private nonisolated func earlier(_ name: Name) -> Kept? { kept.withLock { $0[name] } }
 }
 
-/// Decides when to ask again after a provider's metadata could not be fetched; pure, and driven by
-/// ``DiscoveredProviders``.
+/// Decides when to retry after a provider's metadata could not be fetched.
 ///
-/// Any client can send tokens to an API. While the provider gives no metadata, these cause four requests at once and
-/// then one every five seconds; in between the last failure is the answer.
+/// Any client can send tokens to an API. Without metadata, these cause a burst of four requests and then one per five
+/// seconds; in between, the last failure is thrown.
 struct DiscoveryAttempts {
     private var bucket = TokenBucket(capacity: 4, interval: KeySetCache.refillInterval)
     private var clock = SteadyClock()
     private var failure: (any Error)?
 
-    /// Counts one attempt.
-    ///
-    /// - Throws: The last failure, if it is too early for another attempt.
+    /// Throws the last failure if it is too early for another attempt.
     mutating func begin(now: Date) throws {
         let isEarly = !bucket.take(now: clock.time(at: now))
         if let failure, isEarly { throw failure }
     }
 
-    /// Notes the failure of an attempt; `nil` for success.
+    /// `nil` for success.
     mutating func end(with failure: (any Error)?) { self.failure = failure }
 }

@@ -5,27 +5,21 @@ import JSONWebSignatures
 import OAuthMessages
 import PortableFoundation
 
-/// A provider: its metadata, discovered or described by a registration, its rules and its keys.
-///
-/// By reference, since an API looks at its providers for each new token.
+/// A provider's metadata, rules, and keys; a class, because an API reads them for each new token.
 package final class IdentityProvider: Sendable {
-    /// The metadata, as published or as the registration describes them.
+    /// As published, or as the registration describes them.
     package let metadata: ProviderMetadata
-    /// How it departs from the standard.
     package let rules: ProviderRules
-    /// Its signing keys.
     package let keys: RemoteKeySet
 
-    /// Combines the parts of a provider.
     package init(metadata: ProviderMetadata, rules: ProviderRules, keys: RemoteKeySet) {
         self.metadata = metadata
         self.rules = rules
         self.keys = keys
     }
 
-    /// Discovers a provider: fetches its metadata and checks them.
+    /// Fetches and checks a provider's metadata, but not its keys.
     ///
-    /// - Returns: The provider; its keys are not fetched yet.
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`);
     ///   ``ServerError``; `TransportError`.
     ///
@@ -48,9 +42,6 @@ package final class IdentityProvider: Sendable {
         return IdentityProvider(metadata: metadata, rules: provider.rules, keys: keys)
     }
 
-    /// The provider of a registration: discovered, or as the registration describes it.
-    ///
-    /// - Throws: As ``discover(_:over:time:)``.
     package static func provider(
         of registration: ClientRegistration, over transport: any Transport,
         time: TimeSource = .system
@@ -65,32 +56,29 @@ package final class IdentityProvider: Sendable {
             keys: RemoteKeySet(address: nil, transport: transport, time: time))
     }
 
-    /// The same provider with the keys that an earlier discovery has fetched, if their address is the same.
-    ///
-    /// They may be needed just when the provider does not send them.
+    /// Keeps the keys of an earlier discovery with the same key set URL, because the provider might be down when they
+    /// are needed.
     func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
         guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
         return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
     }
 
-    /// The same provider under these rules, which may have changed since the discovery.
     func following(_ rules: ProviderRules) -> IdentityProvider {
         IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }
 
-    /// The same provider as a registration uses it: with the endpoints for mutual TLS if it has a certificate.
+    /// A registration with a certificate uses the endpoints for mutual TLS.
     func used(by registration: ClientRegistration) -> IdentityProvider {
         guard registration.usesMutualTLS else { return following(registration.rules) }
         return IdentityProvider(metadata: metadata.forMutualTLS, rules: registration.rules, keys: keys)
     }
 
-    /// The origin of an address, for messages.
     private static func place(_ address: URL) -> String { Origin(address)?.description ?? "no server" }
 
-    /// Asks each place of the metadata until one has a usable document.
+    /// Requests each location of the metadata until one has a usable document.
     ///
-    /// Gateways and web servers answer for unknown paths in many ways: with errors, redirects, and pages. A document
-    /// that is metadata, but of another issuer or with an insecure address, is refused: it is never passed over.
+    /// Gateways and web servers respond to unknown paths in many ways: with errors, redirects, and pages. Metadata of
+    /// another issuer or with an insecure URL is rejected, and never skipped.
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport,
         time: TimeSource
@@ -106,7 +94,7 @@ package final class IdentityProvider: Sendable {
                         status: response.status.code, body: response.body, kind: kind, at: place, askedFor: issuer,
                         rule: rules.issuer)
                 }
-                // A temporary failure must not turn a provider that identifies people into one that does not.
+                // A temporary failure must not turn an OpenID provider into one that does not identify users.
                 guard metadata.isOpenIDProvider || failures.temporary == nil else { continue }
                 return metadata
             } catch let error as ServerError {
@@ -115,17 +103,16 @@ package final class IdentityProvider: Sendable {
                 failures.note(refusal)
             }
         }
-        // There is at least one place, so that one failure is known.
+        // There is at least one location, so there is a failure.
         throw failures.mostInformative ?? ServerError(.unspecified, status: 404)
     }
 
-    /// The places of the metadata, in the order of the requests.
     private static func places(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules
     ) -> [(kind: MetadataKind, place: URL)] {
         let kinds = rules.metadataKinds.isEmpty ? [.openID] : rules.metadataKinds
         if let metadataURL { return [(kinds[0], metadataURL)] }
-        // Without a path in the issuer, two kinds of document have one address.
+        // Without a path in the issuer, two kinds of document share a URL.
         return kinds.reduce(into: []) { places, kind in
             let place = kind.address(of: issuer)
             if !places.contains(where: { $0.place == place }) { places.append((kind, place)) }
@@ -134,9 +121,7 @@ package final class IdentityProvider: Sendable {
 }
 
 extension IdentityProvider {
-    /// The issuer of a token with these claims, if it is this provider.
-    ///
-    /// OpenID Connect Core §3.1.3.7 rule 2
+    /// The issuer of a token with these claims, if it is this provider. OpenID Connect Core §3.1.3.7 rule 2
     package func issuer(of claims: Claims) -> String? {
         guard let issuer = claims.string("iss"),
             rules.issuer.acceptsToken(issuer, claims, metadata.issuer, metadata.issuerAskedFor)
@@ -146,14 +131,12 @@ extension IdentityProvider {
 }
 
 extension IdentityProvider {
-    /// Refuses a token with a good signature by another issuer's key.
+    /// Rejects a valid signature by another issuer's key.
     ///
-    /// A key set that many issuers share names the issuer of some keys: Entra ID's keys of personal accounts must not
-    /// vouch for the people of a directory.
-    ///
-    /// - Throws: ``Refusal`` (`keyIssuerMismatch`).
+    /// A shared key set names the issuer of some keys: Entra ID's keys for personal accounts must not sign tokens for
+    /// users of a directory.
     package func check(_ key: JSONWebKey, maySign claims: Claims) throws {
-        // The judge of the claims refuses a token of an entirely different issuer.
+        // The claims check rejects a token of an entirely different issuer.
         guard let keyIssuer = key.issuer, let issuer = issuer(of: claims), !rules.issuer.acceptsKey(keyIssuer, issuer)
         else { return }
         throw Refusal(
@@ -163,13 +146,13 @@ extension IdentityProvider {
     }
 }
 
-/// The failures at the places of a document, and the one to report.
+/// The failures at the locations of a document, and the one to report.
 struct PlaceFailures {
     private var failures: [any ActionableError] = []
 
     mutating func note(_ failure: any ActionableError) { failures.append(failure) }
 
-    /// The first failure after which the same place may have a document later.
+    /// The first failure that a retry may resolve.
     var temporary: (any ActionableError)? {
         failures.first { failure in
             if let error = failure as? ServerError, error.isTemporary { return true }
@@ -177,12 +160,10 @@ struct PlaceFailures {
         }
     }
 
-    /// Asks one place.
+    /// Requests one location; `nil` after a failure that it notes.
     ///
-    /// Some servers close the connection at paths that they do not know, or send a long page. A server that cannot be
-    /// reached is not asked for more.
-    ///
-    /// - Returns: The response; `nil` if there was none, which is noted.
+    /// Some servers close the connection at unknown paths, or send a long page; an unreachable server gets no further
+    /// requests.
     mutating func response(from place: URL, over transport: any Transport) async throws -> TransportResponse? {
         do {
             return try await transport.send(HTTPRequest(url: place))
@@ -192,6 +173,6 @@ struct PlaceFailures {
         }
     }
 
-    /// A temporary failure, else a document that cannot be used, else the first failure.
+    /// A temporary failure, else an unusable document, else the first failure.
     var mostInformative: (any ActionableError)? { temporary ?? failures.first { $0 is Refusal } ?? failures.first }
 }

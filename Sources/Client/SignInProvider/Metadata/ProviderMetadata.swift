@@ -4,71 +4,64 @@ import Hosts
 import OAuthMessages
 package import PortableFoundation
 
-/// A provider's metadata, after the check that they are for the requested issuer.
-///
-/// OpenID Connect Discovery §3 and §4.3, RFC 8414 §2 and §3.3
+/// A provider's metadata, checked to be for the requested issuer. OpenID Connect Discovery §3, §4.3, RFC 8414 §2, §3.3
 package struct ProviderMetadata: Sendable, Hashable {
-    /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
+    /// The issuer as the provider writes it; a template at Microsoft's shared endpoints.
     package let issuer: String
-    /// The requested issuer; tokens must be for its people.
+    /// The requested issuer, whose users the tokens must be for.
     package let issuerAskedFor: URL
-    /// Whether the provider identifies people: it describes itself as OpenID Connect demands, and issues ID tokens.
+    /// Whether the provider identifies users: it meets OpenID Connect Discovery, and issues ID tokens.
     package private(set) var isOpenIDProvider = false
-    /// The sign-in page; a provider of tokens for machines has none.
+    /// `nil` for a provider that issues tokens to machines only.
     package private(set) var authorizationEndpoint: URL?
-    /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
+    /// `nil` for a platform that serves its own machines only.
     package private(set) var tokenEndpoint: URL?
-    /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
-    /// these.
+    /// `nil` only for plain OAuth providers, of which the client accepts no signatures.
     package private(set) var keySetURI: URL?
-    /// The UserInfo endpoint, if the provider has one. OpenID Connect Core §5.3
+    /// OpenID Connect Core §5.3.
     package private(set) var userInfoEndpoint: URL?
-    /// The address where a session at the provider ends, if the provider can do that.
     package private(set) var endSessionEndpoint: URL?
-    /// The revocation endpoint, if the provider has one. RFC 7009
+    /// RFC 7009.
     package private(set) var revocationEndpoint: URL?
-    /// The device authorization endpoint, if the provider has one. RFC 8628 §4
+    /// RFC 8628 §4.
     package private(set) var deviceAuthorizationEndpoint: URL?
-    /// The client registration endpoint, if the provider has one. RFC 7591 §3
+    /// RFC 7591 §3.
     package private(set) var registrationEndpoint: URL?
-    /// The address for pushed authorization requests, if the provider supports them. RFC 9126 §5
+    /// RFC 9126 §5.
     package private(set) var pushedRequestEndpoint: URL?
-    /// Whether the provider accepts pushed authorization requests only. RFC 9126 §5
+    /// Whether the provider accepts only pushed authorization requests. RFC 9126 §5
     package private(set) var requiresPushedRequests = false
-    /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
+    /// The registration says which of these its client uses.
     package private(set) var tokenEndpointAuthenticationMethods = ["client_secret_basic"]
-    /// The methods by which clients may authenticate at the revocation endpoint; `nil` if the provider names none.
+    /// `nil` if the provider lists none.
     package private(set) var revocationAuthenticationMethods: [String]?
-    /// The signature algorithms of ID tokens, by the names of RFC 7518.
+    /// Names of RFC 7518, as in the following two.
     package private(set) var idTokenSigningAlgorithms = ["RS256"]
-    /// The signature algorithms of UserInfo responses; empty if the provider does not say.
+    /// Empty if the provider lists none.
     package private(set) var userInfoSigningAlgorithms: [String] = []
-    /// The signature algorithms of proofs of possession; empty if the provider accepts none. RFC 9449 §5.1
+    /// Empty if the provider accepts no proofs. RFC 9449 §5.1
     package private(set) var dpopSigningAlgorithms: [String] = []
-    /// Whether the provider binds the tokens of clients that ask for that to their certificates. RFC 8705 §3.3
+    /// Whether the provider binds tokens to certificates on request. RFC 8705 §3.3
     package private(set) var bindsTokensToCertificates = false
-    /// The endpoints for clients with a certificate, by their names in the metadata. RFC 8705 §5
+    /// The endpoints for clients with a certificate, by metadata name. RFC 8705 §5
     private var mutualTLSAliases: [String: URL] = [:]
-    /// The ways in which the response to an authorization request may travel.
     package private(set) var responseModes = ["query", "fragment"]
-    /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
+    /// Not necessarily all scopes; empty if the provider lists none.
     package private(set) var scopes: [String] = []
-    /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
+    /// `true` if the provider does not list PKCE methods. RFC 7636, RFC 8414 §2
     package private(set) var supportsProofKey = true
-    /// Whether the provider names S256 among its PKCE methods; it must, if only an API has named the provider.
+    /// Whether the provider lists S256, which a provider that only an API names must.
     package private(set) var advertisesProofKey = false
-    /// Whether a client's id can be the address of its metadata document.
+    /// Whether a client ID can be the URL of a metadata document.
     package private(set) var supportsClientIDMetadataDocuments = false
-    /// Whether redirects carry `iss`. RFC 9207 §3
+    /// Whether redirects contain `iss`. RFC 9207 §3
     package private(set) var sendsIssuerInRedirect = false
 
-    /// The longest accepted document, in bytes; Entra's is about 2 KiB.
+    /// In bytes; Entra ID's document is about 2 KiB.
     static let maximumByteCount = 256 * 1024
 
-    /// Judges a response of the metadata address.
-    ///
-    /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
-    ///   `metadataIssuerMismatch`, `hostMalformed`, `addressInsecure`).
+    /// - Throws: ``ServerError`` for any status but 200; ``Refusal`` (`metadataMalformed`, `metadataIssuerMismatch`,
+    ///   `hostMalformed`, `addressInsecure`).
     package init(
         status: Int, body: Data, kind: MetadataKind = .openID, at place: URL? = nil, askedFor issuer: URL,
         rule: IssuerRule
@@ -108,7 +101,7 @@ package struct ProviderMetadata: Sendable, Hashable {
         self.tokenEndpoint = try tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         self.keySetURI = try keySetURI.map { try Self.secure($0, namedBy: issuer) }
 
-        // A sign-in does not need the other members, so an unusable one counts as missing.
+        // A sign-in does not need the other members, so an invalid one counts as missing.
         func usable(_ name: String, in document: ForeignJSON) -> URL? {
             (try? document.address(name)).flatMap { try? Self.secure($0, namedBy: issuer) }
         }
@@ -121,7 +114,7 @@ package struct ProviderMetadata: Sendable, Hashable {
         }
         endSessionEndpoint = usable("end_session_endpoint", in: document)
         registrationEndpoint = usable("registration_endpoint", in: document)
-        // OpenID Connect Discovery §3 requires both, and plain OAuth knows neither.
+        // OpenID Connect Discovery §3 requires both; plain OAuth has neither.
         isOpenIDProvider =
             kind != .authorizationServer || document.has("id_token_signing_alg_values_supported")
             || texts("subject_types_supported") != nil
@@ -137,10 +130,8 @@ package struct ProviderMetadata: Sendable, Hashable {
 }
 
 extension ProviderMetadata {
-    /// Also refuses plain http if the issuer uses https, and an address on this machine that an issuer elsewhere names:
-    /// the person's own programs listen there.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`).
+    /// Also rejects plain HTTP if the issuer uses HTTPS, and a loopback URL that a remote issuer names: the user's own
+    /// programs listen there.
     package static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
         let subject = "\(issuer.absoluteString) names \(address.withoutQueryAndFragment), which"
         guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
@@ -153,16 +144,12 @@ extension ProviderMetadata {
         return try secure(address)
     }
 
-    /// An endpoint; `nil` for an address without a place, such as the `urn:` of clusters that have no sign-in page.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`) for a place that is not safe.
+    /// `nil` for a URL without a location, such as the `urn:` of clusters that have no sign-in page.
     static func endpoint(_ address: URL, namedBy issuer: URL) throws -> URL? {
         address.scheme?.lowercased() == "urn" ? nil : try secure(address, namedBy: issuer)
     }
 
-    /// Refuses an address over which an attacker could read or change the messages.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`). Plain http is for loopback only.
+    /// Rejects a URL over which an attacker could read or change messages; plain HTTP is for loopback only.
     package static func secure(_ address: URL) throws -> URL {
         _ = try URLHost(ofForeign: address)
         guard Origin(address)?.isSecure == true else {
@@ -174,9 +161,7 @@ extension ProviderMetadata {
 }
 
 extension ProviderMetadata {
-    /// Makes the metadata of a provider that publishes none, from its description.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`).
+    /// For a provider that publishes no metadata.
     package init(of provider: OAuthProvider, named issuer: URL) throws {
         (self.issuer, issuerAskedFor) = (issuer.absoluteString, issuer)
         authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
@@ -189,10 +174,10 @@ extension ProviderMetadata {
 }
 
 extension ProviderMetadata {
-    /// The methods of authentication with a certificate. RFC 8705 §2
+    /// Methods that authenticate with a certificate. RFC 8705 §2
     static let mutualTLSMethods: Set = ["tls_client_auth", "self_signed_tls_client_auth"]
 
-    /// The endpoints that may have an alias for clients with a certificate, because only that server asks for one.
+    /// The endpoints that may have an alias, because only the server of the alias requests a certificate.
     private static let aliased: [(name: String, endpoint: any WritableKeyPath<Self, URL?> & Sendable)] = [
         ("token_endpoint", \.tokenEndpoint), ("revocation_endpoint", \.revocationEndpoint),
         ("device_authorization_endpoint", \.deviceAuthorizationEndpoint),
@@ -200,10 +185,8 @@ extension ProviderMetadata {
         ("userinfo_endpoint", \.userInfoEndpoint),
     ]
 
-    /// The metadata as a client with a certificate must use them.
-    ///
-    /// An endpoint without a usable alias keeps its usual address, where the provider sees no certificate and refuses
-    /// the client. RFC 8705 §5
+    /// An endpoint without a valid alias keeps its URL, where the provider sees no certificate and rejects the client.
+    /// RFC 8705 §5
     package var forMutualTLS: ProviderMetadata {
         Self.aliased.reduce(into: self) { metadata, alias in
             if let address = mutualTLSAliases[alias.name] { metadata[keyPath: alias.endpoint] = address }

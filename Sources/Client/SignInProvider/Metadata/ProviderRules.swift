@@ -11,53 +11,45 @@ public import PortableFoundation
 ///     rules: .entra)  // for `tessera tenant`, which stands in for Entra ID
 /// ```
 public struct ProviderRules: Sendable {
-    /// How the provider writes its issuer.
     package var issuer: IssuerRule
-    /// The documents in which the provider may describe itself, in order; if one is not found, the client asks for the
-    /// next.
+    /// The client requests these in order, until it finds one.
     package var metadataKinds: [MetadataKind]
-    /// How far this machine's clock and the provider's may differ.
     package var times: TimeRules
-    /// Whether the client repeats the scopes at the token endpoint, for a code and for a refresh token; some providers
-    /// demand it, some refuse it.
+    /// Whether the client repeats the scopes at the token endpoint, for a code and a refresh token; some providers
+    /// require it, some reject it.
     package var sendsScopesToTokenEndpoint: Bool
-    /// Whether the provider reads `resource`; one that names its APIs in scopes may refuse it. RFC 8707 §2
+    /// A provider that names its APIs in scopes may reject `resource`. RFC 8707 §2
     package var readsResource: Bool
-    /// How a client sends its secret, if its registration does not say.
+    /// Used if the registration does not say.
     package var secretMethod: ClientAuthentication.SecretMethod
-    /// Whether a sign-out sends `id_token_hint`, as the standard recommends.
-    ///
-    /// The ID token is then part of the address that the browser opens; `logout_hint` is sent in any case.
+    /// Whether a sign-out sends `id_token_hint`, as the standard recommends: the ID token then is part of the URL that
+    /// the browser opens; `logout_hint` is always sent.
     package var sendsIDTokenHint: Bool
-    /// The next action for one of the provider's errors.
     package var nextAction: @Sendable (ServerError) -> NextAction
-    /// Whether an error means that the refresh token itself has ended.
-    ///
-    /// No other error ends a sign-in: not missing consent, not a required second factor, not an expired password.
+    /// Whether an error means that the refresh token itself is invalid, rather than missing consent, a required second
+    /// factor, or an expired password.
     package var endsSignIn: @Sendable (ServerError) -> Bool
-    /// Whether the provider sends `invalid_grant` for every refresh token that has ended, as RFC 6749 §5.2 demands.
+    /// Whether the provider sends `invalid_grant` for each invalid refresh token, as RFC 6749 §5.2 requires.
     ///
-    /// Other servers answer such a refresh with status 400 and no error, or with `invalid_request`. For these the
-    /// account stays, and ``ServerError/nextAction`` is to sign in again.
+    /// Other servers respond with status 400 and no error, or with `invalid_request`. The account then stays, and
+    /// ``ServerError/nextAction`` is to sign in again.
     package var alwaysSaysInvalidGrant: Bool
-    /// Refuses claims without the content that this kind of provider must add.
+    /// Rejects claims without the content that this kind of provider must add, after the issuer check.
     ///
-    /// It judges ID tokens, access tokens and logout tokens, after the check of the issuer. The person, or the caller
-    /// of the API, gets the error that it throws.
+    /// It applies to ID tokens, access tokens, and logout tokens; the user or the API's caller gets its error.
     package var checkToken: @Sendable (Claims, _ askedFor: URL) throws(Refusal) -> Void
-    /// Whether its claims show that a token is an ID token, which opens no API.
+    /// Whether the claims are of an ID token, which is not valid at an API.
     package var isIDToken: @Sendable (Claims) -> Bool
-    /// Whether an ID token may name the app that it is for in `azp`, as the standard allows.
+    /// Whether an ID token may contain `azp`, as the standard allows.
     ///
-    /// An ID token from a refresh can then look like an access token without scopes. So an API refuses a token without
-    /// scopes unless its type is `at+jwt`. RFC 9068 §4
+    /// An ID token from a refresh can then look like an access token without scopes. An API therefore rejects a token
+    /// without scopes unless its type is `at+jwt`. RFC 9068 §4
     package var idTokensNameClient: Bool
-    /// The person's id in a token; `nil` if it has none.
     package var subject: @Sendable (Claims) -> String?
-    /// The key under which an API keeps a caller's data: it never changes, and no other caller has it.
+    /// A permanent ID that is unique to the caller, under which an API stores data.
     package var callerID: @Sendable (Claims, _ issuer: String, _ subject: String) -> String
 
-    /// Creates rules; the defaults follow the standard.
+    /// The defaults follow the standard.
     package init(
         issuer: IssuerRule = .exact, metadataKinds: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
         sendsScopesToTokenEndpoint: Bool = false, readsResource: Bool = true,
@@ -90,12 +82,8 @@ public struct ProviderRules: Sendable {
         self.callerID = callerID
     }
 
-    /// `invalid_grant` with status 400, 401, or 200, unless a finer reason of Microsoft's providers names another
-    /// cause.
-    ///
-    /// With any other status, something in between may have answered.
-    ///
-    /// RFC 6749 §5.2
+    /// `invalid_grant` with status 400, 401, or 200, unless Microsoft's suberror names another cause; a gateway may
+    /// have sent any other status. RFC 6749 §5.2
     @Sendable package static func endsGrant(_ error: ServerError) -> Bool {
         error.code == .invalidGrant && error.claims == nil && error.carriesOAuthError
             && [nil, "bad_token", "token_expired"].contains(error.suberror)
@@ -104,14 +92,11 @@ public struct ProviderRules: Sendable {
     /// The rules of the plain OpenID Connect standard.
     public static let standard = ProviderRules()
 
-    /// The rules of a provider that an API has named: OAuth, perhaps without OpenID Connect.
     package static let ofUnknownProvider = ProviderRules(metadataKinds: MetadataKind.ofUnknownProvider)
 }
 
 extension ProviderRules {
-    /// Runs a judgement, and adds the next action to the provider's errors.
-    ///
-    /// - Throws: The errors of the judgement.
+    /// Adds the next action to the provider's errors.
     package func explaining<Result>(
         from endpoint: URL? = nil, asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil,
         _ judgement: () throws -> Result
@@ -129,15 +114,14 @@ extension ProviderRules {
 
 /// How a kind of provider writes its issuer, in its metadata and in its tokens.
 package struct IssuerRule: Sendable {
-    /// Whether metadata with this `issuer` may answer for the requested issuer.
     package let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
-    /// Whether a token with this `iss` and these claims is from the requested provider, with `stated` in its metadata.
+    /// Here, `stated` is the issuer in the metadata.
     package let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
-    /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; a key without
-    /// an issuer is good for all.
+    /// Whether a key that is published for one issuer may sign a token with this `iss`; a key without an issuer may
+    /// sign for all.
     package let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
 
-    /// Creates a rule; in the standard, keys have no issuers, so the default does not check them.
+    /// In the standard, keys have no issuers, so the default does not check them.
     package init(
         acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
         acceptsToken:
@@ -153,10 +137,8 @@ package struct IssuerRule: Sendable {
 
     /// The standard: the same text everywhere, compared exactly.
     ///
-    /// Only the requested issuer, which a person types or an API lists, may have or lack the slash behind a bare host.
-    /// The text of the metadata then counts, in redirects and in tokens.
-    ///
-    /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
+    /// Only the requested issuer, which a user types or an API lists, may differ in the slash after a bare host;
+    /// redirects and tokens must match the metadata. OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
     package static let exact = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             askedFor.isSameIssuer(as: stated)
@@ -165,10 +147,9 @@ package struct IssuerRule: Sendable {
 }
 
 extension URL {
-    /// Whether it is the same issuer; a slash after a bare host makes no difference.
     package func isSameIssuer(as other: URL) -> Bool { isSameIssuer(as: other.absoluteString) }
 
-    /// Whether a text is this issuer, byte by byte; a slash after a bare host makes no difference.
+    /// Compares the bytes, in constant time; a slash after a bare host makes no difference.
     package func isSameIssuer(as other: String) -> Bool {
         let own = absoluteString
         guard !other.isSameSecret(as: own) else { return true }
@@ -177,24 +158,20 @@ extension URL {
     }
 }
 
-/// The kind of document in which a provider describes itself.
 package enum MetadataKind: Sendable, Hashable {
-    /// OpenID Connect Discovery 1.0: the provider signs ID tokens, and names its key set.
+    /// OpenID Connect Discovery 1.0: the provider signs ID tokens, and publishes its keys.
     case openID
-    /// RFC 8414: plain OAuth, which may not identify the person.
+    /// RFC 8414: plain OAuth, which might not identify users.
     case authorizationServer
 
-    /// OpenID Connect's document at an address formed as RFC 8414 does; some providers with several issuers have it.
+    /// OpenID Connect's document at a URL formed as in RFC 8414, used by some providers with several issuers.
     case openIDBeforePath
 
-    /// The documents of a provider that an API has named, in the order of the client's requests.
+    /// The order of the requests to a provider that an API names.
     package static let ofUnknownProvider: [MetadataKind] = [.authorizationServer, .openIDBeforePath, .openID]
 
-    /// The address of an issuer's document.
-    ///
-    /// OpenID Connect appends its path to the issuer's; RFC 8414 puts its own between the host and the issuer's path.
-    ///
-    /// OpenID Connect Discovery §4.1, RFC 8414 §3.1, §5
+    /// OpenID Connect appends its path to the issuer's, RFC 8414 inserts its own before the issuer's path. OpenID
+    /// Connect Discovery §4.1, RFC 8414 §3.1, §5
     package func address(of issuer: URL) -> URL {
         switch self {
         case .openID: issuer.appending(path: ".well-known/openid-configuration")

@@ -5,34 +5,31 @@ import Hosts
 import OAuthMessages
 package import PortableFoundation
 
-/// Whether the addresses of a host belong to the internet, judged by the addresses and not by the spelling of the host.
+/// Whether a host's addresses belong to the internet, regardless of how the host is written.
 ///
-/// An API on the internet must not make a client send requests into the client's own network.
+/// An API on the internet must not make a client send requests into its own network.
 package enum NetworkReach: Sendable, Hashable {
-    /// Each address is one of the internet.
     case global
-    /// At least one address is of this machine, a private network, or another special range.
+    /// At least one address is loopback, private, or in another special range.
     case local
 
-    /// Looks up the addresses of a host: 4 bytes for IPv4, 16 for IPv6; none if the name is not known here.
+    /// Addresses have 4 bytes for IPv4 and 16 for IPv6; none if the name is unknown.
     package typealias Resolver = @Sendable (_ host: String) async throws -> [[UInt8]]
 
-    /// Judges the addresses of a host; `nil` without any.
     package init?(_ addresses: [[UInt8]]) {
         guard !addresses.isEmpty else { return nil }
         self = addresses.allSatisfy(IPAddress.isGlobal) ? .global : .local
     }
 
-    /// Whether at least one of the addresses belongs to the internet; the owner of a name may add others to it.
+    /// Whether one address or more belongs to the internet; the owner of a name may add others.
     package static func hasGlobal(_ addresses: [[UInt8]]) -> Bool { addresses.contains(where: IPAddress.isGlobal) }
 }
 
 extension NetworkReach {
-    /// The system's own look-up.
     package static let system: Resolver = { host in try await offThePool { addresses(of: host) } }
 
     private static func addresses(of host: String) -> [[UInt8]] {
-        // URLs write IPv6 in brackets.
+        // URLs have IPv6 addresses in brackets.
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         var list: UnsafeMutablePointer<addrinfo>?
         var hints = addrinfo()
@@ -65,17 +62,17 @@ extension NetworkReach {
     private static let most = 64
 }
 
-/// Sends requests only to hosts of one network: an API must not lead a client from the internet into its own network.
+/// Sends requests only to hosts on one network, so that an API on the internet cannot lead a client into a private
+/// network.
 ///
-/// It judges the addresses of the host before each request. A name may have another address a moment later, so the
-/// transport on Linux also judges the address of each connection. A host that this machine cannot
-/// resolve is not judged: only a proxy can reach it.
+/// It checks the host's addresses before each request. The name may resolve differently a moment later, so the
+/// transport on Linux also checks the address of each connection. A host that this machine cannot resolve is not
+/// checked: only a proxy can reach it.
 package struct NetworkBoundTransport: Transport {
     private let transport: any Transport
     private let reach: NetworkReach?
     private let resolve: NetworkReach.Resolver
 
-    /// Creates a transport around another one.
     package init(
         over transport: any Transport, within reach: NetworkReach?, resolving resolve: @escaping NetworkReach.Resolver
     ) {
@@ -94,9 +91,7 @@ package struct NetworkBoundTransport: Transport {
         try await judged(request) { try await transport.stream(request, body: body) }
     }
 
-    /// Refuses addresses outside of the network, to which a browser would go.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`, `addressNotPublic`).
+    /// Rejects URLs outside the network that a browser would open.
     package func check(_ addresses: [URL]) async throws {
         guard let reach else { return }
         for address in addresses { try await check(URLHost(ofForeign: address), reach) }
@@ -121,7 +116,7 @@ package struct NetworkBoundTransport: Transport {
 }
 
 extension NetworkReach {
-    /// Whether a host with these addresses belongs to the network; a host without any is left to the proxy.
+    /// A host without addresses is left to the proxy.
     fileprivate func contains(_ addresses: [[UInt8]]) -> Bool {
         switch self {
         case .global: NetworkReach(addresses) != .local
@@ -129,7 +124,7 @@ extension NetworkReach {
         }
     }
 
-    /// Only a connection without a proxy shows that a server is in a network of this machine.
+    /// Only a connection without a proxy shows that a server is on a local network.
     fileprivate var rule: PeerRule {
         switch self {
         case .global: PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
@@ -150,7 +145,7 @@ extension NetworkReach {
 }
 
 extension ProviderMetadata {
-    /// The addresses to which a client or a browser sends requests, one for each origin.
+    /// The URLs to which a client or a browser sends requests, one per origin.
     var addresses: [URL] {
         let all = [
             authorizationEndpoint, tokenEndpoint, registrationEndpoint, pushedRequestEndpoint, keySetURI,

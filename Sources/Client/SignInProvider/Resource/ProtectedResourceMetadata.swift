@@ -46,13 +46,12 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
             "authorization_servers": .texts(authorizationServers.map(\.absoluteString)),
             "scopes_supported": .texts(scopes.scopes),
         ]
-        // An empty list is left out. RFC 9728 §3.2
+        // RFC 9728 §3.2 omits empty lists.
         return Data(JSONValue.object(members.filter { $0.value != [] }).text.utf8)
     }
 
     static let wellKnownPath = "/.well-known/oauth-protected-resource"
 
-    /// The address of the document of an API.
     static func address(of resource: URL) -> URL {
         guard var parts = URLComponents(url: resource, resolvingAgainstBaseURL: true) else { return resource }
         parts.percentEncodedPath =
@@ -63,14 +62,14 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
 }
 
 extension ProtectedResourceMetadata {
-    /// Finds what an API says of itself, by the address of a request and the challenge that refused it.
+    /// Finds an API's metadata from the URL of a rejected request and its challenge.
     ///
-    /// It looks at the address in the challenge; without one, at the well-known path of the request's address and at
-    /// that of its host, until one has a usable document. No redirect is followed, and each place is at the API's own
-    /// origin. A document of another API is refused, and never passed over.
+    /// It requests the URL in the challenge or, without one, the well-known paths of the request's URL and of its host,
+    /// until one has a usable document. It follows no redirect, and stays on the API's origin. Metadata of another API
+    /// is rejected, and never skipped.
     ///
     /// - Throws: ``Refusal`` (`hostMalformed`, `addressInsecure`, `resourceMetadataMissing`,
-    ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a failure that may pass; `TransportError`.
+    ///   `resourceMetadataMalformed`, `resourceMismatch`); `ServerError` for a temporary failure; `TransportError`.
     ///
     /// RFC 9728 §3, §5
     package static func discover(
@@ -87,7 +86,7 @@ extension ProtectedResourceMetadata {
                 var error = ServerError(status: status, body: response.body)
                 error.endpoint = place
                 failures.note(error)
-            // Gateways refuse unknown paths in many ways, but not one that the API itself has named.
+            // Gateways reject unknown paths in many ways, but not a path that the API itself names.
             case 400..<500 where named == nil: continue
             default:
                 do {
@@ -104,7 +103,6 @@ extension ProtectedResourceMetadata {
             )
     }
 
-    /// An address in a challenge replaces the others: the API knows best.
     private static func places(of api: URL, named: String?) throws -> [URL] {
         if let named {
             guard let place = URL(string: named), Origin.isShared(by: place, api), place.fragment() == nil else {
@@ -120,12 +118,8 @@ extension ProtectedResourceMetadata {
         return [own, address(of: root)].reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Judges a document for the API to which a request goes.
-    ///
-    /// The API may be a part of what the document describes: its address begins with that of the document, up to a
-    /// slash. Then the document must stand at a well-known path, which the host alone controls.
-    ///
-    /// - Throws: ``Refusal`` (`resourceMetadataMalformed`, `resourceMismatch`, `hostMalformed`, `addressInsecure`).
+    /// The URL of the request may be below the document's `resource`; the document must then be at a well-known path,
+    /// which only the host controls.
     package init(status: Int, body: Data, for request: URL, at place: URL) throws {
         func malformed(_ defect: String) -> Refusal {
             Refusal(
@@ -151,7 +145,7 @@ extension ProtectedResourceMetadata {
             guard let server = URL(string: text), server.query() == nil, server.fragment() == nil else {
                 throw malformed("has a provider that is not a URL")
             }
-            // A message must not show the query of the request, which may hold a secret.
+            // The query of the request may hold a secret, so messages must not show it.
             return try ProviderMetadata.secure(server, namedBy: request.withoutQuery)
         }
         guard !servers.isEmpty else {
@@ -162,26 +156,23 @@ extension ProtectedResourceMetadata {
             scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))
     }
 
-    /// Whether an address is one of the well-known paths, which the host alone controls.
     private static func isWellKnown(_ place: URL) -> Bool {
         let path = place.path()
         return path == wellKnownPath
             || (path.hasPrefix(wellKnownPath + "/") && covers(place, place) && !path.contains("%"))
     }
 
-    /// Whether an address is the API's, or that of a part of it; a slash at its end makes no difference.
+    /// Whether the URL is the API's or below it; a trailing slash makes no difference.
     package func covers(_ address: URL) -> Bool {
         guard Origin.isShared(by: resource, address) else { return false }
         return Self.covers(resource, address) || Self.covers(resource, address.appending(path: "x"))
     }
 
-    /// Whether a path is another one, or below it at a slash; `/a` and `/a/` are two, but the root needs no slash.
-    ///
-    /// RFC 9728 §3.3
+    /// `/a` and `/a/` differ, but the root needs no slash. RFC 9728 §3.3
     private static func covers(_ resource: URL, _ request: URL) -> Bool {
         let (path, other) = (resource.path(), request.path())
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-        // Some servers read dots as another place, also when they are encoded.
+        // Some servers resolve dots to another path, even if they are encoded.
         let names = request.path(percentEncoded: false).split(separator: "/")
         let isPlain = !names.contains { $0.hasPrefix("..") || $0 == "." || $0.contains("\\") || $0.contains("%") }
         guard isPlain else { return false }
@@ -193,7 +184,7 @@ extension ProtectedResourceMetadata {
 }
 
 extension URL {
-    /// The same address without query and fragment.
+    /// Without query and fragment.
     package var withoutQuery: URL {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         parts?.query = nil

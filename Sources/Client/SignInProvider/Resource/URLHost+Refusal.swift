@@ -3,11 +3,7 @@ package import Hosts
 package import OAuthMessages
 package import PortableFoundation
 
-/// Hosts of addresses that a provider or an API names.
 extension URLHost {
-    /// Reads the host of an address.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`).
     package init(ofForeign address: URL, _ subject: String? = nil) throws(Refusal) {
         do throws(Defect) {
             try self.init(of: address)
@@ -16,9 +12,6 @@ extension URLHost {
         }
     }
 
-    /// Reads the host of `host:port`.
-    ///
-    /// - Throws: ``Refusal`` (`hostMalformed`).
     package init(ofForeignAuthority text: String) throws(Refusal) {
         do throws(Defect) {
             try self.init(ofAuthority: text)
@@ -27,7 +20,6 @@ extension URLHost {
         }
     }
 
-    /// The addresses of the host: its own, or those of its name.
     package func addresses(resolving resolve: NetworkReach.Resolver) async throws -> [[UInt8]] {
         if let address { return [address] }
         return try await resolve(description)
@@ -35,7 +27,7 @@ extension URLHost {
 }
 
 extension URL {
-    /// The address for a message: query and fragment may hold a secret, such as a person's code.
+    /// For messages: query and fragment may hold a secret, such as an authorization code.
     var withoutQueryAndFragment: String { String(absoluteString.prefix { $0 != "?" && $0 != "#" }) }
 }
 

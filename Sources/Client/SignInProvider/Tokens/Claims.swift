@@ -17,14 +17,11 @@ public struct Claims: Sendable, Hashable {
     /// All claims.
     public let values: [String: JSONValue]
 
-    /// Creates claims from values; to judge a token, use a validator instead.
     package init(_ values: [String: JSONValue]) {
         self.values = values
     }
 
-    /// Reads the payload of a token with a good signature.
-    ///
-    /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object with unique names.
+    /// - Throws: ``Refusal`` (`tokenMalformed`) unless the payload is one JSON object with unique names.
     package init(payload: [UInt8]) throws(Refusal) {
         do {
             values = try StrictJSON.object(in: payload)
@@ -45,8 +42,7 @@ public struct Claims: Sendable, Hashable {
     /// Returns a time claim, which is in seconds since 1970; `nil` for a number that is none, such as milliseconds.
     public func date(_ name: String) -> Date? { values[name]?.numericDate }
 
-    /// The time since a claim, at least 0; `nil` without one, and for one that is further in the future than clocks may
-    /// differ.
+    /// At least 0; `nil` without the claim, or if it is further in the future than clocks may differ.
     package func age(of name: String, at now: Date, tolerance: TimeInterval) -> TimeInterval? {
         guard let age = date(name).map(now.timeIntervalSince), age >= -tolerance else { return nil }
         return max(age, 0)
@@ -58,13 +54,12 @@ public struct Claims: Sendable, Hashable {
         case .string(let value): return [value]
         case .array(let items):
             let texts = items.compactMap(\.string)
-            // A list with other elements is not a list of names, and a part of it must not count.
+            // A list with other elements is invalid, so no part of it counts.
             return texts.count == items.count ? texts : []
         default: return []
         }
     }
 
-    /// The same claims without one.
     func without(_ name: String) -> Claims {
         var values = values
         values[name] = nil

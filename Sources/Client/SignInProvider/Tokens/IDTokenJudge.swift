@@ -3,7 +3,7 @@ import JSONWebSignatures
 package import OAuthMessages
 package import PortableFoundation
 
-/// Judges an ID token by the rules of OpenID Connect Core §3.1.3.7, in their order.
+/// Validates an ID token by the rules of OpenID Connect Core §3.1.3.7, in their order.
 ///
 /// | rule | where |
 /// |---|---|
@@ -23,8 +23,6 @@ package struct IDTokenJudge: Sendable {
         self.times = times
     }
 
-    /// Refuses a token unless it says: this provider signed this person in, for us, now, for this request.
-    ///
     /// - Throws: ``Refusal`` (`notAnIDToken`, `claimMissing`, `issuerMismatch`, `audienceMismatch`,
     ///   `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`,
     ///   `authenticationTooOld`, `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); the
@@ -36,7 +34,7 @@ package struct IDTokenJudge: Sendable {
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         try checkAudience(claims)
         try checkAuthorizedParty(claims)
-        // Before the times: an old token of another sign-in must not look like a wrong clock.
+        // Before the times: an old token of another sign-in must not look like a clock error.
         try checkNonce(claims)
         try checkTimes(claims, now: now)
         try checkAuthenticationContext(claims)
@@ -45,11 +43,11 @@ package struct IDTokenJudge: Sendable {
         guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not identify the user (sub); report it to the provider")
         }
-        // The nonce is a secret of the request, and was checked; the holder of the identity must not see it.
+        // The nonce is a secret of the request, so the identity must not contain it.
         return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
     }
 
-    /// Rule 2: `iss` is the issuer of the provider's metadata, by the provider's rule for its form.
+    /// Rule 2: `iss` matches the metadata, by the provider's rule.
     private func issuer(of claims: Claims) throws -> String {
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(
@@ -58,7 +56,7 @@ package struct IDTokenJudge: Sendable {
         return issuer
     }
 
-    /// One key signs tokens of several kinds, and a token of another kind must not pass for this one. RFC 8725 §3.11
+    /// One key signs several types of tokens, and another type must not pass as an ID token. RFC 8725 §3.11
     private func checkKind(_ token: VerifiedToken) throws {
         guard !["at+jwt", "logout+jwt"].contains(token.type), !token.claims.has("events") else {
             throw Refusal(
@@ -66,14 +64,14 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// Rule 3: `aud` names this client.
+    /// Rule 3.
     private func checkAudience(_ claims: Claims) throws {
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
             throw Refusal(.audienceMismatch, "the ID token is for an app other than \(clientID); check the client id")
         }
     }
 
-    /// Rules 4 and 5: `azp` names this client, and several audiences require it.
+    /// Rules 4 and 5: several audiences require `azp`.
     private func checkAuthorizedParty(_ claims: Claims) throws {
         guard claims.has("azp") || claims.strings("aud").count > 1 else { return }
         guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
@@ -83,7 +81,7 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// Rules 9 and 10: the token has not expired (`exp`), and says when it was issued (`iat`).
+    /// Rules 9 and 10.
     private func checkTimes(_ claims: Claims, now: Date) throws {
         guard claims.date("iat") != nil else {
             throw Refusal(
@@ -92,7 +90,7 @@ package struct IDTokenJudge: Sendable {
         try times.check(claims, now: now)
     }
 
-    /// Rule 11: `nonce` is that of the request; after a refresh, that of the sign-in or none.
+    /// Rule 11: after a refresh, the nonce of the sign-in or none.
     private func checkNonce(_ claims: Claims) throws {
         let expected: Redacted<String>?
         switch binding.nonce {
@@ -107,7 +105,7 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// Rule 12: `acr` is one of the essential values of the request.
+    /// Rule 12.
     private func checkAuthenticationContext(_ claims: Claims) throws {
         guard !binding.essentialACRValues.isEmpty else { return }
         guard let stated = claims.string("acr"), binding.essentialACRValues.contains(where: stated.isSameSecret) else {
@@ -117,7 +115,7 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// Rule 13: `auth_time` is not older than the request allows (`max_age`).
+    /// Rule 13.
     private func checkAuthenticationTime(_ claims: Claims, now: Date) throws {
         guard let maxAge = binding.maxAge else { return }
         guard let time = claims.date("auth_time") else {
@@ -136,9 +134,8 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// The token endpoint may omit the hashes, but a hash that is there must match.
-    ///
-    /// OpenID Connect Core §3.1.3.8, §3.3.2.10
+    /// The token endpoint may omit the hashes, but a hash that is present must match. OpenID Connect Core §3.1.3.8,
+    /// §3.3.2.10
     private func checkHashes(_ claims: Claims, by algorithm: SignatureAlgorithm) throws {
         func holds(_ claim: String, _ secret: Redacted<String>?) -> Bool {
             guard claims.has(claim), let secret else { return true }
@@ -154,33 +151,25 @@ package struct IDTokenJudge: Sendable {
     }
 }
 
-/// The `nonce` that an ID token must or may have.
 package enum ExpectedNonce: Sendable {
-    /// No browser carried one, or an earlier version of this program did not keep it.
+    /// There was no browser request, or an earlier version did not store the nonce.
     case unchecked
-    /// The token must repeat that of its request.
     case ofRequest(Redacted<String>)
-    /// The token of a refresh may leave out that of the sign-in, but not have another one; `nil` if the sign-in had
-    /// none.
-    ///
-    /// OpenID Connect Core §12.2
+    /// A refreshed token may omit the nonce of the sign-in, but not have another; `nil` if the sign-in had none. OpenID
+    /// Connect Core §12.2
     case ofSignIn(Redacted<String>?)
 }
 
-/// The values that an ID token must match: those of its request, and of the response around it.
+/// The values of the request and of the response that an ID token must match.
 package struct IDTokenBinding: Sendable {
-    /// The nonce of the request or of the sign-in.
     var nonce = ExpectedNonce.unchecked
-    /// The longest time since the person last authenticated.
     var maxAge: Duration?
-    /// Authentication context class references, one of which the token must name; empty requires none.
+    /// The token must name one of these; empty requires none.
     var essentialACRValues: [String] = []
-    /// The access token that came with it.
     var accessToken: Redacted<String>?
-    /// The code that came with it, or that it was issued for.
+    /// The code in the same response, or the one that was redeemed.
     var code: Redacted<String>?
 
-    /// The binding of an ID token that the token endpoint issued for a code.
     init(_ tokens: TokenResponse, answering response: AuthorizationResponse) {
         let request = response.request
         nonce = .ofRequest(request.nonce)
@@ -190,7 +179,7 @@ package struct IDTokenBinding: Sendable {
         code = response.code
     }
 
-    /// The binding of an ID token without a request in a browser.
+    /// For a grant without a request in a browser.
     package init(_ tokens: TokenResponse) {
         accessToken = tokens.accessToken
     }

@@ -40,7 +40,7 @@ public struct Identity: Sendable, Hashable {
 }
 
 extension Identity {
-    /// The identity of a sign-in without an ID token; all such sign-ins at a registration share one account.
+    /// A sign-in without an ID token; all such sign-ins at a registration share one account.
     package static func unnamed(at issuer: String) -> Identity {
         Identity(issuer: issuer, subject: unnamedSubject, claims: Claims([:]))
     }
@@ -50,23 +50,19 @@ extension Identity {
 
     private static let unnamedSubject = "unnamed"
 
-    /// Refuses any other person than this one.
-    ///
-    /// - Throws: ``Refusal`` (`subjectMismatch`).
     package func checkContinued(by later: Identity) throws {
         guard later.subject.isSameSecret(as: subject), later.issuer.isSameSecret(as: issuer) else {
             throw Refusal(.subjectMismatch, "the provider responded for another user; sign in again")
         }
     }
 
-    /// The same person, as the ID token of a refresh describes them.
+    /// The same user, as described by a refreshed ID token.
     ///
-    /// The person does not authenticate at a refresh, so a later `auth_time` would be false: the value of the sign-in
-    /// stays. It is no reason to refuse the rest, since some providers report a session that was used elsewhere.
+    /// The user does not authenticate at a refresh, so `auth_time` keeps the value of the sign-in. A later one does not
+    /// invalidate the token, because some providers report a session that was used elsewhere.
     ///
-    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`,
-    ///   `idTokenOutdated` for a token that was issued more than five minutes before the earlier one). OpenID Connect
-    ///   Core §12.2
+    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`, `idTokenOutdated`).
+    ///   OpenID Connect Core §12.2
     func refreshed(by later: Identity) throws -> Identity {
         try checkContinued(by: later)
         let (signedIn, told) = (claims, later.claims)
@@ -87,31 +83,29 @@ extension Identity {
         }
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]
-        // Some providers name the person only at the sign-in, or at UserInfo.
+        // Some providers name the user only at sign-in, or at UserInfo.
         for name in Self.claimsOfName where told.text(name) == nil { values[name] = signedIn[name] ?? values[name] }
         return Identity(issuer: later.issuer, subject: later.subject, claims: Claims(values))
     }
 
-    /// The same person, with what an ID token of another user flow says about them.
-    ///
-    /// The claims about the sign-in stay, and so do those that the other flow does not send.
+    /// The same user, with the claims of an ID token from another user flow, except those about the sign-in.
     package func updated(by later: Identity) -> Identity {
         let told = later.claims.values.filter { !Self.claimsOfSignIn.contains($0.key) }
         var values = claims.values.merging(told) { $1 }
-        // Another address is not verified because the earlier one was.
+        // A verified address does not make its replacement verified.
         for name in ["email", "phone_number"] where told[name] != nil {
             values["\(name)_verified"] = told["\(name)_verified"]
         }
         return Identity(issuer: issuer, subject: subject, claims: Claims(values))
     }
 
-    /// The claims by which the person is shown; not the e-mail address, which belongs to `email_verified`.
+    /// Not the email address, which belongs to `email_verified`.
     package static let claimsOfName = ["name", "preferred_username"]
 
-    /// The clocks of two machines of one provider may differ by this many seconds.
+    /// In seconds; the clocks of a provider's machines may differ by this much.
     private static let clockDifference = 300.0
 
-    /// The claims about a token and its authentication rather than about the person.
+    /// Claims about the token and its authentication rather than the user.
     private static let claimsOfSignIn: Set = [
         "iss", "sub", "aud", "azp", "exp", "nbf", "iat", "jti", "ver", "nonce", "at_hash", "c_hash", "auth_time",
         "acr", "amr", "tfp", "sid",

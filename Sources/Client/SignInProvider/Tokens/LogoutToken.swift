@@ -29,9 +29,7 @@ public struct LogoutToken: Sendable, Hashable {
     public let claims: Claims
 }
 
-/// Judges a logout token, after the check of its signature.
-///
-/// OpenID Connect Back-Channel Logout 1.0 §2.6
+/// OpenID Connect Back-Channel Logout 1.0 §2.6.
 package struct LogoutTokenJudge: Sendable {
     let clientID: String
     let provider: IdentityProvider
@@ -45,10 +43,6 @@ package struct LogoutTokenJudge: Sendable {
 
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
 
-    /// Refuses a token unless it says: this provider signed this person out, or ended this session, for us.
-    ///
-    /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
     package func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
@@ -71,7 +65,7 @@ package struct LogoutTokenJudge: Sendable {
             issuer: issuer, subject: subject, sessionID: sessionID, id: id, expiresAt: expiry, claims: claims)
     }
 
-    /// The same keys sign ID tokens, which carry a nonce and no event. §2.4
+    /// The same keys sign ID tokens, which have a nonce and no event. §2.4
     private func checkKind(_ token: VerifiedToken) throws {
         guard case .object(let events) = token.claims["events"], case .object = events[Self.event],
             !token.claims.has("nonce"), [nil, "jwt", "logout+jwt"].contains(token.type)

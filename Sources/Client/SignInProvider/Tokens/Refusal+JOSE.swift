@@ -3,7 +3,6 @@ package import JSONWebSignatures
 package import OAuthMessages
 
 extension Refusal {
-    /// Turns an error of the token's form or signature into a refusal.
     package init(explaining error: JOSEError) {
         switch error.code {
         case .algorithmUnknown, .algorithmNotAccepted:

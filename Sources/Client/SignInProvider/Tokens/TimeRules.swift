@@ -6,18 +6,16 @@ package import PortableFoundation
 ///
 /// RFC 7519 §4.1.4 to §4.1.6
 package struct TimeRules: Sendable, Hashable {
-    /// The largest accepted difference of two clocks.
+    /// The largest accepted clock difference.
     package var skew: Duration
 
-    /// Creates rules; by default, clocks may differ by five minutes.
     package init(skew: Duration = .seconds(300)) {
         self.skew = skew
     }
 
-    /// ``skew`` in seconds, as dates count.
     package var tolerance: TimeInterval { skew.timeInterval }
 
-    /// The time in which ``check(_:now:)`` accepts the claims of a token; `nil` if there is none.
+    /// When ``check(_:now:)`` accepts the claims; `nil` for never.
     package func lifetime(of claims: Claims) -> Range<Date>? {
         let begins = ["nbf", "iat"].filter(claims.has).map(claims.date)
         guard let expiry = claims.date("exp"), !begins.contains(nil) else { return nil }
@@ -26,9 +24,6 @@ package struct TimeRules: Sendable, Hashable {
         return begin < end ? begin..<end : nil
     }
 
-    /// Refuses a token that is not good at this time.
-    ///
-    /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
     package func check(_ claims: Claims, now: Date) throws {
         guard let expiry = claims.date("exp") else {
             throw Refusal(.claimMissing, "the token has no expiration time (exp)")

@@ -2,29 +2,25 @@
 package import JSONWebSignatures
 package import OAuthMessages
 
-/// Validates the tokens of a provider.
-///
-/// No claim leaves it before the signature is verified.
+/// Validates a provider's tokens; no claim is available before the signature is verified.
 package struct TokenValidator: Sendable {
     package let provider: IdentityProvider
     package let times: TimeRules
     package let time: TimeSource
     private let idTokenAlgorithm: String?
-    /// The algorithms beyond which none is accepted; `nil` sets no limit.
+    /// `nil` sets no limit.
     private let limit: Set<SignatureAlgorithm>?
 
-    /// The algorithms that the metadata announces for ID tokens; made when asked for, since access tokens need none.
+    /// Computed when needed, because access tokens do not need it.
     var announced: Set<SignatureAlgorithm> {
         let named = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
         return limit.map(named.intersection) ?? named
     }
 
-    /// The accepted algorithms of ID tokens and logout tokens.
     private var expected: Set<SignatureAlgorithm> {
         idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
     }
 
-    /// Creates a validator of one provider's tokens.
     package init(
         _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, limitedTo limit: Set<SignatureAlgorithm>? = nil,
         times: TimeRules? = nil, time: TimeSource = .system
@@ -36,16 +32,13 @@ package struct TokenValidator: Sendable {
         self.idTokenAlgorithm = idTokenAlgorithm
     }
 
-    /// Creates a validator of the tokens of a client, by its algorithm and its security profile.
     package init(_ provider: IdentityProvider, for registration: ClientRegistration, time: TimeSource) {
         self.init(
             provider, idTokenAlgorithm: registration.idTokenAlgorithm,
             limitedTo: registration.allowedAlgorithms, time: time)
     }
 
-    /// Checks the signature of a token that the provider issued.
-    ///
-    /// - Returns: The token, with a good signature and claims not yet judged.
+    /// - Returns: A token with a verified signature, but unchecked claims.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
     ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
     package func verified(
@@ -56,9 +49,6 @@ package struct TokenValidator: Sendable {
             UnverifiedToken(token, accepting: algorithms ?? expected, maximumByteCount: maximumByteCount))
     }
 
-    /// Checks the signature of a parsed token.
-    ///
-    /// - Throws: As ``verified(_:algorithms:maximumByteCount:)``.
     package func verified(_ token: UnverifiedToken) async throws -> VerifiedToken {
         let header = token.signed.header
         do {
@@ -82,9 +72,6 @@ package struct TokenValidator: Sendable {
 }
 
 extension TokenValidator {
-    /// Validates the ID token that was issued for a code.
-    ///
-    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
     package func validateIDToken(
         in tokens: TokenResponse, answering response: AuthorizationResponse
     ) async throws -> Identity {
@@ -93,15 +80,10 @@ extension TokenValidator {
         ).identity
     }
 
-    /// Validates the ID token that came with a device code.
+    /// Validates the ID token of a device code.
     ///
-    /// It needs no `nonce`, which binds an ID token to the request in a browser: this grant has no such request. The
-    /// token endpoint sends the token directly to the client, which alone knows the device code.
-    ///
-    /// - Returns: The identity of the person, and a nonce of the provider's own, which a refresh may repeat.
-    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule.
-    ///
-    /// RFC 8628, OpenID Connect Core §3.1.3.7
+    /// It needs no `nonce`, which binds an ID token to a browser request: the token endpoint sends the token directly
+    /// to the client, which alone has the device code. A refresh may repeat the returned nonce. RFC 8628
     package func validateIDToken(
         ofDeviceCode tokens: TokenResponse, for clientID: String
     ) async throws -> (identity: Identity, nonce: Redacted<String>?) {
@@ -109,12 +91,8 @@ extension TokenValidator {
         return (identity, claims.string("nonce").map { Redacted($0) })
     }
 
-    /// Validates the ID token that came with a refresh.
-    ///
-    /// - Returns: The same person, as the new ID token describes them.
-    /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
-    ///   `authorizedPartyMismatch` if it is for others, `nonceMismatch` if it names the nonce of another sign-in,
-    ///   `idTokenOutdated` if it is older than the earlier one.
+    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`, `nonceMismatch`,
+    ///   `idTokenOutdated`, and those of a sign-in).
     ///
     /// OpenID Connect Core §12.2
     package func validateRefreshedIDToken(
@@ -126,7 +104,7 @@ extension TokenValidator {
         return try earlier.refreshed(by: try await judged(tokens, for: clientID, bound: binding).identity)
     }
 
-    /// An ID token from the token endpoint is in no header field, and may list all the groups of a person.
+    /// In bytes; an ID token from the token endpoint is in no header field, and may list all of a user's groups.
     private static let longestIDToken = 256 * 1024
 
     private func judged(
@@ -143,12 +121,7 @@ extension TokenValidator {
 }
 
 extension TokenValidator {
-    /// Validates a logout token that the provider posted to a web app because a person signed out.
-    ///
-    /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
-    ///   `TransportError` where the keys cannot be fetched.
-    ///
-    /// OpenID Connect Back-Channel Logout 1.0 §2.6
+    /// The web app responds to each ``Refusal`` with status 400. OpenID Connect Back-Channel Logout 1.0 §2.6
     package func validateLogoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
         try LogoutTokenJudge(clientID: clientID, provider: provider, times: times)
             .logoutToken(from: try await verified(token), now: time.date())
@@ -156,12 +129,7 @@ extension TokenValidator {
 }
 
 extension TokenValidator {
-    /// Validates a response of the UserInfo endpoint.
-    ///
-    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed response those of its signature,
-    ///   `issuerMismatch`, `audienceMismatch` and `expired`).
-    ///
-    /// OpenID Connect Core §5.3.4
+    /// OpenID Connect Core §5.3.4.
     package func userInfo(
         _ response: UserInfoResponse, of identity: Identity, for clientID: String
     ) async throws -> UserInfo {
