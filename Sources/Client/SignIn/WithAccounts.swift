@@ -34,7 +34,6 @@ public func withAccounts<Result>(
     }
 }
 
-/// Runs `body` with accounts over any transport, and waits for refreshes in flight.
 package func withAccounts<Result>(
     keptIn storage: any AccountStorage, of registrations: [ClientRegistration] = [], over transport: any Transport,
     time: TimeSource = .system, settlingWithin limit: Duration = .seconds(20),
@@ -46,7 +45,7 @@ package func withAccounts<Result>(
         await accounts.settle(within: limit)
         return result
     } catch {
-        // A cancelled program waits too: the provider may have answered already.
+        // A canceled program waits too: the provider may have responded already.
         await accounts.settle(within: limit)
         throw error
     }

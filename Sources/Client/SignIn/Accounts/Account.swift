@@ -43,9 +43,9 @@ public struct Account: Sendable, Hashable, Identifiable {
 }
 
 extension Account.ID {
-    /// The same person at the same registration always has the same id.
+    /// The same user at the same registration always has the same ID.
     init(_ parts: [String]) {
-        // Each part carries its length, so that two different lists never give the same text.
+        // Each part has its length, so that two lists never give the same text.
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
         self.init(rawValue: Array(Array(SHA256.hash(data: Array(text.utf8))).prefix(16)).unpaddedBase64URL)
     }

@@ -29,7 +29,6 @@ public enum AccountEvent: Sendable {
     case failed(Account.ID, any Error)
 }
 
-/// Sends the events of accounts to every listener.
 final class AccountEvents: Sendable {
     private struct Listeners {
         var next = 0
@@ -38,8 +37,6 @@ final class AccountEvents: Sendable {
 
     private let listeners = Mutex(Listeners())
 
-    /// Every event from now on.
-    ///
     /// A slow listener loses the oldest events.
     func stream() -> AsyncStream<AccountEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -50,7 +47,7 @@ final class AccountEvents: Sendable {
             return listeners.next
         }
         continuation.onTermination = { [weak self] _ in
-            // Released outside the lock: the end of the continuation may call back here.
+            // Removed outside the lock: the end of the continuation may call back.
             _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: number) }
         }
         return stream

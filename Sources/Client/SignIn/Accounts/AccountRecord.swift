@@ -19,36 +19,33 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     /// The version of the stored format, for later versions of this program.
     package var version = 1
     package var registration: String
-    /// The issuer that the registration names; the client sends the tokens back to it alone.
+    /// The issuer of the registration; the client sends the tokens to no other.
     package var authority: String
-    /// The client to which the provider issued the tokens.
     package var clientID: String
-    /// The registration, if it was found by the address of an API.
+    /// The registration, if it was discovered by the URL of an API.
     package var api: APIRegistration?
-    /// The issuer that vouches for the person.
     package var issuer: String
     package var subject: String
-    /// The claims of the last ID token or profile.
+    /// The claims of the latest ID token or profile.
     package var claims: [String: JSONValue]
-    /// The last ID token, by which the provider recognizes the session at sign-out.
+    /// The latest ID token, by which the provider recognizes the session at sign-out.
     package var idToken: Redacted<String>?
-    /// The nonce of the sign-in, which an ID token of a refresh may repeat; empty where the sign-in had none, absent in
-    /// an account of a version that did not keep it.
+    /// The nonce of the sign-in, which a refreshed ID token may repeat; empty if the sign-in had none, `nil` in an
+    /// account of a version that did not store it.
     package var nonce: Redacted<String>?
-    /// When the person last signed in.
     package var signedInAt: Date
     package var userData: Data?
-    /// When the client learned that the provider ended the sign-in; absent while it goes on.
+    /// When the client learned that the provider ended the sign-in; `nil` for an active one.
     package var endedAt: Date?
-    /// The refresh token; absent if the provider gave none, and once the sign-in has ended.
+    /// `nil` if the provider issued none, or the sign-in has ended.
     package var refreshToken: Redacted<String>?
     /// The permissions of the sign-in, which the refresh token covers.
     package var grantedScopes: ScopeSet?
-    /// The key to which the tokens of this sign-in are bound; absent if they are not. RFC 9449
+    /// The key that the tokens of this sign-in are bound to. RFC 9449
     package var dpopKey: DPoPKey?
-    /// The authorization details that the provider granted. RFC 9396 §7
+    /// RFC 9396 §7.
     package var authorizationDetails: AuthorizationDetails?
-    /// One access token for each set of permissions and each group of settings; each set is of one API.
+    /// One access token for each set of permissions of one API, and each group of settings.
     package var tokens: [KeptToken]
     /// The save counter that distinguishes versions of the account; 0 for a record that was never saved.
     public package(set) var generation = 0
@@ -68,7 +65,6 @@ extension AccountRecord {
         tokens = []
     }
 
-    /// The nonce that the ID token of a refresh may have.
     var nonceOfRefresh: ExpectedNonce { nonce.map { .ofSignIn($0.revealed.isEmpty ? nil : $0) } ?? .unchecked }
 
     package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
@@ -78,7 +74,6 @@ extension AccountRecord {
         Account.ID([registration, authority, clientID, issuer, subject])
     }
 
-    /// The registration under which the account was signed in.
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
     /// The account for callers, without its secrets.
@@ -94,13 +89,13 @@ extension AccountRecord {
             grantedAuthorizationDetails: authorizationDetails, userData: userData)
     }
 
-    /// Whether tokens for an API were granted, have expired, and cannot be refreshed; a sign-in for the identity alone
-    /// is complete.
+    /// Whether API tokens were granted, have expired, and cannot be refreshed; a sign-in for the identity alone never
+    /// counts.
     private func isSpent(at now: Date) -> Bool {
         refreshToken == nil && grantedScopes?.permissions.isEmpty == false && !tokens.contains { $0.expiresAt > now }
     }
 
-    /// Stores the tokens of a response; without a new refresh token in it, the old one stays valid.
+    /// Without a new refresh token in the response, the old one stays valid.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, as traits: TokenTraits, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
         idToken = response.idToken ?? idToken
@@ -113,20 +108,19 @@ extension AccountRecord {
         tokens.append(token)
     }
 
-    /// The stored token for these permissions, requested under these settings, expired or not.
+    /// The token requested with these permissions and settings, expired or not.
     func token(for scopes: ScopeSet, as traits: TokenTraits) -> KeptToken? {
         tokens.first { $0.isFor(scopes, as: traits) }
     }
 }
 
 extension AccountRecord {
-    /// Merges the response to a request into this record, which another program saved during the request.
-    ///
-    /// It returns `nil` if this record is newer: refreshed, or signed in again.
+    /// Merges a response into this record, which another program saved during the request; `nil` if this record is
+    /// newer, because it was refreshed or signed in again.
     func merging(_ response: AccountRecord, to request: AccountRecord) -> AccountRecord? {
         guard signedInAt == request.signedInAt else { return nil }
-        // Another program sent the same refresh token later and got `invalid_grant`; our success shows that the sign-in
-        // goes on.
+        // Another program sent the same refresh token later and got `invalid_grant`; this response shows that the
+        // sign-in is still active.
         let isOnlyOverThere = endedAt != nil && response.endedAt == nil
         guard refreshToken == request.refreshToken || isOnlyOverThere else { return nil }
         var merged = self
@@ -151,9 +145,9 @@ extension AccountRecord {
     /// Returns a copy with the next generation, for a storage to save.
     public func nextGeneration() -> AccountRecord {
         var next = self
-        // Random at first: an old record must not fit an account that was removed and added again.
+        // Random at first: an old record must not match an account that was removed and added again.
         let first = Int.random(in: 1...1 << 52)
-        // Another program may have written the highest number; the next one only has to differ.
+        // Another program may have written the highest number; the next one must only differ.
         next.generation = generation == 0 ? first : generation == .max ? 1 : generation + 1
         return next
     }
@@ -178,12 +172,11 @@ extension AccountRecord {
         return try encoder.encode(self)
     }
 
-    /// Reads the JSON of ``content()``.
     package init(content: Data) throws(BrokenSeal) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         let record = try? decoder.decode(AccountRecord.self, from: content)
-        // A later version may have another form.
+        // A later version may have another format.
         guard let version = try? record?.version ?? decoder.decode(Form.self, from: content).version else {
             throw .damaged
         }

@@ -4,18 +4,14 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// Asks a provider once for new tokens of an account, and returns the record to save before a caller uses them.
-///
-/// RFC 6749 §6, OpenID Connect Core §12
+/// Requests new tokens for an account once, and returns the record to save before a caller uses them. RFC 6749 §6,
+/// OpenID Connect Core §12
 struct AccountRefresh: Sendable {
-    /// The result, with the record to save.
     enum Outcome {
-        /// The provider gave a new access token.
         case refreshed(AccountRecord, Redacted<String>)
-        /// The provider has ended the sign-in.
         case ended(AccountRecord, ServerError)
-        /// The client cannot use the response, for example because keys are missing or this machine's clock is wrong.
-        /// It keeps the new refresh token, because the provider may refuse the old one now.
+        /// The client cannot use the response, for example because keys are missing or this machine's clock is wrong;
+        /// it keeps the new refresh token, because the provider may now reject the old one.
         case unjudged(AccountRecord, any Error)
     }
 
@@ -25,7 +21,6 @@ struct AccountRefresh: Sendable {
     let prover: @Sendable (DPoPKey) -> DPoPProver
     let time: TimeSource
 
-    /// Sends the refresh request.
     func outcome(
         for record: AccountRecord, asking scopes: ScopeSet, meeting claims: ClaimsRequest? = nil
     ) async throws -> Outcome {
@@ -36,7 +31,7 @@ struct AccountRefresh: Sendable {
         }
         try checkGranted(scopes, to: record)
         let request = request(with: refreshToken, of: record, asking: scopes, meeting: claims)
-        // The refresh token of a public client is bound to the key of its sign-in. RFC 9449 §5
+        // A public client's refresh token is bound to the key of its sign-in. RFC 9449 §5
         var record = record
         if registration.dpopBoundAccessTokens { record.dpopKey = record.dpopKey ?? DPoPKey() }
         let prover = registration.dpopBoundAccessTokens ? record.dpopKey.map(prover) : nil
@@ -64,7 +59,7 @@ struct AccountRefresh: Sendable {
         with refreshToken: Redacted<String>, of record: AccountRecord, asking scopes: ScopeSet,
         meeting claims: ClaimsRequest?
     ) -> TokenRequest {
-        // Without `scope` a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
+        // Without `scope`, a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
         let includesScope =
             provider.rules.sendsScopesToTokenEndpoint
             || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
@@ -75,14 +70,13 @@ struct AccountRefresh: Sendable {
             includingScope: includesScope, claims: registration.claims(claims))
     }
 
-    /// Whether the grant of the sign-in is known, and a refresh must not ask for more. RFC 6749 §6
-    ///
-    /// Microsoft's providers give a token for each API that the user consented to at any time.
+    /// Whether the grant of the sign-in is known and limits a refresh, as in RFC 6749 §6; Microsoft's providers issue
+    /// tokens for each API that the user has ever consented to.
     private func isLimited(_ record: AccountRecord) -> Bool {
         !provider.rules.sendsScopesToTokenEndpoint && record.grantedScopes?.isEmpty == false
     }
 
-    /// A strict provider would end the sign-in after a request for a permission that the user left out.
+    /// After a request for a permission that the user did not grant, a strict provider would end the sign-in.
     private func checkGranted(_ scopes: ScopeSet, to record: AccountRecord) throws {
         guard isLimited(record), let granted = record.grantedScopes else { return }
         let missing = scopes.permissions.subtracting(granted.permissions)
@@ -125,9 +119,8 @@ struct AccountRefresh: Sendable {
         return .refreshed(refreshed, accessToken)
     }
 
-    /// Refusals that no temporary failure causes: such a response must not change the account.
-    ///
-    /// It speaks for another person, issuer, sign-in or app, or its tokens do not belong to our key.
+    /// Refusals with a permanent cause, after which a response must not change the account: it is for another user,
+    /// issuer, sign-in, or app, or its tokens are not bound to this client's key.
     static let impostures: Set<Refusal.Code> = [
         .subjectMismatch, .issuerMismatch, .nonceMismatch, .tokenNotBound,
         .audienceMismatch, .authorizedPartyMismatch,
@@ -135,11 +128,11 @@ struct AccountRefresh: Sendable {
 }
 
 extension ServerError {
-    /// Whether the server refused a refresh with an error that some servers send for `invalid_grant`: a 400 without
-    /// code, or `invalid_request`.
+    /// Whether the error is one that some servers send instead of `invalid_grant`: a 400 without a code, or
+    /// `invalid_request`.
     ///
-    /// The request itself may also be at fault, so the account stays. A new sign-in helps in the first case, and fails
-    /// with a clearer error in the second.
+    /// The request itself may be invalid, so the account stays. A new sign-in helps in the first case, and fails with a
+    /// clearer error in the second.
     fileprivate var mayBeAboutRefreshToken: Bool {
         carriesOAuthError && (code == .invalidRequest || code == .unspecified && status == 400)
     }

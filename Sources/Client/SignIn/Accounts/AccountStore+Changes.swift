@@ -9,26 +9,23 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`.
     public func remove(_ id: Account.ID) async throws { try await forget(id) }
 
-    /// Removes an account.
-    ///
-    /// - Returns: The removed record, for the sign-out at the provider; `nil` if it could not be read.
-    /// - Throws: `AccountStorageError`.
+    /// Removes an account, and returns its record for the sign-out at the provider; `nil` if it was unreadable.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
-        // In a task of its own, so that a cancelled caller does not stop the removal.
+        // In its own task, so that a canceled caller does not stop the removal.
         do {
             return try await storage.withExclusiveAccess(to: id) {
                 try await Task { try await self.forgetKept(id) }.value
             }
         } catch let error where error is CancellationError || AccountStorageError.Code.busy ~= error {
-            // A program that hangs must not prevent the removal. If it saves its old copy later, the storage refuses
-            // that as a conflict.
+            // A hanging program must not prevent the removal. If it saves its old copy later, the storage rejects that
+            // as a conflict.
             return try await Task { try await forgetKept(id) }.value
         }
     }
 
     private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
-        // An unreadable record can be removed too.
+        // Unreadable records can be removed too.
         let record = try? await storage.record(id)
         bookkeeping.saving.insert(id)
         defer { bookkeeping.saving.remove(id) }
@@ -68,13 +65,9 @@ extension AccountStore {
 
     private static let mostUserData = 64 * 1024
 
-    /// Stores what another source than the sign-in says about the person of an account, such as another user flow.
+    /// Stores claims about the account's user from a source other than the sign-in, such as another user flow.
     ///
-    /// - Parameters:
-    ///   - id: The account.
-    ///   - identity: The same person, as that source describes them; the caller has compared the two.
-    /// - Returns: The account with the new claims.
-    /// - Throws: ``Refusal`` (`signInRequired` if the account is gone); `AccountStorageError`.
+    /// The caller has checked that `identity` is the same user.
     @discardableResult
     package func update(_ id: Account.ID, by identity: Identity) async throws -> Account {
         try await changing(id, hasTokens: false) { record in
@@ -84,10 +77,8 @@ extension AccountStore {
         }
     }
 
-    /// Stores a validated sign-in.
-    ///
-    /// A person has one account at a registration; a new sign-in updates it. The other tokens stay if it is
-    /// `continuing`, because the person only consented to more.
+    /// A user has one account per registration, which a new sign-in updates; its other tokens stay if it is
+    /// `continuing`, because the user only consented to more.
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
         boundTo dpopKey: DPoPKey?, nonce: Redacted<String>?, continuing isContinuing: Bool
@@ -101,9 +92,8 @@ extension AccountStore {
             var record = fresh
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
-                // Some providers give a refresh token at the first consent only; it is the same person's, for the same
-                // client.
-                // Without an ID token, another person may have signed in.
+                // Some providers issue a refresh token only at the first consent. Without an ID token, another user may
+                // have signed in.
                 if !identity.isUnnamed || isContinuing {
                     record.idToken = earlier.idToken
                     if record.mayUseRefreshToken(of: earlier, registration) {
@@ -113,10 +103,10 @@ extension AccountStore {
                 }
                 if isContinuing {
                     record.grantedScopes = earlier.grantedScopes
-                    // A token for a part of these scopes lacks the new consent, and one of another key its proofs.
+                    // A token for a subset of these scopes lacks the new consent, and one of another key its proofs.
                     let hasSameKey = earlier.dpopKey == dpopKey
                     record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) && (hasSameKey || !$0.traits.isBound) }
-                    // Tokens of other details allow something else.
+                    // Tokens with other details allow something else.
                     if tokens.authorizationDetails != nil { record.tokens = [] }
                 }
             }
@@ -128,10 +118,10 @@ extension AccountStore {
         }
     }
 
-    /// Changes an account in storage, and sends the event.
+    /// Changes an account, and sends the event.
     ///
-    /// Without a lock, another program may save the account in between; then the change is applied to the new record.
-    /// A change without tokens ends with a cancelled caller while it waits for another program.
+    /// If another program saves the account in between, the change is applied to the new record. A change without
+    /// tokens can be canceled while it waits for another program.
     private func changing(
         _ id: Account.ID, hasTokens: Bool = true,
         _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
@@ -139,7 +129,7 @@ extension AccountStore {
         let work = { @Sendable [self] in
             try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
         }
-        // A task of its own: a cancelled caller must not lose tokens that the provider gives only once.
+        // In its own task: a canceled caller must not lose tokens that the provider issues only once.
         do {
             return hasTokens ? try await Task { try await work() }.value : try await work()
         } catch let error as AccountStorageError where error.code == .unwritable {
@@ -167,14 +157,14 @@ extension AccountStore {
 }
 
 extension AccountRecord {
-    /// Whether an earlier sign-in's refresh token serves after this one: that of a public client is bound to its key.
+    /// Whether an earlier refresh token is still usable: a public client's is bound to its key.
     fileprivate func mayUseRefreshToken(of earlier: AccountRecord, _ registration: ClientRegistration) -> Bool {
         registration.authentication.isConfidential || earlier.dpopKey == nil || earlier.dpopKey == dpopKey
     }
 }
 
 extension AccountStorage {
-    /// The account; `nil` also for a damaged one, which a sign-in replaces.
+    /// `nil` also for a damaged account, which a sign-in replaces.
     fileprivate func readableRecord(_ id: Account.ID) async throws -> AccountRecord? {
         do {
             return try await record(id)

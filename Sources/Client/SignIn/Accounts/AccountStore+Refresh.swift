@@ -3,11 +3,11 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The refresh, under exclusive access to an account: read it again, ask the provider, save the response.
+/// The refresh, with exclusive access to an account
 extension AccountStore {
-    /// Returns a token that another program fetched during the wait, else asks the provider.
+    /// Returns a token that another program fetched during the wait, or requests one.
     ///
-    /// Without a lock, another program may save the account in between; then this method reads it again.
+    /// Without a lock, another program may save the account in between; this method then reads it again.
     func refresh(_ query: TokenQuery) async throws -> Redacted<String> {
         try await saveUnsavedResponse(of: query.account)
         for _ in 0..<Self.attempts {
@@ -17,7 +17,7 @@ extension AccountStore {
             }
             guard removals == bookkeeping.removals else { continue }
             if let token = record.token(for: query.scopes, as: query.traits), isGood(token, of: record, for: query) {
-                // Without a stamp, the next look reads the account again.
+                // Without a stamp, the next check reads the account again.
                 remember(record, nil)
                 return token.accessToken
             }
@@ -29,8 +29,8 @@ extension AccountStore {
 
     /// Whether to return this token without a refresh.
     ///
-    /// An API that rejects a new token rejects each, and without a refresh token its 401 alone never ends the sign-in.
-    /// The rejected token is never good where claims are demanded.
+    /// An API that rejects a new token rejects every token, and without a refresh token, its 401 alone never ends the
+    /// sign-in. A rejected token never satisfies demanded claims.
     private func isGood(_ token: KeptToken, of record: AccountRecord, for query: TokenQuery) -> Bool {
         let schedule = TokenSchedule(token, now: time.date())
         guard query.claims == nil || token.accessToken != query.rejected else { return false }
@@ -39,9 +39,7 @@ extension AccountStore {
         return schedule.usableFor > .zero && token.isNew(at: time.date())
     }
 
-    /// Sends the refresh token, and saves the response.
-    ///
-    /// - Returns: The new token; `nil` if the stored record is newer than the response.
+    /// Sends the refresh token, and saves the response; `nil` if the stored record is newer than the response.
     private func askProvider(
         for query: TokenQuery, refreshing record: AccountRecord
     ) async throws -> Redacted<String>? {
@@ -53,7 +51,7 @@ extension AccountStore {
             // no keys.
             if record.refreshToken != nil { try? await refresh.provider.keys.prepare() }
             try Task.checkCancellation()
-            // A task of its own: from here on, the provider may have replaced the refresh token.
+            // In its own task: from here on, the provider may have replaced the refresh token.
             return try await Task { try await self.token(from: refresh, for: query, refreshing: record) }.value
         } catch let error as CancellationError {
             throw error

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Saving: a provider gives a new refresh token only once, so no response may be lost.
+/// Saving: a provider issues a new refresh token only once, so no response may be lost.
 extension AccountStore {
-    /// Saves a record, and remembers its tokens.
     func save(_ record: AccountRecord) async throws -> Account {
         bookkeeping.saving.insert(record.id)
         defer { bookkeeping.saving.remove(record.id) }
@@ -16,13 +15,10 @@ extension AccountStore {
         return saved.account(at: time.date())
     }
 
-    /// Saves a provider's response, which the client cannot request a second time.
+    /// Saves a provider's response, which the client cannot request again; `nil` if the stored record is newer.
     ///
     /// If another program saved an older state in between, the response is merged into it. Until the save succeeds, the
-    /// store holds the response for the next attempt: a full disk, a lock or a cancellation may prevent the save.
-    ///
-    /// - Returns: The account; `nil` if the stored record is newer than the response.
-    /// - Throws: `AccountStorageError`; the errors of the storage.
+    /// store keeps the response for the next attempt, because a full disk, a lock, or a cancellation may prevent it.
     func saveResponse(_ response: AccountRecord, to request: AccountRecord) async throws -> Account? {
         bookkeeping.unsaved[request.id] = (response, request)
         var next = response
@@ -42,8 +38,7 @@ extension AccountStore {
         throw Self.contended
     }
 
-    /// Saves an earlier response that could not be saved; call it with exclusive access to the account, before reading
-    /// it.
+    /// Call it with exclusive access to the account, before reading it.
     func saveUnsavedResponse(of id: Account.ID) async throws {
         guard let (response, request) = bookkeeping.unsaved[id] else { return }
         _ = try await saveResponse(response, to: request)
@@ -77,7 +72,7 @@ extension AccountStore {
 
     private var isUnsettled: Bool {
         get async {
-            // In this order: a refresh that ends meanwhile may leave a response unsaved.
+            // In this order: a refresh that ends in between may leave a response unsaved.
             if await refreshes.isInUse { return true }
             return !bookkeeping.unsaved.isEmpty
         }
@@ -89,7 +84,6 @@ extension AccountStore {
         }
     }
 
-    /// How often the store repeats a change after a conflict with another program.
     static let attempts = 8
 
     static let contended = AccountStorageError(

@@ -3,9 +3,8 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The way of a token: from memory, else from storage, else from the provider.
+/// Finds a token in memory, else in storage, else at the provider.
 extension AccountStore {
-    /// The token that answers a query.
     func token(_ query: TokenQuery) async throws -> Redacted<String> {
         if bookkeeping.memory.shouldLook(at: query.account, now: time.elapsed()) { try await look(at: query.account) }
         switch bookkeeping.memory.answer(query, now: time.elapsed()) {
@@ -15,21 +14,19 @@ extension AccountStore {
         }
     }
 
-    /// The token that answers a query, with the key that its registration binds it to.
     func presentableToken(_ query: TokenQuery) async throws -> PresentableToken {
         guard query.traits.isBound else { return PresentableToken(try await token(query)) }
         for _ in 0..<Self.attempts {
             let token = try await token(query)
-            // A new sign-in may have replaced token and key meanwhile.
+            // A new sign-in may have replaced both token and key in between.
             guard let key = bookkeeping.memory.dpopKey(of: query.account, boundTo: token) else { continue }
             return PresentableToken(token, provedBy: providers.prover(of: key))
         }
         throw Self.contended
     }
 
-    /// Checks whether another program changed or removed the account.
     private func look(at id: Account.ID) async throws {
-        // A save of this program in progress is not a change by another one.
+        // This program's own save is not a change by another program.
         while !bookkeeping.saving.contains(id) {
             let (removals, known) = (bookkeeping.removals, bookkeeping.memory.stamp(of: id))
             let generation = bookkeeping.memory.generation(of: id)
@@ -39,10 +36,10 @@ extension AccountStore {
                 guard stamp == nil || stamp != known else { return }
                 record = try await storage.record(id)
             } catch let error as AccountStorageError where bookkeeping.memory.knows(id) && error.code != .damaged {
-                // The copy in memory is recent, and the next look follows soon.
+                // The copy in memory is recent, and the next check follows soon.
                 return
             }
-            // This program may have removed, read or saved the account during the reads.
+            // This program may have removed, read, or saved the account during the reads.
             guard removals == bookkeeping.removals, known == bookkeeping.memory.stamp(of: id),
                 generation == bookkeeping.memory.generation(of: id), !bookkeeping.saving.contains(id)
             else { continue }
@@ -59,10 +56,10 @@ extension AccountStore {
         }
     }
 
-    /// Refreshes a token ahead of its end: one caller waits, all others get the current token, and so does the first if
-    /// the refresh fails but the sign-in goes on.
+    /// Refreshes a token before it expires: one caller waits, all others get the current token, and so does the first
+    /// if the refresh fails but the sign-in is still active.
     private func refreshedAhead(_ token: Redacted<String>, _ query: TokenQuery) async throws -> Redacted<String> {
-        // At once, so that the next caller does not refresh too.
+        // Set before the refresh, so that the next caller does not refresh too.
         bookkeeping.memory.postpone(query, now: time.elapsed())
         do {
             return try await refreshed(query.withoutRejection)
@@ -74,11 +71,10 @@ extension AccountStore {
         }
     }
 
-    /// Refreshes a token, and shares the refresh with other callers.
     private func refreshed(_ query: TokenQuery) async throws -> Redacted<String> {
         let token = try await joined(query)
         // A caller without `rejected` may have started the joined refresh, which then returned this token from storage.
-        // The second result is the provider's own.
+        // The second result comes from the provider.
         guard token == query.rejected else { return token }
         return try await joined(query)
     }

@@ -11,10 +11,6 @@ import Synchronization
 /// can share a storage: together they cause one refresh. The store saves the new refresh token before any caller gets
 /// the new access token.
 ///
-/// The files next to this one continue: `AccountStore+Tokens.swift` finds a token, `AccountStore+Refresh.swift` sends
-/// the request, `AccountStore+Saving.swift` saves the response, and `AccountStore+Changes.swift` adds and removes
-/// accounts.
-///
 /// ```swift
 /// let accounts = AccountStore(storage, registrations: [work], over: transport)
 /// for account in try await accounts.accounts(of: work) where !account.needsSignIn {
@@ -30,15 +26,14 @@ public actor AccountStore {
     public nonisolated let time: TimeSource
     package nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
-    /// A refresh without callers stops waiting for another program; a request is never cancelled.
+    /// An abandoned refresh stops waiting for another program; a request is never canceled.
     let refreshes = SingleFlight<TokenQuery.RefreshKey, Redacted<String>>(cancellingAbandoned: true)
     var bookkeeping = Bookkeeping()
     private let registrations: CurrentRegistrations
 
-    /// The state of the store beside the storage.
     struct Bookkeeping {
         var memory = TokenMemory()
-        /// Responses that the storage could not save, for the next attempt: a provider may refuse older refresh tokens.
+        /// Responses to save at the next attempt: the provider may reject older refresh tokens.
         var unsaved: [Account.ID: (response: AccountRecord, request: AccountRecord)] = [:]
         /// Incremented on removal; a record read before the last increment may be stale.
         var removals = 0
@@ -67,7 +62,7 @@ public actor AccountStore {
             providers: DiscoveredProviders(over: transport, time: time), over: transport, time: time)
     }
 
-    /// Creates one of many stores that share what they know of the providers.
+    /// Creates a store that shares discovered providers with others.
     package init(
         _ storage: any AccountStorage, registrations: CurrentRegistrations = CurrentRegistrations(),
         providers: DiscoveredProviders, over transport: any Transport, time: TimeSource
@@ -79,19 +74,17 @@ public actor AccountStore {
         self.registrations = registrations
     }
 
-    /// The transport for requests to the provider of a registration: one that an API has named may be reached in the
-    /// API's own network only.
+    /// Reaches a provider that an API has named only on the API's own network.
     nonisolated func transport(for registration: ClientRegistration) -> any Transport {
         transport(within: registration.reach)
     }
 
-    /// The transport for requests to hosts of one network; `nil` for any.
     package nonisolated func transport(within reach: NetworkReach?) -> any Transport {
         guard let reach else { return transport }
         return NetworkBoundTransport(over: transport, within: reach, resolving: providers.resolve)
     }
 
-    /// Checks that the storage can keep an account, at most once a minute: a web app asks for every visitor.
+    /// Checks that the storage can save, at most once a minute, because a web app calls it for each visitor.
     func prepareStorage() async throws {
         if let preparedAt = bookkeeping.preparedAt, time.elapsed() - preparedAt < .seconds(60) { return }
         try await storage.prepare()
@@ -156,14 +149,12 @@ public actor AccountStore {
     }
 }
 
-/// The registrations of a program, by name; account stores that share the value see each change.
+/// A program's registrations by name, shared by several account stores.
 package final class CurrentRegistrations: Sendable {
     private let byName: Mutex<[String: ClientRegistration]>
 
-    /// Creates it with the first registrations; the last of two with one name counts.
     package init(_ registrations: [ClientRegistration] = []) { byName = Mutex(Self.table(registrations)) }
 
-    /// Takes other registrations, such as the same ones with new secrets.
     package func replace(with registrations: [ClientRegistration]) {
         let table = Self.table(registrations)
         byName.withLock { $0 = table }

@@ -2,16 +2,14 @@
 import OAuthMessages
 import PortableFoundation
 
-/// The access tokens in this program's memory, by account; pure, and driven by ``AccountStore``.
+/// The access tokens in memory, by account.
 ///
 /// It uses the monotonic clock, so that a change of the wall clock never extends a token.
 struct TokenMemory {
-    /// The state of a token for some permissions.
     enum Answer: Equatable {
         case good(Redacted<String>)
-        /// It is good, but due for a refresh.
+        /// Usable, but due for a refresh.
         case due(Redacted<String>)
-        /// Memory has no usable one.
         case missing
     }
 
@@ -24,14 +22,14 @@ struct TokenMemory {
 
     private struct Remembered {
         let owner: RegistrationID
-        /// The storage's stamp of the record; `nil` if it was not read.
+        /// `nil` if the stamp was not read.
         let stamp: AccountStamp?
         let generation: Int
         let dpopKey: DPoPKey?
         var lookedAt: Duration
-        /// By permissions, in any order and spelling; nearly always one for each.
+        /// By permissions, in any order and spelling; nearly always one for each set.
         var entries: [Set<String>: [Entry]] = [:]
-        /// The permissions of each scope set that callers wrote, so that a repeated request does not compute them
+        /// The permissions of each scope set as callers wrote it, so that a repeated request does not compute them
         /// again.
         var spellings: [ScopeSet: Set<String>] = [:]
     }
@@ -43,7 +41,7 @@ struct TokenMemory {
     /// How long to use the current token after a failed early refresh, before the next attempt.
     static let retryInterval: Duration = .seconds(30)
 
-    /// Whether to check now if another program changed the account; a `true` starts the next interval.
+    /// Whether to check for a change by another program; `true` starts the next interval.
     mutating func shouldLook(at id: Account.ID, now: Duration) -> Bool {
         guard let lookedAt = accounts[id]?.lookedAt else { return true }
         guard now - lookedAt >= Self.recheckInterval else { return false }
@@ -53,7 +51,6 @@ struct TokenMemory {
 
     func stamp(of id: Account.ID) -> AccountStamp? { accounts[id]?.stamp }
 
-    /// The generation of the remembered record; `nil` if memory does not have the account.
     func generation(of id: Account.ID) -> Int? { accounts[id]?.generation }
 
     func knows(_ id: Account.ID) -> Bool { accounts[id] != nil }
@@ -82,7 +79,7 @@ struct TokenMemory {
             remembered.entries[token.scopes.permissions, default: []].append(
                 Entry(
                     traits: token.traits, accessToken: token.accessToken, usableUntil: now + schedule.usableFor,
-                    // Without a refresh token, no attempt is made before the token's end.
+                    // Without a refresh token, there is no attempt before the token expires.
                     freshUntil: now + (record.refreshToken == nil ? schedule.usableFor : schedule.freshFor)))
         }
         accounts[record.id] = remembered
@@ -95,7 +92,7 @@ struct TokenMemory {
         accounts[query.account]?.entries[permissions]?[index].freshUntil = now + Self.retryInterval
     }
 
-    /// The key to which a token of an account is bound; `nil` if memory does not have that token.
+    /// `nil` if memory does not have that token.
     func dpopKey(of id: Account.ID, boundTo token: Redacted<String>) -> DPoPKey? {
         guard let account = accounts[id],
             account.entries.values.contains(where: { $0.contains { $0.traits.isBound && $0.accessToken == token } })

@@ -3,22 +3,21 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// A caller's question for a token of an account.
+/// A caller's request for an account's token.
 struct TokenQuery: Sendable {
     let account: Account.ID
-    /// The registration that the account must belong to.
     let registration: ClientRegistration
     let owner: RegistrationID
-    /// The settings under which the token must have been requested.
+    /// The settings that the token must have been requested with.
     let traits: TokenTraits
-    /// The permissions that the token must have, all of one API.
+    /// All for one API.
     let scopes: ScopeSet
-    /// A token that the API refused just now; returned again only while new, or without a refresh token.
+    /// A token that the API just rejected; returned again only while new, or without a refresh token.
     let rejected: Redacted<String>?
-    /// The claims that the API's challenge demands of another token than the rejected one.
+    /// The claims that the API's challenge demands of a token.
     let claims: ClaimsRequest?
 
-    /// Asks for a token; a caller that has the traits of the registration's tokens already passes them.
+    /// A caller that already has the registration's traits passes them.
     init(
         account: Account.ID, registration: ClientRegistration, owner: RegistrationID, traits: TokenTraits? = nil,
         scopes: ScopeSet, rejected: Redacted<String>?, claims: ClaimsRequest? = nil
@@ -32,7 +31,6 @@ struct TokenQuery: Sendable {
         self.claims = claims
     }
 
-    /// The key under which callers share one refresh.
     struct RefreshKey: Hashable, Sendable {
         let account: Account.ID
         let owner: RegistrationID
@@ -45,16 +43,13 @@ struct TokenQuery: Sendable {
         RefreshKey(account: account, owner: owner, traits: traits, permissions: scopes.permissions, claims: claims)
     }
 
-    /// The same question from a caller whom no API has refused.
     var withoutRejection: TokenQuery {
         TokenQuery(
             account: account, registration: registration, owner: owner, traits: traits, scopes: scopes, rejected: nil)
     }
 }
 
-/// Binds an account to one registration.
-///
-/// If a registration changes to another provider, that provider must not get the tokens of the old one.
+/// Binds an account to one registration: if that changes to another provider, the new one must not get the old tokens.
 struct RegistrationID: Hashable, Sendable {
     let name: String
     let authority: String
@@ -62,7 +57,6 @@ struct RegistrationID: Hashable, Sendable {
 }
 
 extension ClientRegistration {
-    /// The key that binds accounts to this registration.
     var id: RegistrationID {
         RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID)
     }

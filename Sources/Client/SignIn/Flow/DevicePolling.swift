@@ -3,20 +3,16 @@ import HTTPTransport
 import OAuthMessages
 import PortableFoundation
 
-/// Decides how often to ask for the tokens of a device code, and when to stop; pure, and driven by the sign-in flow.
-///
-/// RFC 8628 §3.5
+/// Decides how often to poll for the tokens of a device code, and when to stop. RFC 8628 §3.5
 struct DevicePolling {
     private var interval: Duration
     private let deadline: Date
 
-    /// Starts when the provider gave the code.
     init(_ authorization: DeviceAuthorization, now: Date) {
         interval = authorization.interval
         deadline = now + authorization.expiresIn.timeInterval
     }
 
-    /// How long to wait before the next request.
     func pause(now: Date) throws -> Duration {
         guard now + interval.timeInterval < deadline else {
             throw Refusal(.deviceCodeExpired, "the code was not entered in time; start again for a new one")
@@ -24,7 +20,6 @@ struct DevicePolling {
         return interval
     }
 
-    /// Takes the error of a request.
     mutating func take(_ error: any Error) throws {
         switch error {
         case ServerError.Code.authorizationPending: break
@@ -32,14 +27,14 @@ struct DevicePolling {
         case var error as ServerError
         where error.code == .accessDenied && !error.isDecidedByStatus
             && [.signInAgain, .checkConnection].contains(error.nextAction):
-            // Only for this grant does `access_denied` come from the person, on the other device.
+            // With this grant, `access_denied` comes from the user on the other device.
             error.nextAction = .acceptCancellation
             throw error
         case let error as TransportError where Self.passing.contains(error.code): backOff()
         case let error as ServerError:
             switch error.nextAction {
             case .retry(let delay): backOff(atLeast: delay)
-            // The person first signs in at the network.
+            // A captive portal: the user must first sign in to the network.
             case _ where error.isTemporary: backOff()
             default: throw error
             }
@@ -47,7 +42,7 @@ struct DevicePolling {
         }
     }
 
-    /// Failures that may soon pass, such as a change of network while the person went to another device.
+    /// Failures that may be temporary, such as a network change while the user went to another device.
     private static let passing: Set<TransportError.Code> = [
         .unreachable, .timedOut, .connectionLost, .outOfResources,
     ]

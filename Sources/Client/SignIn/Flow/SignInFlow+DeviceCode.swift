@@ -46,7 +46,7 @@ extension SignInFlow {
             nonce: nonce, continuing: account != nil)
     }
 
-    /// Repeats the token request until the person has answered. RFC 8628 §3.4
+    /// RFC 8628 §3.4.
     private func poll(
         for authorization: DeviceAuthorization, at provider: IdentityProvider, boundTo key: DPoPKey?,
         _ polling: DevicePolling

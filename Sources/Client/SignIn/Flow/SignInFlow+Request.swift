@@ -4,7 +4,7 @@ import PortableFoundation
 import SignInProvider
 
 extension Refusal {
-    /// A provider lists PKCE methods, and S256 is not among them.
+    /// A provider lists PKCE methods without S256.
     package static func proofKeyUnsupported(by issuer: String) -> Refusal {
         Refusal(
             .proofKeyUnsupported,
@@ -13,7 +13,7 @@ extension Refusal {
 }
 
 extension SignInFlow {
-    /// Makes the request that opens the provider's page, and pushes it if the provider or the registration demands it.
+    /// Creates the authorization request, and pushes it if the provider or the registration requires it.
     func request(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
         responseMode: ResponseMode? = nil, provingPossessionOf key: DPoPKey? = nil
@@ -38,7 +38,7 @@ extension SignInFlow {
                 responseMode: responseMode, provingPossessionOf: key), at: provider)
     }
 
-    /// The key of an account that a sign-in continues: with another one, its other tokens would be lost.
+    /// The key of an account that a sign-in continues: another key would invalidate its other tokens.
     func heldKey(of account: Account?) async throws -> DPoPKey? {
         guard let account else { return nil }
         return try await accounts.storage.record(account.id)?.dpopKey
@@ -53,14 +53,14 @@ extension SignInFlow {
         return AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
             endpoint: endpoint, issuer: provider.metadata.issuer,
-            // A security profile demands `iss` whether the provider promises it or not.
+            // A security profile requires `iss` even if the provider does not advertise it.
             expectsIssuer: provider.metadata.sendsIssuerInRedirect || registration.profile != nil,
             redirectURI: redirectURI, resource: registration.sentResource, options: options,
             responseMode: responseMode, dpopKey: registration.dpopBoundAccessTokens ? key ?? DPoPKey() : nil,
             random: random)
     }
 
-    /// Sends the request to the provider itself, if one of the two demands that. RFC 9126
+    /// RFC 9126.
     private func pushed(
         _ request: AuthorizationRequest, at provider: IdentityProvider
     ) async throws -> AuthorizationRequest {

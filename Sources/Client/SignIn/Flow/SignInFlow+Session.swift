@@ -87,7 +87,7 @@ extension SignInFlow {
     public func userInfo(of account: Account) async throws -> UserInfo {
         let provider = try await discover()
         guard provider.metadata.userInfoEndpoint != nil else { throw provider.userInfoUnsupported }
-        // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
+        // If each API needs its own token, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
         let scopes =
             provider.rules.sendsScopesToTokenEndpoint
             ? registration.scopes.openIDConnectPart : registration.scopes.granted(in: account.grantedScopes)
@@ -97,12 +97,10 @@ extension SignInFlow {
             over: accounts.transport(for: registration))
     }
 
-    /// Adds the names that the provider sends at UserInfo alone to an account whose ID token has no name.
+    /// Adds names that only UserInfo returns to an account whose ID token has no name.
     ///
-    /// - Returns: The account, unchanged if UserInfo has no name or does not answer within three seconds: the person is
-    ///   signed in anyway.
-    ///
-    /// OpenID Connect Core §5.4
+    /// The account stays unchanged if UserInfo has no name, or does not respond within three seconds: the user is
+    /// signed in anyway. OpenID Connect Core §5.4
     package func naming(_ account: Account) async -> Account {
         let identity = account.identity
         guard identity.name == nil, registration.scopes.scopes.contains("profile"),
@@ -136,13 +134,13 @@ extension SignInFlow {
     /// The usual time limit of ``checkClient(within:)``.
     public static let checkLimit: Duration = .seconds(5)
 
-    /// Asks the provider whether it accepts the client and its credentials, before a user is sent there.
+    /// Checks that the provider accepts the client and its credentials, before a user is sent there.
     ///
-    /// A provider shows the error of an unknown client only to the user, on a page. The revocation of a made-up token
-    /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation
-    /// endpoint, or where that offers no authentication that the client has, there is no request.
+    /// A provider shows the error of an unknown client only to the user, on a page. The revocation of an invented token
+    /// changes nothing (RFC 7009 §2.2), and the provider rejects it for an unknown client. Without a revocation
+    /// endpoint, or if that supports none of the client's authentication methods, no request is sent.
     ///
-    /// - Parameter limit: The time limit for the response: an endpoint that is not needed to sign in delays nobody.
+    /// - Parameter limit: The time limit for the response, because a sign-in does not need that endpoint.
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
     public func checkClient(within limit: Duration = Self.checkLimit) async throws {
         let provider = try await discover()
@@ -164,12 +162,11 @@ extension SignInFlow {
 }
 
 extension SignInFlow {
-    /// The person's ID token, as a provider still accepts it.
     package func idToken(of account: Account) async throws -> Redacted<String> {
         let record = try await accounts.storage.record(account.id)
         let now = accounts.time.date()
         if let token = record?.idToken(at: now) { return token }
-        // A refresh may bring a new ID token beside the access token.
+        // A refresh may return a new ID token too.
         let scopes = registration.scopes.granted(in: record?.grantedScopes ?? [])
         _ = try await session(of: account).accessToken(
             for: scopes, rejected: record?.token(for: scopes, as: registration.tokenTraits)?.accessToken)
@@ -181,7 +178,6 @@ extension SignInFlow {
 }
 
 extension AccountRecord {
-    /// The ID token, if it has not ended by its own claims.
     fileprivate func idToken(at now: Date) -> Redacted<String>? {
         Claims(claims).date("exp").flatMap { $0 > now ? idToken : nil }
     }

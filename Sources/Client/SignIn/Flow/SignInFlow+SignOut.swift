@@ -26,7 +26,7 @@ extension SignInFlow {
         _ account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil,
         within limit: Duration = .seconds(5)
     ) async throws -> SignOut {
-        // This registration's provider must not get the tokens of another one.
+        // Only this registration's provider may get the tokens.
         let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.id ? $0 : nil }
         let refreshToken = forgotten?.refreshToken
         let start = accounts.time.elapsed()
@@ -49,7 +49,7 @@ extension SignInFlow {
         }
     }
 
-    /// Asks the provider to revoke a refresh token; without revocation the session can still end.
+    /// Without revocation, the session can still end.
     private func end(
         of refreshToken: Redacted<String>?, boundTo key: DPoPKey?, at provider: IdentityProvider, within limit: Duration
     ) async throws -> SignOut.RefreshToken {
@@ -105,7 +105,7 @@ extension SignInFlow {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The browser did not come back, so the session may go on.
+            // The browser did not return, so the session may still be active.
             return outcome
         }
     }
@@ -115,13 +115,13 @@ extension SignInFlow {
     ) -> URL? {
         guard let endpoint = provider.metadata.endSessionEndpoint else { return nil }
         var parameters: FormParameters = ["client_id": registration.clientID]
-        // Some servers refuse a long URL, and then the sign-out fails; so a long hint is left out.
+        // Some servers reject a long URL, which would break the sign-out.
         if provider.rules.sendsIDTokenHint, let hint = idToken?.revealed, hint.utf8.count <= 4096 {
             parameters.append("id_token_hint", hint)
         }
-        // The provider must not learn the name of an account at another one.
+        // The provider must not learn the user name of an account at another provider.
         guard account.registration == registration.name else { return endpoint.adding(parameters) }
-        // Entra ID accepts as a hint only the value that it wrote into this claim.
+        // Entra ID accepts only the value that it wrote into this claim.
         parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
         return endpoint.adding(parameters)
     }

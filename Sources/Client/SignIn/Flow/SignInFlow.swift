@@ -58,12 +58,12 @@ public struct SignInFlow: Sendable {
         return try await signIn(on: visit, at: provider, options: options)
     }
 
-    /// Signs a person in on a visit that listens already; with an identity, it must be that person.
+    /// Signs a user in on a visit that is already listening; with an identity, it must be that user.
     package func signIn(
         on visit: any UserAgentVisit, at provider: IdentityProvider, options: SignInOptions = SignInOptions(),
         as identity: Identity? = nil
     ) async throws -> Account {
-        // A visit of Apple's systems keeps the app from being suspended until the tokens are there.
+        // A visit on Apple systems keeps the app from being suspended until the tokens arrive.
         defer { withExtendedLifetime(visit) {} }
         var options = options
         options.loginHint = options.loginHint ?? identity?.username
@@ -93,7 +93,7 @@ public struct SignInFlow: Sendable {
             options: options, responseMode: responseMode)
     }
 
-    /// Checks that no sign-in is in vain: the account can be kept, and the provider and its keys can be reached.
+    /// Checks first that the account can be stored, and that the provider and its keys are reachable.
     package func prepare() async throws -> IdentityProvider {
         try await accounts.prepareStorage()
         let provider = try await discover()
@@ -101,7 +101,6 @@ public struct SignInFlow: Sendable {
         return provider
     }
 
-    /// Discovers the provider, unless the account store has it already.
     package func discover() async throws -> IdentityProvider {
         try await accounts.providers.provider(for: registration)
     }
@@ -184,9 +183,8 @@ public struct SignInFlow: Sendable {
             continuing: account != nil)
     }
 
-    /// The provider of a request, after the check that request and account belong to this registration.
-    ///
-    /// A web app may have several registrations, and the session may hold a request of another one.
+    /// Checks that request and account belong to this registration: a web app may have several, and the session may
+    /// hold a request of another.
     private func provider(
         for request: AuthorizationRequest, extending account: Account?
     ) async throws -> IdentityProvider {
@@ -203,7 +201,6 @@ public struct SignInFlow: Sendable {
         return provider
     }
 
-    /// Refuses an account of another registration, which this flow cannot extend.
     func check(_ account: Account) throws {
         let own = AccountRecord(account.identity, registration: registration, signedInAt: account.signedInAt)
         guard own.id == account.id else {
@@ -213,13 +210,13 @@ public struct SignInFlow: Sendable {
         }
     }
 
-    /// The authorization request may name permissions of several APIs; an access token is for one of them.
+    /// The authorization request may contain permissions of several APIs; an access token is for one.
     private func scopes(extendingBy request: AuthorizationRequest) -> ScopeSet {
         guard !request.additionalScopes.isEmpty else { return request.scopes }
         return registration.scopes.openIDConnectPart.union(request.additionalScopes)
     }
 
-    /// Exchanges the code for tokens. RFC 6749 §4.1.3
+    /// RFC 6749 §4.1.3.
     private func redeem(
         _ response: AuthorizationResponse, asking scopes: ScopeSet, boundTo key: DPoPKey?, at provider: IdentityProvider
     ) async throws -> TokenResponse {
@@ -229,7 +226,7 @@ public struct SignInFlow: Sendable {
         return try await tokenEndpoint(of: provider, proving: key).send(request)
     }
 
-    /// The identity from the ID token or, at a provider without ID tokens, from its profile endpoint.
+    /// From the ID token or, at a provider without ID tokens, from its profile endpoint.
     func identity(
         in tokens: TokenResponse, boundTo key: DPoPKey?, at provider: IdentityProvider,
         validating validated: (TokenValidator) async throws -> Identity

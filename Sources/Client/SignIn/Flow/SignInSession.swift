@@ -134,7 +134,7 @@ public import PortableFoundation
         do { latest = .success(try await flow.accounts.accounts(of: flow.registration).first) } catch {
             latest = .failure(error)
         }
-        // A step that began meanwhile reads again at its end, and only the latest of several reads counts.
+        // A step that began in between reads again at its end, and only the latest read counts.
         guard step == nil, read == reads else { return }
         switch latest {
         case .success(let account):

@@ -26,9 +26,7 @@ public struct AccountGroup: Sendable, Hashable {
         self.name = name
     }
 
-    /// The folder of the group's accounts.
-    ///
-    /// A hash, because a name may hold characters that a path may not, and because some disks ignore case.
+    /// A hash, because a name may contain characters that a path may not, and because some disks ignore case.
     var folderName: String {
         "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).hexadecimal
     }

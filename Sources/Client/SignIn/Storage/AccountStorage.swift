@@ -92,7 +92,7 @@ public struct AccountStamp: Sendable, Hashable {
 }
 
 extension AccountStamp {
-    /// The file system's data about a file; `nil` if there is none.
+    /// The file's metadata; `nil` without a file.
     ///
     /// The system answers from memory, so the call stays on the caller's thread.
     init?(of file: String) throws(PrivateFile.Failure) {

@@ -4,20 +4,19 @@ import PortableFoundation
 import PrivateFiles
 
 extension SealedAccountStorage {
-    /// The folder's files under its seal; `nil` while no key exists.
+    /// `nil` while there is no key.
     func existingFiles() async throws -> SealedFolder? {
         try await seals.existing().map { SealedFolder(folder: folder, seal: $0) }
     }
 
-    /// The folder's files under its seal; a key is made if none exists.
+    /// Creates a key if there is none.
     func files() async throws -> SealedFolder {
         SealedFolder(folder: folder, seal: try await seals.value())
     }
 
-    /// Runs `body` while holding a lock file of the folder.
+    /// Runs `body` with a lock file of the folder, which is removed at the end if it `isSpent`.
     ///
-    /// The holder of an access lock may take a saving lock, never the reverse. At the end, while the lock is still
-    /// held, its file is removed if it `isSpent`.
+    /// The holder of an access lock may take a saving lock, never the reverse.
     func locked<Result: Sendable>(
         _ lock: String, removingIf isSpent: @Sendable () -> Bool = { false },
         _ body: @Sendable () async throws -> Result
@@ -35,7 +34,6 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Turns a failure of the file system into an error with a remedy.
     func explaining<Result>(_ what: String, _ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -44,7 +42,7 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Removes unfinished files of killed writers; a live writer is never so slow.
+    /// Removes files of killed writers; an active writer is never this slow.
     func clearUnfinished(before limit: Date) async {
         try? await offThePool { [folder] in
             for name in try FolderListing(of: folder).unfinished {
@@ -58,7 +56,6 @@ extension SealedAccountStorage {
 }
 
 extension SealedAccountStorage {
-    /// Every account in the folder that opens, and an error for each that does not.
     func inspect() async throws -> (records: [AccountRecord], damaged: [AccountStorageError]) {
         let listing = try await offThePool { [folder] in try FolderListing(of: folder) }
         var damaged = unrepaired(listing)
@@ -87,10 +84,10 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Sets a damaged file aside, if it is still damaged under the lock of its writers.
+    /// Sets a damaged file aside, if it is still damaged under the writers' lock; returns the account if another
+    /// program has just replaced it.
     ///
-    /// - Returns: The account, if another program has just written a good file in its place.
-    /// - Throws: ``AccountStorageError``: `damaged`, with the new place of the file.
+    /// - Throws: ``AccountStorageError``: `damaged`, with the new location.
     func setAside(_ name: AccountFileName, in sealed: SealedFolder) async throws -> AccountRecord? {
         try await locked(name.savingLock) {
             try await offThePool { [self] in

@@ -3,7 +3,6 @@ import HTTPTransport
 public import PortableFoundation
 import PrivateFiles
 
-/// The registrations that a program remembers, with client secrets, in one sealed file beside the accounts.
 extension SealedAccountStorage {
     /// Returns the registrations as last saved, in the format of the program; `nil` if there are none.
     ///
@@ -37,7 +36,7 @@ extension SealedAccountStorage {
     private var registrationsFile: URL { folder.appending(path: AccountSeal.registrationsName) }
 
     private static let registrationsLock = "saving-r.lock"
-    /// Room for hundreds of registrations.
+    /// Enough for hundreds of registrations.
     private static let sizeLimit = 1 << 20
 
     private func registrations(under seal: AccountSeal) throws -> Data? {

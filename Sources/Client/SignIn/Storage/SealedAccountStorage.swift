@@ -74,7 +74,7 @@ public struct SealedAccountStorage: AccountStorage {
             try explaining("accounts cannot be saved") {
                 try PrivateFile.makeFolder(folder)
                 let probe = folder.appending(path: FolderListing.probe)
-                // A full disk still takes empty files, so the probe has content.
+                // A full disk still accepts empty files, so the probe has content.
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data(count: 64 << 10)))
             }
         }
@@ -132,7 +132,7 @@ public struct SealedAccountStorage: AccountStorage {
                     }
                     let next = record.nextGeneration()
                     try sealed.write(next)
-                    // The account is saved, even if the system does not show its file: then the next look reads it.
+                    // The account is saved even if its metadata is unavailable; the next check then reads it.
                     let stamp = try? AccountStamp(of: sealed.url(name.sealed).path)
                     return (next, stamp ?? AccountStamp())
                 }
@@ -176,7 +176,7 @@ public struct SealedAccountStorage: AccountStorage {
         } catch {
             throw AccountStorageError.unreadable(folder, error)
         }
-        // There is no file, or the key was not read yet, or it has changed.
+        // There is no file, or the key was not read, or it has changed.
         guard let sealed = try await existingFiles() else { return nil }
         do {
             return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)

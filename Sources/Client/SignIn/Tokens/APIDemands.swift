@@ -3,10 +3,8 @@ package import OAuthMessages
 import SignInProvider
 import Synchronization
 
-/// The demands of one API, and the answers that they had so far.
-///
-/// A demand must not cause endless work: a refresh that did not meet claims is not repeated, and an API that repeats a
-/// demand opens no second page at once.
+/// The demands of one API, and the answers so far, which limit the work that it can cause: a refresh that did not meet
+/// claims is not repeated, and a repeated demand opens no second page at once.
 package final class APIDemands: Sendable {
     package typealias Answer = @Sendable (ChallengeAnswer, ScopeSet) async throws -> Void
 
@@ -23,23 +21,19 @@ package final class APIDemands: Sendable {
     private static let pause: Duration = .seconds(60)
     private static let capacity = 16
 
-    /// Creates the demands of an API.
-    ///
-    /// It may ask for `addable` permissions, too; `nil` allows all, for tokens of no other API.
+    /// The API may also request `addable` permissions; `nil` allows all, for tokens of no other API.
     package init(_ scopes: ScopeSet, adding addable: ScopeSet?, _ answer: Answer?) {
         self.addable = addable.map(scopes.union)
         self.answer = answer
         state = Mutex(State(permissions: scopes))
     }
 
-    /// The permissions of the tokens, with those that the person has added.
+    /// The permissions of the tokens, with those that the user has added.
     var permissions: ScopeSet { state.withLock(\.permissions) }
 
     var hasPerson: Bool { answer != nil }
 
-    /// The permissions after the addition of missing ones; `nil` for one that the app does not let the API ask for.
-    ///
-    /// An API may name a permission without the resource before it, as our own does.
+    /// `nil` if the app does not let the API request one of them; an API may omit the resource before a permission.
     func permissions(adding missing: ScopeSet) -> ScopeSet? {
         guard let addable else { return permissions.union(missing) }
         let named = missing.scopes.map { scope in
@@ -48,10 +42,9 @@ package final class APIDemands: Sendable {
         return named.contains(nil) ? nil : permissions.union(ScopeSet(named.compactMap(\.self)))
     }
 
-    /// Keeps permissions for which there is a token now.
     func keep(_ permissions: ScopeSet) { state.withLock { $0.permissions = $0.permissions.union(permissions) } }
 
-    /// Whether a refresh for these claims has given a token that the API refused for the same claims.
+    /// Whether the API rejected a token that was refreshed for the same claims.
     func isUnmet(_ claims: ClaimsRequest) -> Bool { state.withLock { $0.unmet.contains(claims) } }
 
     func noteUnmet(_ claims: ClaimsRequest) {
@@ -61,10 +54,7 @@ package final class APIDemands: Sendable {
         }
     }
 
-    /// Lets the person meet a demand: one visit at a time, which all requests that wait share.
-    ///
-    /// - Returns: Whether a visit was made now.
-    /// - Throws: The errors of the visit.
+    /// Lets the user meet a demand, in one visit that all waiting requests share; returns whether there was a visit.
     func ask(_ demand: ChallengeAnswer, for permissions: ScopeSet) async throws -> Bool {
         guard let answer else { return false }
         return try await visits.run(for: true) { [self] in
@@ -74,7 +64,8 @@ package final class APIDemands: Sendable {
                 noteVisit(demand)
                 return true
             } catch {
-                // A person who gave up does not want the same page at once; other failures say nothing of the person.
+                // A user who canceled does not want the same page again at once; other failures say nothing about the
+                // user.
                 let isGivenUp = (error as? any ActionableError)?.nextAction == .acceptCancellation
                 if isGivenUp || error is CancellationError { noteVisit(demand) }
                 throw error

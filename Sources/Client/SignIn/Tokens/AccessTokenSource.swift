@@ -59,9 +59,8 @@ extension AccessTokenSource {
     }
 }
 
-/// A source of the library's own, whose tokens may be bound to a key.
+/// A source of the library, whose tokens may be bound to a key.
 protocol PresentableTokenSource: AccessTokenSource {
-    /// A token with the key to which it is bound, as ``AccessTokenSource/accessToken(for:rejected:)`` gives it.
     func presentableToken(
         for scopes: ScopeSet, rejected: Redacted<String>?, meeting claims: ClaimsRequest?
     ) async throws -> PresentableToken
@@ -80,7 +79,7 @@ extension PresentableTokenSource {
 }
 
 extension AccessTokenSource {
-    /// A token in the form in which a request carries it; that of an app's own source is never bound.
+    /// A token from an app's own source is never bound.
     func presentable(
         for scopes: ScopeSet, rejected: PresentableToken? = nil, meeting claims: ClaimsRequest? = nil
     ) async throws -> PresentableToken {

@@ -2,9 +2,7 @@
 package import OAuthMessages
 package import SignInProvider
 
-/// Gives the access tokens of one account, for an API client that has no notion of accounts.
-///
-/// Any number of sessions of one account may be used at once; the account store keeps their tokens together.
+/// The access tokens of one account, for an API client without accounts; several sessions can share an account.
 package struct AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
@@ -12,7 +10,6 @@ package struct AccountSession: AccessTokenSource {
     private let traits: TokenTraits
     private let accounts: AccountStore
 
-    /// Creates a session of an account and its registration.
     package init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
         id = account.id
         self.registration = registration
@@ -21,12 +18,11 @@ package struct AccountSession: AccessTokenSource {
         self.accounts = accounts
     }
 
-    /// A token for these scopes, as ``AccountStore/token(for:scopes:)`` gives it.
     package func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         try await accounts.token(query(scopes, rejected, nil))
     }
 
-    /// A token that meets the claims of an API's challenge; any number of callers with one demand cause one refresh.
+    /// Callers with the same demand share one refresh.
     package func accessToken(
         for scopes: ScopeSet, rejected: Redacted<String>, meeting claims: ClaimsRequest
     ) async throws -> Redacted<String> {

@@ -103,7 +103,6 @@ public struct AuthorizedTransport: Transport {
         return second
     }
 
-    /// The token for a request to the API.
     package func token(for request: HTTPRequest) async throws -> PresentableToken {
         guard let origin, origin.isOrigin(of: request) else {
             throw TransportError(
@@ -134,7 +133,7 @@ public struct AuthorizedTransport: Transport {
         try await token(for: request).presented(on: request)
     }
 
-    /// Another token; `nil` if none can be had.
+    /// `nil` if none is available.
     private func freshToken(
         inPlaceOf rejected: PresentableToken, after answer: ChallengeAnswer
     ) async throws -> PresentableToken? {
@@ -158,12 +157,12 @@ public struct AuthorizedTransport: Transport {
         }
     }
 
-    /// The token that the person's answer brings; `nil` if there is none.
+    /// `nil` if the user's answer brings no token.
     private func token(
         of permissions: ScopeSet, inPlaceOf rejected: PresentableToken, askingFor answer: ChallengeAnswer
     ) async throws -> PresentableToken? {
         guard demands.hasPerson else { return nil }
-        // The person may have answered while the request was on its way.
+        // The user may have answered while the request was in transit.
         let other = try await silently { try await tokens.presentable(for: demands.permissions) }
         if let other, other.token != rejected.token { return other }
         guard try await demands.ask(answer, for: permissions) else { return nil }
@@ -172,7 +171,7 @@ public struct AuthorizedTransport: Transport {
         return token
     }
 
-    /// The API has responded, and an error of the token must not hide that response.
+    /// The API has responded, and a token error must not hide that response.
     private func silently(
         _ token: () async throws -> PresentableToken
     ) async throws -> PresentableToken? {

@@ -37,7 +37,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
         let demand = answers.first { $0.isDemand } ?? answers.first { $0 != .refresh }
         switch response.status {
         case .unauthorized: self = demand ?? .refresh
-        // Without a demand, the API has refused the person and not the token.
+        // Without a demand, the API has rejected the user rather than the token.
         case .forbidden:
             guard let demand else { return nil }
             self = demand
@@ -84,7 +84,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
                 ? .giveUp(
                     "the token lacks a permission that the API does not name; ask the API's operator for its scopes")
                 : .consent(scopes)
-        // The transport has answered once, with the nonce and the time of the response.
+        // The transport has retried once, with the nonce and the time of the response.
         case "use_dpop_nonce", "invalid_dpop_proof":
             self = .giveUp("the API rejected the proof of the app's key again; set this machine's clock, or report it")
         case "insufficient_claims":

@@ -5,11 +5,10 @@ import PortableFoundation
 import SignInProvider
 import SystemCryptography
 
-/// Keeps the access tokens that a client got for itself or for its caller, as long as they are good.
-///
-/// Any number of tasks with the same question cause one request.
+/// Caches the access tokens of a client, for itself or its caller; concurrent tasks with the same question share one
+/// request.
 package actor GrantedTokens {
-    /// A request for a token, without the parts that are new each time.
+    /// A token request, without the parts that change each time.
     struct Question: Hashable, Sendable {
         /// A hash of the presented token, which may be long; `nil` for the client itself.
         private let subject: Data?
@@ -27,13 +26,13 @@ package actor GrantedTokens {
         let usableUntil: Duration
     }
 
-    /// The most tokens to keep; an API with more callers asks again for those that end soonest.
+    /// An API with more callers requests again the tokens that expire first.
     package nonisolated let capacity: Int
     private let registration: ClientRegistration
     private let transport: any Transport
     private let time: TimeSource
     private let providers: DiscoveredProviders
-    /// Proves the key to which the tokens are bound; `nil` unless the registration asks for that.
+    /// `nil` for unbound tokens.
     nonisolated let prover: DPoPProver?
     private let flights = SingleFlight<Question, Redacted<String>>()
     private var kept: [Question: Entry] = [:]
@@ -51,7 +50,7 @@ package actor GrantedTokens {
         prover = registration.dpopBoundAccessTokens ? providers.prover(of: DPoPKey()) : nil
     }
 
-    /// The token for a question, from memory or new; a `rejected` one is returned again only while it is new.
+    /// A `rejected` token is returned again only while it is new.
     func token(
         for question: Question, rejected: Redacted<String>?,
         asking request: @escaping @Sendable () async throws -> TokenRequest
@@ -79,7 +78,7 @@ package actor GrantedTokens {
     private func usable(_ question: Question, rejected: Redacted<String>?) -> Redacted<String>? {
         let now = time.elapsed()
         guard let entry = kept[question], entry.usableUntil > now else { return nil }
-        // The API would refuse another new token as well.
+        // The API would also reject another new token.
         guard entry.accessToken != rejected || now - entry.obtainedAt < TokenSchedule.newness else { return nil }
         return entry.accessToken
     }
@@ -105,12 +104,11 @@ package actor GrantedTokens {
 }
 
 extension GrantedTokens {
-    /// The tokens that a request without a caller's token brings.
+    /// The tokens of requests without a caller's token.
     package nonisolated func source(
         asking request: @escaping @Sendable (ScopeSet) async throws -> TokenRequest
     ) -> any AccessTokenSource { Source(tokens: self, subject: nil, request: request) }
 
-    /// The tokens of one kind of request, for an API client that does not make such requests.
     struct Source: PresentableTokenSource {
         let tokens: GrantedTokens
         let subject: Redacted<FormParameters>?

@@ -5,13 +5,13 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// Sends requests to the endpoints at which a client authenticates: token, device authorization, pushed requests and
+/// Sends requests to the endpoints where a client authenticates: token, device authorization, pushed requests, and
 /// revocation.
 package struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
     private let transport: any Transport
-    /// Proves the key to which the tokens are bound; `nil` for unbound ones. RFC 9449 §5
+    /// `nil` for unbound tokens. RFC 9449 §5
     private let prover: DPoPProver?
     private let time: TimeSource
 
@@ -26,7 +26,6 @@ package struct TokenEndpoint: Sendable {
         self.time = time
     }
 
-    /// Sends the request and judges the response.
     func send(_ request: TokenRequest) async throws -> TokenResponse {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
@@ -39,7 +38,7 @@ package struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Exchanges a person's token for an assertion for another authorization server, and judges the response.
+    /// Exchanges a user's token for an assertion for another authorization server.
     package func identityAssertion(_ request: TokenRequest) async throws -> Redacted<String> {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
@@ -50,7 +49,6 @@ package struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Requests a device code, and judges the response and its addresses.
     func deviceAuthorization() async throws -> DeviceAuthorization {
         guard let endpoint = provider.metadata.deviceAuthorizationEndpoint else {
             throw Refusal(
@@ -68,11 +66,7 @@ package struct TokenEndpoint: Sendable {
         return authorization
     }
 
-    /// Pushes an authorization request.
-    ///
-    /// - Returns: The provider's name for it.
-    ///
-    /// RFC 9126 §2.1
+    /// Returns the provider's name for the pushed request. RFC 9126 §2.1
     func push(_ request: AuthorizationRequest) async throws -> String {
         guard let endpoint = provider.metadata.pushedRequestEndpoint else {
             throw Refusal(
@@ -85,11 +79,7 @@ package struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Asks the provider to revoke a refresh token.
-    ///
-    /// - Returns: Whether the provider was asked: not if its endpoint offers no authentication that the client has.
-    /// - Throws: `ServerError` if the provider refused; `TransportError`.
-    ///
+    /// Returns whether a request was sent: none is if the endpoint supports no authentication method of the client.
     /// RFC 7009 §2.1
     func revoke(_ refreshToken: Redacted<String>, at endpoint: URL) async throws -> Bool {
         let form: FormParameters = [
@@ -107,13 +97,13 @@ package struct TokenEndpoint: Sendable {
             } catch let error as ServerError
                 where error.code == .invalidClient && !error.isDecidedByStatus && !ways.isEmpty
             {
-                // The endpoint may know the client by the next way.
+                // The endpoint may accept the next authentication method.
             }
         }
         return false
     }
 
-    /// A form that also names the API of the registration; a token exchange names its own. RFC 8707 §2.2
+    /// Adds the registration's API; a token exchange names its own. RFC 8707 §2.2
     private func naming(_ form: Redacted<FormParameters>) -> Redacted<FormParameters> {
         guard let resource = registration.sentResource, form.revealed["resource"] == nil else { return form }
         var form = form.revealed
@@ -121,12 +111,11 @@ package struct TokenEndpoint: Sendable {
         return Redacted(form)
     }
 
-    /// Sends a form with the client's authentication, and judges the response.
     private func send<Response>(
         _ form: Redacted<FormParameters>, to address: URL, by authentication: ClientAuthentication? = nil,
         asking scopes: ScopeSet, judging judge: (TransportResponse) throws -> Response
     ) async throws -> Response {
-        // Called for each attempt: an assertion is valid once.
+        // Called for each attempt, because an assertion is valid once.
         func authenticated() async throws -> AuthenticatedForm {
             try await AuthenticatedForm(
                 form, to: address, of: registration.clientID, by: authentication ?? registration.authentication,
@@ -170,7 +159,7 @@ package struct TokenEndpoint: Sendable {
 }
 
 extension FormParameters {
-    /// The secrets of a request: some providers repeat them in error texts, where no reader may see them.
+    /// Some providers repeat these secrets in error texts, where no reader may see them.
     fileprivate var secrets: [String] {
         let names = [
             "code", "code_verifier", "refresh_token", "token", "device_code", "assertion", "subject_token",

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Lets one task of this program at a time use a key, in the order of arrival.
+/// Lets one task of this program at a time use a key, in order of arrival.
 package actor ExclusiveAccess<Key: Hashable & Sendable> {
     private struct Waiter {
         let number: Int
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// The keys in use, each with the tasks that wait for it.
+    /// The keys in use, each with its waiting tasks.
     private var waiting: [Key: [Waiter]] = [:]
     private var numbers = 0
 
     package init() {}
 
-    /// Runs `body` while no other task runs one for the same key.
     package nonisolated func run<Result: Sendable>(
         for key: Key, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -37,7 +36,7 @@ package actor ExclusiveAccess<Key: Hashable & Sendable> {
         let number = numbers
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                // Cancelled already: no other call would resume this task.
+                // Already canceled: no other call would resume this task.
                 if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                 } else {
@@ -49,13 +48,12 @@ package actor ExclusiveAccess<Key: Hashable & Sendable> {
         }
     }
 
-    /// A task that got its turn at the same moment is not in the queue any more, and goes on.
+    /// A task that got its turn at the same moment is no longer in the queue, and continues.
     private func giveUp(_ number: Int, for key: Key) {
         guard let place = waiting[key]?.firstIndex(where: { $0.number == number }) else { return }
         waiting[key]?.remove(at: place).continuation.resume(throwing: CancellationError())
     }
 
-    /// Gives the turn to the task that waits longest.
     private func leave(_ key: Key) {
         guard let next = waiting[key]?.first else {
             waiting[key] = nil

@@ -3,17 +3,13 @@ import HTTPTransport
 import PortableFoundation
 import PrivateFiles
 
-/// A lock that programs share through a file.
-///
-/// The file is never renamed: a lock on a replaced file would protect nothing.
+/// A lock file that programs share; it is never renamed, because a lock on a replaced file would protect nothing.
 struct FileLock: Sendable {
     private let descriptor: Int32
     private let file: URL
 
-    /// Waits for the lock without blocking a thread.
-    ///
-    /// Two programs could block all their threads in `flock`, each for accounts that the other holds, and wait for
-    /// ever.
+    /// Waits without blocking a thread: two programs could block all their threads in `flock`, each for accounts that
+    /// the other holds, and deadlock.
     static func acquire(_ file: URL, patience: LockPatience) async throws -> FileLock {
         var pauses = patience.pauses()
         while true {
@@ -28,14 +24,14 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if it is free; `nil` if another program, or this one, holds it.
+    /// `nil` if another program, or this one, holds the lock.
     static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
         return try locking(descriptor, of: file)
     }
 
-    /// Locks an open file; `nil`, with the file closed, if another program holds it or removed it after the opening.
+    /// `nil`, with the file closed, if another program holds the lock, or removed the file after it was opened.
     static func locking(_ descriptor: Int32, of file: URL) throws -> FileLock? {
         var result = flock(descriptor, LOCK_EX | LOCK_NB)
         while result != 0 && errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -60,24 +56,21 @@ struct FileLock: Sendable {
 
     func release() { close(descriptor) }
 
-    /// Releases the lock, and removes the file.
-    ///
-    /// Only the lock holder may do so. A program that opened the file before then gets the lock of a removed file,
-    /// notices that, and begins again.
+    /// Removes the file, which only the lock holder may do: a program that opened it before gets the lock of a removed
+    /// file, notices that, and starts again.
     func releaseForEver() {
         if Self.isStill(descriptor, at: file) { unlink(file.path) }
         release()
     }
 }
 
-/// How long to wait for a lock that another program holds, and how often to try.
 struct LockPatience: Sendable {
     var limit: Duration = .seconds(60)
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// A number from 0 to 1, so that waiting programs try at different moments.
+    /// From 0 to 1, so that waiting programs try at different times.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// The pauses between attempts: short at first, at most 50 ms each, until their sum reaches the limit.
+    /// Grow from about 2 ms to at most 50 ms, until their sum reaches the limit.
     func pauses() -> some IteratorProtocol<Duration> {
         sequence(state: (longest: Duration.milliseconds(2), waited: Duration.zero)) { state in
             guard state.waited < limit else { return nil }

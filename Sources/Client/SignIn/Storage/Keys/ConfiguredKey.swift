@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The sealing key that an administrator gives to a program on a server.
-///
-/// A wrong key is an error: with another key, each person would seem to be signed out.
+/// The sealing key that a server's administrator provides; a wrong key is an error, because all users would seem to be
+/// signed out.
 package struct ConfiguredKey {
     let environment: [String: String]
 
     package init(environment: [String: String]) { self.environment = environment }
 
-    /// The key; `nil` if none was given.
-    ///
-    /// It reads files: call it off the cooperative pool.
+    /// Reads files: call it off the cooperative pool.
     package func read() throws -> SealingKey? {
         if let folder = value(of: "CREDENTIALS_DIRECTORY") {
             let file = CredentialFile(
@@ -39,27 +36,26 @@ package struct ConfiguredKey {
     static let recipe = "use the output of `openssl rand -base64 32`"
 }
 
-/// A file that holds a key and nothing else, such as a credential of systemd.
+/// A file that contains only a key, such as a systemd credential.
 struct CredentialFile {
     private let file: URL
     private let isSystemdCredential: Bool
 
-    /// Names a file, which may be in `$CREDENTIALS_DIRECTORY`.
     init(_ file: URL, isSystemdCredential: Bool = false) {
         self.file = file
         self.isSystemdCredential = isSystemdCredential
     }
 
-    /// The key; `nil` if there is no file.
+    /// `nil` if the file does not exist.
     func read() throws -> SealingKey? {
-        // The open of a pipe must not block.
+        // Opening a pipe must not block.
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno
             if code == ENOENT { return nil }
             throw refusal("cannot be read: \(String(cString: strerror(code)))", "check its permissions")
         }
-        // The open file is checked, not the path, which may name another file by now.
+        // Checks the open file, because the path may name another file by now.
         let file = OpenFile(descriptor)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -81,8 +77,8 @@ struct CredentialFile {
 
     /// Whether only the owner and root can read and change a file.
     ///
-    /// systemd gives a credential to root with mode 0400, and lets the service read it by an access list. The list's
-    /// mask then replaces the group's permission, so the mode shows as 0440 (`acl(5)`).
+    /// systemd gives a credential to root with mode 0400, and lets the service read it with an access list. The list's
+    /// mask then replaces the group permission, so the mode shows as 0440 (`acl(5)`).
     func isPrivate(mode: mode_t, owner: uid_t, group: gid_t) -> Bool {
         let permissions = mode & 0o777
         let isByAccessList = permissions == 0o440 && owner == 0 && group == 0

@@ -3,14 +3,12 @@ package import OAuthMessages
 import PortableFoundation
 import PrivateFiles
 
-/// The file beside the accounts that holds their key, or the key's name in a keyring.
-///
-/// The first program creates it, and it never changes: a keyring that appears later is not used.
+/// The file beside the accounts with their key, or with the key's name in a keyring; a keyring that becomes available
+/// later is not used.
 package enum KeyFile {
     package enum Content: Equatable {
-        /// The key itself.
         case key(SealingKey)
-        /// The name of the key in a keyring.
+        /// The key's name.
         case inKeyring(String)
     }
 
@@ -18,8 +16,6 @@ package enum KeyFile {
 
     static func url(in folder: URL) -> URL { folder.appending(path: name) }
 
-    /// Reads the file; `nil` if there is none.
-    ///
     /// It blocks: call it off the cooperative pool.
     static func read(in folder: URL) throws -> Content? {
         let file = url(in: folder)
@@ -42,10 +38,7 @@ package enum KeyFile {
         }
     }
 
-    /// Creates the file and its folder.
-    ///
-    /// - Returns: Whether this program created the file; otherwise read that of the other program.
-    /// - Throws: ``AccountStorageError`` (`unwritable`).
+    /// Returns whether this program created the file; otherwise, read the other program's.
     static func create(_ content: Content, in folder: URL) throws -> Bool {
         do {
             try PrivateFile.makeFolder(folder)
@@ -70,7 +63,6 @@ extension KeyFile.Content {
         }
     }
 
-    /// The line, without its newline.
     package var text: Redacted<String> {
         switch self {
         case .key(let key): Redacted("\(Self.mark) key \(key.text.revealed)")

@@ -8,10 +8,10 @@ import OAuthMessages
 import SignInProvider
 import Synchronization
 
-/// The few functions of libsecret and GLib that ask the Secret Service for a password by its name.
+/// The few functions of libsecret and GLib that look up a password by name in the Secret Service.
 ///
-/// Only functions that take a hash table, since Swift cannot call variadic C functions. They block: call them off the
-/// cooperative pool.
+/// It uses only functions with a hash table, because Swift cannot call variadic C functions. They block: call them off
+/// the cooperative pool.
 struct LibSecret: Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Hash = @convention(c) (Pointer?) -> UInt32
@@ -26,7 +26,7 @@ struct LibSecret: Sendable {
     private typealias Clear = @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Int32
     private typealias Release = @convention(c) (Pointer?) -> Void
 
-    /// The handle from `dlopen`, as a number: a pointer cannot be sent to another thread.
+    /// The handle from `dlopen`, as a number, because a pointer cannot be sent to another thread.
     private let library: UInt
 
     init() throws {
@@ -36,7 +36,7 @@ struct LibSecret: Sendable {
         self.library = UInt(bitPattern: library)
     }
 
-    /// Connects to the session bus, and stops GIO from ending the program when the session ends.
+    /// Also stops GIO from ending the program when the session ends.
     func connect(until cancellation: Cancellation) throws {
         let get: @convention(c) (Int32, Pointer?, Pointer?) -> Pointer? = try function("g_bus_get_sync")
         let stay: @convention(c) (Pointer?, Int32) -> Void = try function("g_dbus_connection_set_exit_on_close")
@@ -59,7 +59,7 @@ struct LibSecret: Sendable {
         return Redacted(String(cString: found))
     }
 
-    /// Keeps a password in the person's default keyring.
+    /// Uses the user's default keyring.
     func store(_ password: Redacted<String>, as name: String, label: String, until cancellation: Cancellation) throws {
         let store: Store = try function("secret_password_storev_sync")
         let isKept = try withAttributes(name) { table in
@@ -73,7 +73,6 @@ struct LibSecret: Sendable {
         _ = try withAttributes(name) { table in try reporting { clear(nil, table, cancellation.object, $0) } }
     }
 
-    /// Calls `body` with the attributes of a password, as GLib's hash table.
     private func withAttributes<Result>(_ name: String, _ body: (Pointer?) throws -> Result) throws -> Result {
         let newTable: NewTable = try function("g_hash_table_new")
         let insert: Insert = try function("g_hash_table_insert")
@@ -88,19 +87,17 @@ struct LibSecret: Sendable {
         return try body(table)
     }
 
-    /// Throws the error that the library reports.
     private func reporting<Result>(_ call: (Pointer?) -> Result) throws -> Result {
         var error: Pointer?
         let result = withUnsafeMutablePointer(to: &error) { call(Pointer($0)) }
         guard let error else { return result }
         let free: Release = try function("g_error_free")
         defer { free(error) }
-        // A domain and a code of four bytes each stand before the message.
+        // The message follows a domain and a code of four bytes each.
         let message = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self).map { String(cString: $0) }
         throw KeyringFailure(reason: message ?? "it fails without a reason")
     }
 
-    /// A function of libsecret or GLib.
     func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
         guard let symbol = dlsym(Pointer(bitPattern: library), name) else {
             throw KeyringFailure(reason: "libsecret has no \(name)")
@@ -129,7 +126,7 @@ extension LibSecret {
         fileprivate func release() { releasing(object) }
     }
 
-    /// Asks on a thread of its own, and stops waiting at the deadline even if the library does not return.
+    /// Uses another thread, and stops waiting at the deadline even if the library does not return.
     static func answer<Answer: Sendable>(
         within deadline: Duration, to question: @escaping @Sendable (LibSecret, Cancellation) throws -> Answer
     ) async throws -> Answer {

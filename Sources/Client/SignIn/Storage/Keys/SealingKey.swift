@@ -39,18 +39,17 @@ public struct SealingKey: Sendable, Hashable {
     var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
 }
 
-/// A source of the sealing key for a folder of accounts.
+/// A source of the sealing key for a folder of accounts, the same for each program that shares the folder.
 ///
-/// A ``SealingKey`` is itself a source, for a program that has one from elsewhere. ``SystemSealingKey`` finds one. A
-/// folder has one key, the same for every program that shares it.
+/// A ``SealingKey`` is itself a source, for a program with its own key; ``SystemSealingKey`` finds one.
 package protocol SealingKeySource: Sendable {
-    /// The key of the accounts in a folder; `nil` if none exists yet. It creates nothing.
+    /// Returns the key, or `nil` if there is none; creates nothing.
     ///
-    /// - Throws: ``AccountStorageError``: `keyMissing` if accounts are there without their key, or the key is not
-    ///   valid; `unreadable`.
+    /// - Throws: ``AccountStorageError``: `keyMissing` if there are accounts without their key, or the key is invalid;
+    ///   `unreadable`.
     func existingKey(of folder: URL) async throws -> SealingKey?
 
-    /// The key of the accounts in a folder. It creates key and folder if no key exists yet.
+    /// Creates the key and the folder if there is no key.
     ///
     /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
     func key(of folder: URL) async throws -> SealingKey

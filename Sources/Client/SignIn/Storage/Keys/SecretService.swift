@@ -5,12 +5,12 @@ import PortableFoundation
 
 /// The Secret Service of a desktop session, such as GNOME Keyring or KWallet.
 ///
-/// The program loads the library at run time, so that neither the build nor a server needs it. A locked service asks
-/// the person for a password. Without a screen for that question, a call gives up after five seconds.
+/// The library is loaded at run time, so that neither the build nor a server needs it. A locked service prompts the
+/// user for a password. Without a screen for the prompt, a call times out after five seconds.
 struct SecretService: Keyring {
     let deadline: Duration
 
-    /// The service of the program's session; `nil` if it belongs to none.
+    /// `nil` if the program belongs to no session.
     static func ofSession(_ environment: [String: String]) -> SecretService? {
         let bus = environment["XDG_RUNTIME_DIR"].map { $0 + "/bus" }
         guard
@@ -42,23 +42,19 @@ struct SecretService: Keyring {
 }
 #endif
 
-/// A service of the system that keeps keys for a logged-in person.
+/// A system service that stores keys for a logged-in user.
 protocol Keyring: Sendable {
-    /// The key of a name; `nil` if the keyring has none.
-    ///
     /// - Throws: ``KeyringFailure``.
     func key(named name: String) async throws -> SealingKey?
 
-    /// Keeps a key; the person sees its label in the keyring.
+    /// The user sees the label in the keyring.
     func keep(_ key: SealingKey, named name: String, label: String) async throws
 
-    /// Removes a key.
-    ///
     /// - Throws: ``KeyringFailure``.
     func forget(named name: String) async throws
 }
 
-/// The reason of a keyring's failure, in its own words.
+/// The keyring's own message.
 struct KeyringFailure: Error {
     let reason: String
 }

@@ -3,9 +3,7 @@ import HTTPTransport
 import OAuthMessages
 package import PortableFoundation
 
-/// Finds the key of a folder of accounts, or makes one, in the best place that the system has.
-///
-/// ``SealedAccountStorage`` says in which order.
+/// Finds or creates a folder's key; ``SealedAccountStorage`` documents the order.
 package struct SystemSealingKey: SealingKeySource {
     private let environment: [String: String]
     private let keyring: (any Keyring)?
@@ -26,13 +24,12 @@ package struct SystemSealingKey: SealingKeySource {
         self.random = random
     }
 
-    /// The key of the accounts in a folder; `nil` while none exists.
     package func existingKey(of folder: URL) async throws -> SealingKey? {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
         if let key = try await keptKey(of: folder) { return key }
         guard try await offThePool({ try FolderListing(of: folder).needsNoKey }) else {
-            // Since the first read, another program may have made the key, and sealed with it.
+            // Since the first read, another program may have created the key, and sealed accounts with it.
             if let key = try await keptKey(of: folder) { return key }
             throw AccountStorageError(
                 .keyMissing,
@@ -43,7 +40,6 @@ package struct SystemSealingKey: SealingKeySource {
         return nil
     }
 
-    /// The key of the accounts in a folder; it makes one if none exists.
     package func key(of folder: URL) async throws -> SealingKey {
         while true {
             if let key = try await existingKey(of: folder) { return key }
@@ -73,7 +69,7 @@ package struct SystemSealingKey: SealingKeySource {
                 + "run this there, or keep accounts in another folder")
     }
 
-    /// Makes a key; `nil` if another program created the key file first, since that file decides.
+    /// `nil` if another program created the key file first, because that file decides.
     private func newKey(of folder: URL) async throws -> SealingKey? {
         let key = SealingKey(random: random)
         let name = AccountSeal(key).keyID.hexadecimal
@@ -89,7 +85,7 @@ package struct SystemSealingKey: SealingKeySource {
         return nil
     }
 
-    /// Whether the keyring now has the key, and returns it.
+    /// Whether the keyring stored the key, and returns it.
     private func keep(_ key: SealingKey, named name: String, of folder: URL) async -> Bool {
         guard let keyring else { return false }
         do {

@@ -3,26 +3,24 @@ import OAuthMessages
 package import PortableFoundation
 package import SystemCryptography
 
-/// Seals the content of accounts, and opens it again; it reads and writes no files.
+/// Seals and opens the content of accounts, without file access.
 ///
 /// A sealed file is a header and the AES-256-GCM ciphertext of the account (`docs/account-storage.md` has the layout).
-/// The associated data are the header up to the nonce, and the file's name. A file with another name, version or key id
-/// therefore does not open. All keys are derived for one group: a file of one group does not open in another's folder,
-/// even if both use one sealing key.
+/// The associated data are the header up to the nonce, and the file's name, so a file with another name, version, or
+/// key ID does not open. All keys are derived for one group: a file of one group does not open in another's folder,
+/// even with the same sealing key.
 package struct AccountSeal: Sendable {
-    /// Names the key, and reveals nothing of it.
+    /// Identifies the key without revealing it.
     package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
     private let registrations: SymmetricKey
 
-    /// Derives the keys for the accounts of a group; `nil` for a folder without a group.
-    ///
-    /// From the name of the group, not of the folder: a folder may move, or have several paths.
+    /// Derives the keys from the group's name, not the folder's: a folder may move, or have several paths.
     package init(_ key: SealingKey, group: AccountGroup? = nil) {
         let secret = SymmetricKey(data: key.bytes.revealed)
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
-            // A group's name holds no line break, so the two parts stay apart.
+            // A group's name contains no line break, so the two parts stay separate.
             let info = group.map { "\(purpose)\n\($0.name)" } ?? purpose
             return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Array(info.utf8), outputByteCount: count)
         }
@@ -32,9 +30,7 @@ package struct AccountSeal: Sendable {
         keyID = derived("tessera account key id", Self.keyIDLength).withUnsafeBytes { Data($0) }
     }
 
-    /// The name of an account's files.
-    ///
-    /// Without the key, a name does not reveal its account, not even to a guess: an id alone is only a hash.
+    /// Without the key, a name does not reveal its account, even to a guess: an ID alone is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Array(id.rawValue.utf8), using: naming)
         return AccountFileName(code.withUnsafeBytes { Array($0) })
@@ -45,13 +41,11 @@ package struct AccountSeal: Sendable {
         try seal(content, using: encryption, boundTo: name.associatedData, nonce: nonce)
     }
 
-    /// Seals the app's registrations with a key of their own: a sealed account never opens as registrations, or the
-    /// reverse.
+    /// Uses a separate key, so that a sealed account never opens as registrations, or the reverse.
     package func sealRegistrations(_ content: Data, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
         try seal(content, using: registrations, boundTo: Array(Self.registrationsName.utf8), nonce: nonce)
     }
 
-    /// Opens the result of ``sealRegistrations(_:nonce:)``.
     package func openRegistrations(_ sealed: Data) throws(BrokenSeal) -> Data {
         try open(sealed, using: registrations, boundTo: Array(Self.registrationsName.utf8))
     }
@@ -66,7 +60,6 @@ package struct AccountSeal: Sendable {
         return head + Data(box.nonce) + box.ciphertext + box.tag
     }
 
-    /// Opens the content of the file of a name.
     package func open(_ sealed: Data, as name: AccountFileName) throws(BrokenSeal) -> Data {
         try open(sealed, using: encryption, boundTo: name.associatedData)
     }
@@ -89,40 +82,31 @@ package struct AccountSeal: Sendable {
     private static let mark = Array("TSRA".utf8)
     private static let version: UInt8 = 1
     private static let keyIDLength = 8
-    /// A nonce of 12 bytes and a tag of 16.
+    /// A 12-byte nonce and a 16-byte tag.
     private static let overhead = 28
 }
 
-/// The reason that a sealed file does not open.
 package enum BrokenSeal: Error {
-    /// The content was changed, or sealed under another name.
+    /// Modified, or sealed under another name.
     case damaged
-    /// Another key sealed it.
     case otherKey
-    /// A later version of this program sealed it.
     case laterVersion
 }
 
-/// The names of an account's files.
-///
-/// Digits and small letters only: some disks ignore case.
+/// Digits and lowercase letters only, because some disks ignore case.
 package struct AccountFileName: Sendable, Hashable {
-    /// The common beginning of the names.
     package let stem: String
 
-    /// The first half of a hash of the account, in hexadecimal digits.
     init(_ hash: [UInt8]) {
         stem = hash.prefix(Self.byteCount).hexadecimal
     }
 
-    /// Reads the name of a sealed account; `nil` for any other name.
     package init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
 
-    /// Reads the name of a damaged file that was set aside; `nil` for any other name.
     init?(ofDamaged name: String) { self.init(name, endingIn: Self.damagedSuffix) }
 
     private init?(_ name: String, endingIn suffix: String) {
-        // Scalars, since a combining mark after the last digit belongs to the same character.
+        // Scalars, because a combining mark after the last digit belongs to the same character.
         let (name, suffix) = (name.unicodeScalars, suffix.unicodeScalars)
         let stem = name.dropLast(suffix.count)
         guard stem.count == 2 * Self.byteCount, stem.allSatisfy(Self.digits.contains),
@@ -132,16 +116,14 @@ package struct AccountFileName: Sendable, Hashable {
     }
 
     package var sealed: String { stem + Self.sealedSuffix }
-    /// The damaged file of that name, set aside.
+    /// The damaged file, set aside.
     package var damaged: String { stem + Self.damagedSuffix }
     /// The lock for exclusive access to the account.
     var accessLock: String { stem + ".lock" }
-    /// The lock of a program that writes the file, held for a moment.
-    ///
-    /// One for many accounts: a folder should not hold two locks for each.
+    /// The lock of a write, held briefly and shared by many accounts, because a folder should not hold two locks per
+    /// account.
     var savingLock: String { "saving-\(stem.prefix(1)).lock" }
 
-    /// Binds sealed content to its name.
     var associatedData: [UInt8] { Array(sealed.utf8) }
 
     private static let sealedSuffix = ".sealed"

@@ -3,15 +3,13 @@ import PortableFoundation
 import PrivateFiles
 import Synchronization
 
-/// The seal of a folder, read once.
-///
-/// It is read again when the folder's key file changes. A person may remove the folder while a program runs for months.
-/// Other programs must open the accounts that this one saves later.
+/// A folder's seal, read once, and again when its key file changes: a user may remove the folder while a program runs
+/// for months, and other programs must be able to open the accounts that this one saves later.
 final class FolderSeal: Sendable {
     private struct Kept {
         let seal: AccountSeal
         let keyFile: AccountStamp?
-        /// The files of accounts that callers asked for: deriving a name costs more than looking at the file.
+        /// Deriving a name costs more than reading the file's metadata.
         var paths: [Account.ID: String] = [:]
     }
 
@@ -28,7 +26,7 @@ final class FolderSeal: Sendable {
         self.source = source
     }
 
-    /// The seal; `nil` while no key exists.
+    /// `nil` while there is no key.
     func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
         return try await looking.run(for: folder.path) {
@@ -45,13 +43,13 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// The seal; a key is made if none exists.
+    /// Creates a key if there is none.
     func value() async throws -> AccountSeal {
         if let seal = try await existing() { return seal }
         return try await making.run(for: folder.path) {
             if let seal = try await self.existing() { return seal }
             _ = try await self.source.key(of: self.folder)
-            // Only a faulty source makes a key that it does not find afterwards.
+            // Only a faulty source creates a key that it does not find afterwards.
             guard let seal = try await self.existing() else {
                 throw AccountStorageError(
                     .keyMissing,
@@ -62,7 +60,7 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// The file of an account; `nil` before the first read of the seal.
+    /// `nil` before the first read of the seal.
     func path(of id: Account.ID) -> String? {
         kept.withLock { kept in
             if let path = kept?.paths[id] { return path }

@@ -2,14 +2,11 @@
 import PortableFoundation
 import PrivateFiles
 
-/// Reads and writes the sealed files of a folder.
-///
 /// It blocks: call it off the cooperative pool.
 struct SealedFolder: Sendable {
     let folder: URL
     let seal: AccountSeal
 
-    /// The account in the file of a name, or `nil` if there is no such file.
     func record(in name: AccountFileName) throws -> AccountRecord? {
         let file = url(name.sealed)
         do {
@@ -32,7 +29,7 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// The account of an id, in a file named by this key: another key in that file means damage.
+    /// This key determines the file name, so another key in that file means damage.
     func record(of id: Account.ID) throws -> AccountRecord? {
         let name = seal.name(of: id)
         do {
@@ -47,23 +44,22 @@ struct SealedFolder: Sendable {
         try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
     }
 
-    /// Moves a damaged file out of the way, and replaces an earlier one there.
+    /// Replaces an earlier damaged file.
     func setAside(_ name: AccountFileName) throws {
         try PrivateFile.move(url(name.sealed), to: url(name.damaged))
     }
 
-    /// Removes the files of an account, good or damaged.
     func remove(_ name: AccountFileName) throws {
         for file in [name.sealed, name.damaged] {
             do {
                 try PrivateFile.remove(url(file))
             } catch let failure as PrivateFile.Failure where failure.isForeign {
-                // It holds nothing of the account.
+                // It contains nothing of the account.
             }
         }
     }
 
-    /// Whether a file of this name exists, with any content; one fast system call, made on the caller's thread.
+    /// One fast system call, made on the caller's thread.
     func holds(_ name: AccountFileName) -> Bool {
         // A file that the system does not show may exist.
         (try? AccountStamp(of: url(name.sealed).path) == nil) != true
@@ -75,14 +71,13 @@ struct SealedFolder: Sendable {
     static let sizeLimit = 16 << 20
 }
 
-/// The files in a folder of accounts, by name; the listing ignores all other files.
+/// The files in a folder of accounts; all others are ignored.
 package struct FolderListing {
     package var sealed: [AccountFileName] = []
-    /// Whether registrations are kept beside the accounts.
     var hasRegistrations = false
-    /// The accounts that were found damaged and set aside.
+    /// Damaged accounts that were set aside.
     package var damaged: [AccountFileName] = []
-    /// Unfinished files, of a program that still writes them or that ended too early.
+    /// Files of a program that is still writing them, or that terminated early.
     package var unfinished: [String] = []
 
     package init(_ names: [String]) {
@@ -99,18 +94,18 @@ package struct FolderListing {
         }
     }
 
-    /// Whether nothing is sealed yet, so that a new key makes no file unreadable.
+    /// Whether nothing is sealed, so that a new key makes no file unreadable.
     var needsNoKey: Bool { sealed.isEmpty && !hasRegistrations }
 
-    /// Whether this library writes files of this name; other programs remove their own unfinished files.
+    /// Other programs remove their own unfinished files.
     private static func isOurs(_ name: String) -> Bool {
         [KeyFile.name, AccountSeal.registrationsName, probe].contains(name) || AccountFileName(ofSealed: name) != nil
     }
 
-    /// The file that tests whether the folder can be written.
+    /// The file that tests whether the folder is writable.
     static let probe = "probe"
 
-    /// Reads a folder; a missing one is empty.
+    /// A missing folder counts as empty.
     init(of folder: URL) throws {
         do {
             try PrivateFile.requireOwnFolder(folder)
