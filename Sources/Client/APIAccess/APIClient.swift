@@ -81,7 +81,7 @@ public struct APIClient: Sendable {
 }
 
 extension RegisteredClient {
-    /// The client of credentials; a secret is kept with the account, a key or a closure is not.
+    /// A secret is stored with the account; a key or a closure is not.
     init(_ own: APIClient.Credentials) {
         self.init(id: own.clientID)
         if case .secret(let secret, let method) = own.authentication { (self.secret, secretMethod) = (secret, method) }
@@ -89,20 +89,18 @@ extension RegisteredClient {
 }
 
 extension APIClient {
-    /// The providers of an API in the order in which the app tries them.
     func ordered(_ issuers: [URL]) -> [URL] {
         let first = issuers.filter(prefers)
         return first + issuers.filter { !first.contains($0) }
     }
 
-    /// Whether the app itself has named a provider.
     func prefers(_ issuer: URL) -> Bool {
         (preferredIssuers + credentials.map(\.issuer)).contains { $0.isSameIssuer(as: issuer) }
     }
 
     func credentials(at issuer: URL) -> Credentials? { credentials.first { $0.issuer.isSameIssuer(as: issuer) } }
 
-    /// Refuses a registration of a security profile: the API names its provider, and a profile trusts no such source.
+    /// An API names its provider, and a security profile accepts no provider from such a source.
     func checkProfiles() throws {
         guard let flow = flows.first(where: { $0.registration.profile != nil }) else { return }
         throw SecurityProfile.unmet(
@@ -110,10 +108,8 @@ extension APIClient {
                 + "'\(flow.registration.name)', and remove that from APIClient.flows")
     }
 
-    /// Whether the app itself names the API.
     func isKnown(_ api: URL) -> Bool { knownAPIs.contains { Origin.isShared(by: $0, api) } }
 
-    /// The registration for a found API, with the authentication that the app brings.
     func registration(_ api: APIRegistration) -> ClientRegistration {
         var registration = ClientRegistration(api)
         if let own = credentials.first(where: { $0.issuer.isSameIssuer(as: api.issuer) && $0.clientID == api.client.id }
@@ -125,7 +121,7 @@ extension APIClient {
 }
 
 extension AccountStorage {
-    /// Returns the registrations of the stored accounts whose API was found by its address; one for each account.
+    /// Returns the registration of each stored account whose API was discovered by its URL.
     ///
     /// - Throws: `AccountStorageError`.
     public func registrationsOfAPIs() async throws -> [ClientRegistration] {

@@ -6,21 +6,19 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// An API's description of itself, and the provider that a client signs in at for it.
+/// An API's metadata, and the provider that issues its tokens.
 struct DiscoveredAPI: Sendable {
-    /// The provider of the API's tokens.
     enum Issuer: Sendable {
-        /// The app is registered there.
         case configured(SignInFlow)
-        /// Found through the API; its metadata are judged.
+        /// Found through the API, with validated metadata.
         case discovered(URL, IdentityProvider)
     }
 
     let metadata: ProtectedResourceMetadata
     let issuer: Issuer
-    /// The scopes that the API asks for: those of the challenge, else all that it describes.
+    /// The scopes of the challenge, or all that the metadata list.
     let scopes: ScopeSet
-    /// Whether the API is in a network of this machine; only then may its provider be there too.
+    /// Whether the API is on a local network; only then may its provider be there too.
     let isLocal: Bool
 
     var issuerAddress: URL {
@@ -30,7 +28,7 @@ struct DiscoveredAPI: Sendable {
         }
     }
 
-    /// The only network in which its provider may be; `nil` for any.
+    /// The only network that the provider may be on; `nil` for any.
     var providerReach: NetworkReach? { Self.providerReach(ofLocal: isLocal) }
 
     static func providerReach(ofLocal isLocal: Bool) -> NetworkReach? { isLocal ? nil : .global }
@@ -41,10 +39,8 @@ struct APIDiscovery: Sendable {
     let client: APIClient
     let accounts: AccountStore
 
-    /// The time for the requests of one discovery.
     private static let deadline: Duration = .seconds(30)
 
-    /// Follows the challenge of an API to its provider.
     func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
         try await withDeadline(Self.deadline, naming: HTTPRequest(url: address)) {
             let (metadata, isLocal) = try await metadata(of: address, challengedBy: challenges)
@@ -56,10 +52,8 @@ struct APIDiscovery: Sendable {
         }
     }
 
-    /// The metadata, and whether the API is in a network of this machine.
-    ///
-    /// The look-up of its name does not suffice: its owner can give the name another address at any time. The metadata
-    /// must come from an address of this network as well.
+    /// A lookup of the name does not suffice, because its owner can change the address at any time: the metadata must
+    /// also come from an address on this network.
     private func metadata(
         of address: URL, challengedBy challenges: [AuthenticationChallenge]
     ) async throws -> (ProtectedResourceMetadata, isLocal: Bool) {
@@ -75,7 +69,7 @@ struct APIDiscovery: Sendable {
         return (try await metadata(of: address, challengedBy: challenges, isLocal: false), false)
     }
 
-    /// An API of the first revision of the Model Context Protocol does not describe itself: its host is its provider.
+    /// An API of the first revision of the Model Context Protocol publishes no metadata: its host is its provider.
     private func metadata(
         of address: URL, challengedBy challenges: [AuthenticationChallenge], isLocal: Bool
     ) async throws -> ProtectedResourceMetadata {
@@ -93,8 +87,8 @@ struct APIDiscovery: Sendable {
         }
     }
 
-    /// A provider at which a person is signed in; else one that the app is registered at; else the first one that
-    /// answers and at which the app can sign in, those that the app prefers before the others.
+    /// Prefers a provider where the user is signed in, then one where the app is registered, then the first that
+    /// responds and lets the app sign in, with the app's preferred issuers first.
     private func issuer(
         in metadata: ProtectedResourceMetadata, isLocal: Bool
     ) async throws -> DiscoveredAPI.Issuer {
@@ -102,12 +96,12 @@ struct APIDiscovery: Sendable {
         let configured = servers.compactMap { server in
             client.flows.first { $0.registration.issuer.isSameIssuer(as: server) }
         }
-        for flow in configured where try await flow.accounts.accounts(of: flow.registration).contains(where: \.isUsable)
-        {
+        for flow in configured
+        where try await flow.accounts.accounts(of: flow.registration).contains(where: { !$0.needsSignIn }) {
             return .configured(flow)
         }
         if let first = configured.first { return .configured(first) }
-        // The request must not move to another provider, and another person, while the person's own does not answer.
+        // While the user's provider is down, the request must not move to another provider and another user.
         let known = try await accounts.storage.records().compactMap(\.api)
             .filter { $0.resource == metadata.resource.absoluteString }.map(\.issuer)
         func isKnown(_ issuer: URL) -> Bool { known.contains { $0.isSameIssuer(as: issuer) } }
@@ -117,7 +111,7 @@ struct APIDiscovery: Sendable {
             do {
                 let provider = try await provider(issuer, isLocal: isLocal)
                 let found = DiscoveredAPI.Issuer.discovered(issuer, provider)
-                // The app's own choice is not passed over: its error says what is missing.
+                // The app's own choice is not skipped: its error says what is missing.
                 if client.prefers(issuer) || isKnown(issuer) || client.canSignIn(at: provider.metadata) {
                     return found
                 }
@@ -141,14 +135,9 @@ struct APIDiscovery: Sendable {
 }
 
 extension Error {
-    /// Whether a provider has no usable metadata: another one may be tried.
-    ///
-    /// A document that is wrong is refused instead.
+    /// Whether the provider has no usable metadata, so that the next one can be tried; metadata of another issuer is an
+    /// error.
     fileprivate var isMissingMetadata: Bool {
         self is ServerError || self is TransportError || (self as? Refusal)?.code == .metadataMalformed
     }
-}
-
-extension Account {
-    fileprivate var isUsable: Bool { !needsSignIn }
 }

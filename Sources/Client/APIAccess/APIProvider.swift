@@ -43,7 +43,7 @@ extension APIProvider {
     /// Returns whether a URL is the provider's issuer; a slash after a bare host makes no difference.
     public func isIssuer(_ url: URL) -> Bool { issuer.isSameIssuer(as: url) }
 
-    /// Describes a provider; without metadata, the app knows its endpoints already.
+    /// Without metadata, the app is registered at the issuer and already knows its endpoints.
     init(resource: URL, issuer: URL, metadata: ProviderMetadata? = nil, scopes: ScopeSet) {
         func otherHost(_ address: URL?) -> String? {
             guard let address, !Origin.isShared(by: address, issuer) else { return nil }
@@ -56,7 +56,6 @@ extension APIProvider {
 }
 
 extension Refusal {
-    /// The person did not agree to a provider.
     static func declined(_ provider: APIProvider) -> Refusal {
         Refusal(
             .providerDeclined,

@@ -5,12 +5,11 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The sign-in of one API connection: the account that an earlier run kept, else the one of the API's refusal.
+/// The session of one API connection: of the stored account, or of the sign-in that the API's rejection led to.
 actor APISessions {
-    /// The party whose tokens a session carries.
     enum Holder: Sendable, Hashable {
         case account(Account)
-        /// An enterprise's identity provider vouches for the person since then; nothing is kept.
+        /// Since then, an enterprise's identity provider vouches for the user; nothing is stored.
         case enterprise(since: Date)
 
         var account: Account? { if case .account(let account) = self { account } else { nil } }
@@ -23,7 +22,6 @@ actor APISessions {
         }
     }
 
-    /// A holder of tokens for the API, with the transport that carries them.
     struct Session: Sendable {
         let holder: Holder
         let metadata: ProtectedResourceMetadata
@@ -45,7 +43,7 @@ actor APISessions {
 
     func account() async throws -> Account? { try await kept()?.holder.account }
 
-    /// Sends a request through a client, once without a token or with a refused one, and again after a sign-in.
+    /// Sends a request with the current token or none, and again after a sign-in if the API rejects it.
     func send<Response: Sendable>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
@@ -62,13 +60,12 @@ actor APISessions {
         guard head.status == .unauthorized, isRepeatable,
             let next = try await session(for: address, refusedBy: head, inPlaceOf: held)
         else { return refused }
-        // Another request, for another part of the host, may have led to this session.
+        // Another request, for another path on the host, may have created this session.
         try Self.require(next, covers: address)
         try held?.requireSamePerson(in: next)
         return try await next.transport.send(request, isRepeatable: isRepeatable, through: client)
     }
 
-    /// Refuses an address that is not of the API of a session.
     private static func require(_ session: Session, covers address: URL) throws {
         guard session.metadata.covers(address) else {
             throw TransportError(
@@ -78,7 +75,6 @@ actor APISessions {
         }
     }
 
-    /// The response with the token of a session; without a token if there is none, or if the session has ended.
     private func response<Response: Sendable>(
         to request: HTTPRequest, isRepeatable: Bool, from held: Session?,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
@@ -96,7 +92,7 @@ actor APISessions {
         return try await client(request)
     }
 
-    /// A sign-in has ended, or the provider has forgotten the client, or it is in another network than at the sign-in.
+    /// The sign-in has ended, the provider has forgotten the client, or the provider is now on another network.
     private static func needsSignIn(_ error: any Error) -> Bool {
         switch error {
         case Refusal.Code.signInRequired, Refusal.Code.addressNotPublic, ServerError.Code.invalidClient,
@@ -106,9 +102,7 @@ actor APISessions {
         }
     }
 
-    /// A session in place of a refused one; all requests that wait share one sign-in.
-    ///
-    /// - Returns: `nil` if another sign-in would not help.
+    /// Replaces a rejected session by a sign-in that all waiting requests share; `nil` if a sign-in would not help.
     private func session(
         for address: URL, refusedBy head: HTTPResponse, inPlaceOf held: Session?
     ) async throws -> Session? {
@@ -116,7 +110,8 @@ actor APISessions {
         return try await flights.run(for: true) { [self] in
             if let session = await session, session.holder != held?.holder { return session }
             let challenges = AuthenticationChallenge.all(in: head.headerFields[values: .wwwAuthenticate])
-            let api = try await signIn.api(at: address, challengedBy: challenges)
+            let api = try await APIDiscovery(client: signIn.client, accounts: signIn.accounts)
+                .api(at: address, challengedBy: challenges)
             guard await mayHelp(api, inPlaceOf: held) else { return nil }
             let next = try await signIn.session(for: api, after: held?.holder.account)
             await keep(next, at: api.issuerAddress)
@@ -124,9 +119,8 @@ actor APISessions {
         }
     }
 
-    /// An API that refuses the token of a new sign-in refuses that of another one as well, unless its provider changed.
-    ///
-    /// An API that names two providers in turn gets one sign-in at each.
+    /// An API that rejects the token of a recent sign-in also rejects that of the next, unless its provider changed; an
+    /// API that alternates between two providers gets one sign-in at each.
     private func mayHelp(_ api: DiscoveredAPI, inPlaceOf held: Session?) -> Bool {
         guard let held, session != nil else { return true }
         let now = signIn.accounts.time.date()
@@ -140,7 +134,7 @@ actor APISessions {
     /// The shortest time between two sign-ins at one provider, in seconds.
     private static let pause: TimeInterval = 60
 
-    /// A time far in the future is not: the clock was moved back.
+    /// A time far in the future is not recent: the clock was set back.
     private static func isRecent(_ time: Date, _ now: Date) -> Bool { abs(now.timeIntervalSince(time)) <= pause }
 
     private func keep(_ next: Session, at issuer: URL) {
@@ -155,14 +149,14 @@ actor APISessions {
     private func kept() async throws -> Session? {
         if let session { return session }
         let found = try await signIn.keptSession(for: api)
-        // A sign-in may have ended during the look at the storage.
+        // A sign-in may have ended during the read from the storage.
         if session == nil { session = found }
         return session
     }
 }
 
 extension APISessions.Session {
-    /// Refuses to send a request of one person again in the name of another.
+    /// Refuses to resend one user's request on behalf of another.
     fileprivate func requireSamePerson(in next: Self) throws {
         guard let own = holder.account?.identity, let other = next.holder.account?.identity, !own.isUnnamed,
             !other.isUnnamed, own.issuer == other.issuer, own.subject != other.subject

@@ -5,20 +5,14 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// Signs a person in for an API that was found by its address, and gives the transport with the tokens.
+/// Signs the user in for a discovered API.
 struct APISignIn: Sendable {
     let client: APIClient
     let accounts: AccountStore
     let agent: any UserAgent
     let consent: @Sendable (APIProvider) async throws -> Bool
 
-    /// The API at an address, with its provider.
-    func api(at address: URL, challengedBy challenges: [AuthenticationChallenge]) async throws -> DiscoveredAPI {
-        try await APIDiscovery(client: client, accounts: accounts)
-            .api(at: address, challengedBy: challenges)
-    }
-
-    /// The latest sign-in that an earlier run of the program kept for an API; of several, for the closest one.
+    /// The latest stored sign-in for the API that matches the URL most closely.
     func keptSession(for address: URL) async throws -> APISessions.Session? {
         let all = try await accounts.storage.records().compactMap { record in record.api.map { (record, $0) } }
         let fitting = all.compactMap { record, api -> (AccountRecord, APIRegistration, ProtectedResourceMetadata)? in
@@ -35,9 +29,7 @@ struct APISignIn: Sendable {
             by: SignInFlow(client.registration(api), keepingIn: accounts), for: metadata, adding: nil)
     }
 
-    /// A session for an API whose refusal of an account's token led to a provider.
-    ///
-    /// A request of one person must not be sent again in the name of another (`subjectMismatch`).
+    /// After a rejected token, only the same user may sign in (`subjectMismatch`).
     func session(for api: DiscoveredAPI, after refused: Account?) async throws -> APISessions.Session {
         switch api.issuer {
         case .configured(let own):
@@ -60,7 +52,7 @@ struct APISignIn: Sendable {
         }
     }
 
-    /// A session whose tokens the identity provider of an enterprise decides about, without a page.
+    /// A session whose tokens an enterprise's identity provider authorizes, without showing a page.
     private func session(
         for api: DiscoveredAPI, at provider: IdentityProvider, allowedBy enterprise: EnterpriseAuthorization,
         as own: APIClient.Credentials
@@ -79,9 +71,9 @@ struct APISignIn: Sendable {
                 presenting: try await enterprise.assertion(for: target, scopes: scopes, by: accounts),
                 clientID: own.clientID, scopes: scopes, onBehalfOfCaller: false)
         }
-        // The first token, so that a refusal of either provider is the error of the request.
+        // Requested now, so that an error of either provider is the error of the request.
         _ = try await source.accessToken(for: api.scopes)
-        // A missing scope needs another assertion, and no person; the person agreed to these scopes of an unknown API.
+        // A missing scope needs another assertion, not the user, who agreed to these scopes of an unknown API.
         let demands = APIDemands(api.scopes, adding: client.isKnown(api.metadata.resource) ? nil : api.scopes) { _, _ in
         }
         return APISessions.Session(
@@ -91,9 +83,8 @@ struct APISignIn: Sendable {
                 source, meeting: demands, to: api.metadata.resource, over: accounts.transport))
     }
 
-    /// Asks the person before an API gets a token of a registration whose settings do not name the API.
-    ///
-    /// The provider may not bind the token to an API: then any API could ask for a token of another one.
+    /// Asks the user before an API that the app does not name gets a token: if the provider does not bind tokens to an
+    /// API, any API could request another's token.
     func requireConsent(
         to api: DiscoveredAPI, at issuer: URL, _ metadata: ProviderMetadata? = nil
     ) async throws {
@@ -103,14 +94,12 @@ struct APISignIn: Sendable {
             to: APIProvider(resource: resource, issuer: issuer, metadata: metadata, scopes: api.scopes))
     }
 
-    /// Refuses a provider, or scopes, to which the person does not agree.
     func requireConsent(to provider: APIProvider) async throws {
         guard try await consent(provider) else { throw Refusal.declined(provider) }
     }
 
-    /// Asks the person about scopes of a discovered API, and about hosts of its provider, that were not agreed to.
-    ///
-    /// The provider's own page does not suffice: an API may name a provider that is its accomplice and shows none.
+    /// Asks the user about scopes and provider hosts that they have not approved; the provider's own page does not
+    /// suffice, because an API may name a malicious provider that shows none.
     private func requireConsent(
         to scopes: ScopeSet, of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata
     ) async throws {
@@ -126,13 +115,13 @@ struct APISignIn: Sendable {
         try await requireConsent(to: provider)
     }
 
-    /// The scopes of OpenID Connect that serve a client without its asking: its person's name, and refresh tokens.
+    /// Scopes that are always useful: for the user's name, and for refresh tokens.
     private static func usual(at provider: IdentityProvider) -> ScopeSet {
         let scopes = provider.metadata.isOpenIDProvider ? ["openid", "offline_access"] : ["offline_access"]
         return ScopeSet(scopes.filter(provider.metadata.scopes.contains))
     }
 
-    /// The account of a configured registration, which may be signed in already for other APIs.
+    /// The account of a configured registration, which may already be signed in for other APIs.
     private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
         let all = try await flow.accounts.accounts(of: flow.registration)
         if let refused, all.contains(where: { $0.id == refused.id }) {
@@ -151,19 +140,13 @@ struct APISignIn: Sendable {
         }
     }
 
-    private func extend(
-        _ account: Account, of flow: SignInFlow, by scopes: ScopeSet, options: SignInOptions
-    ) async throws {
-        _ = try await flow.extend(account, by: scopes, with: agent, options: options)
-    }
-
     private func session(
         of account: Account, by flow: SignInFlow, for metadata: ProtectedResourceMetadata, adding addable: ScopeSet?
     ) -> APISessions.Session {
         let scopes = addable ?? account.grantedScopes.resourcePart
         let demands = APIDemands(scopes, adding: addable) { answer, permissions in
             try await requireConsent(to: permissions, of: account, by: flow, for: metadata)
-            try await extend(account, of: flow, by: permissions, options: answer.options)
+            _ = try await flow.extend(account, by: permissions, with: agent, options: answer.options)
         }
         return APISessions.Session(
             holder: .account(account), metadata: metadata, registration: flow.registration,
@@ -173,12 +156,12 @@ struct APISignIn: Sendable {
 }
 
 extension Account {
-    /// The person; `nil` if the provider names no person, so that no later sign-in can be compared.
+    /// `nil` if the provider does not identify the user, so that later sign-ins cannot be compared.
     fileprivate var knownIdentity: Identity? { identity.isUnnamed ? nil : identity }
 }
 
 extension NextAction {
-    /// Whether a visit of the person to the provider helps.
+    /// Whether the user can resolve it at the provider.
     fileprivate var isForPerson: Bool {
         switch self {
         case .consent, .secondFactor, .signInAgain: true

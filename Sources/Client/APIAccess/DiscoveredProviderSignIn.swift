@@ -5,28 +5,26 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The sign-in at a provider that only the API has named.
-///
-/// The person agrees to the provider, the client gets its client id there, and the person signs in.
+/// The sign-in at a provider that only the API names: the user approves it, the client registers, and the user signs
+/// in.
 struct DiscoveredProviderSignIn: Sendable {
     let signIn: APISignIn
     let api: DiscoveredAPI
     let issuer: URL
     let provider: IdentityProvider
-    /// The person whose token the API has refused; no other person may sign in.
+    /// The user whose token the API rejected; no other may sign in.
     let person: Identity?
     let scopes: ScopeSet
 
-    /// Signs the person in, and keeps the registration with the account.
     func account() async throws -> (Account, ClientRegistration) {
-        // The app has named this provider itself, as with a registration of its own.
+        // The app itself names this provider, as in a configured flow.
         if let own = signIn.client.credentials(at: issuer) {
             try await signIn.requireConsent(to: api, at: issuer, provider.metadata)
             return try await account(of: RegisteredClient(own), at: signIn.client.redirectURI)
         }
         guard provider.metadata.advertisesProofKey else { throw proofKeyRefusal }
         let kept = try await keptRegistrations()
-        // The person has agreed to these scopes at an earlier sign-in, and can remove the account.
+        // The user approved these scopes at an earlier sign-in, and can remove the account.
         if !kept.contains(where: { $0.resource == resource && $0.isAgreed(to: asked) }) {
             try await signIn.requireConsent(to: asked)
         }
@@ -42,7 +40,6 @@ struct DiscoveredProviderSignIn: Sendable {
         return try await account(of: try await registered(for: visit.redirectURI), on: visit)
     }
 
-    /// The refusal of a provider that only the API has named, and that does not say that it protects codes.
     private var proofKeyRefusal: Refusal {
         guard provider.metadata.supportsProofKey else { return .proofKeyUnsupported(by: issuer.absoluteString) }
         return Refusal(
@@ -129,7 +126,6 @@ public struct ProofKeyNotAdvertised: Error {
 }
 
 extension APIClient {
-    /// Whether the app has a client id at a provider that only an API has named, or can get one there.
     func canSignIn(at provider: ProviderMetadata) -> Bool {
         let hasDocument = metadataDocument != nil && provider.supportsClientIDMetadataDocuments
         return provider.advertisesProofKey && (hasDocument || provider.registrationEndpoint != nil)
@@ -137,7 +133,7 @@ extension APIClient {
 }
 
 extension APIRegistration {
-    /// Whether the person has agreed to these scopes, and to the hosts that the provider has now.
+    /// Whether the user has agreed to these scopes, and to the provider's current hosts.
     func isAgreed(to provider: APIProvider, granted: ScopeSet = []) -> Bool {
         (signInHost, tokenHost) == (provider.signInHost, provider.tokenHost)
             && scopes.union(granted).permissions.isSuperset(of: provider.scopes.permissions)

@@ -45,7 +45,6 @@ public struct EnterpriseAuthorization: Sendable {
         }
     }
 
-    /// An assertion for one request to the provider of an API.
     func assertion(
         for api: TokenTarget, scopes: ScopeSet, by accounts: AccountStore
     ) async throws -> Redacted<String> {
