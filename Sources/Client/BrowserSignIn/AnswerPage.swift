@@ -4,11 +4,8 @@ import HTTPMessages
 import OAuthMessages
 import PortableFoundation
 
-/// The page that the browser shows at the end of the visit.
-///
-/// It never says that the person is signed in: the program must still exchange the code, and it alone knows the result.
+/// The last page of the visit, which never says that the user is signed in: the program must still redeem the code.
 struct AnswerPage: Sendable {
-    /// The name of the program that the person returns to.
     let program: String
 
     func answer(to redirect: Redacted<URL>) -> Answer {
@@ -27,10 +24,10 @@ struct AnswerPage: Sendable {
         return answer(.ok, "text/html; charset=utf-8", Self.html(heading: heading, message: message))
     }
 
-    /// Leads the browser to the provider's page.
+    /// Redirects to the provider's page.
     ///
-    /// By a redirect and not by a page that goes on automatically: some desktops request an address before they start
-    /// the browser. These follow the redirect, and start the browser with its target.
+    /// A page that navigates automatically would not do: some desktops request a URL first, follow its redirects, and
+    /// start the browser with their target.
     func answer(leadingTo target: URL) -> Answer {
         var answer = answer(.seeOther, "text/plain; charset=utf-8", "Continue to the sign-in page.\n")
         answer.head.headerFields[.location] = target.absoluteString
@@ -49,7 +46,7 @@ struct AnswerPage: Sendable {
             .referrerPolicy: "no-referrer",
             .xContentTypeOptions: "nosniff",
             .crossOriginResourcePolicy: "same-origin",
-            // The page has its style within it and loads nothing, so the style cannot send data away.
+            // The page has an inline style and loads nothing, so the style cannot send data elsewhere.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ]
@@ -73,9 +70,7 @@ struct AnswerPage: Sendable {
 }
 
 extension AnswerPage {
-    /// The page, with the placeholders `{{heading}}` and `{{message}}`.
-    ///
-    /// It is a literal and not a resource, because Xcode's build system does not embed resources in code.
+    /// A literal rather than a resource, because Xcode's build system does not embed resources in code.
     static let template = #"""
         <!doctype html>
         <html lang="en">

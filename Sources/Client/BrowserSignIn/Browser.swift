@@ -13,9 +13,8 @@ public struct Browser: Sendable {
 
     /// Creates a browser from a function that shows a URL; in a test, the function can follow the URL itself.
     ///
-    /// The URL is on this machine, and redirects to the provider's page once.
-    ///
-    /// The function's task is canceled when the redirect has been answered.
+    /// The URL is on this machine, and redirects to the provider's page once. The function's task is canceled when the
+    /// redirect has been answered.
     public init(_ show: @escaping @Sendable (URL) async throws -> Void) {
         self.show = show
     }

@@ -3,7 +3,7 @@
 import PortableFoundation
 import SystemThreads
 
-/// A command that shows an address, as `BROWSER` holds it.
+/// A command that shows a URL, as in `BROWSER`.
 struct BrowserCommand: Sendable, Hashable {
     let text: String
     let folders: [String]
@@ -19,12 +19,12 @@ struct BrowserCommand: Sendable, Hashable {
         return (named.isEmpty ? [own] : named).map { BrowserCommand(text: $0, folders: folders) }
     }
 
-    /// The program with its arguments; `nil` if there is no such program, or a quote does not end.
+    /// The program with its arguments; `nil` if there is no such program, or a quote is unterminated.
     ///
-    /// `%s` stands for the address, and `%%` for a percent sign; without `%s`, the address comes last. An `&` at the
-    /// end is left out: the program runs in the background anyway.
+    /// ``Browser/environment(_:)`` documents `%s` and `%%`. A trailing `&` is dropped, because the program runs in the
+    /// background anyway.
     func invocation(showing url: URL) -> (program: URL, arguments: [String])? {
-        // A path may have spaces in it, so the whole text is tried as a program first.
+        // A path may contain spaces, so the whole text is tried as a program first.
         if let program = program(named: text) { return (program, [url.absoluteString]) }
         guard var words = ShellWords.words(of: text) else { return nil }
         if words.last == "&" { words.removeLast() }
@@ -40,12 +40,11 @@ struct BrowserCommand: Sendable, Hashable {
         return (program, arguments)
     }
 
-    /// Starts the program; `false` if there is no such program, or it fails at once.
-    ///
-    /// It reads nothing and prints nothing: our standard output is for results.
+    /// Returns whether the program started and did not fail immediately; it gets no input, and must not write to this
+    /// program's standard output, which is for results.
     func start(showing url: URL) async throws -> Bool {
         guard let (program, arguments) = invocation(showing: url) else { return false }
-        // Programs of Windows under WSL, such as explorer.exe, return 1 after they opened the page.
+        // Windows programs under WSL, such as explorer.exe, return 1 after they opened the page.
         let isForeign = program.pathExtension.lowercased() == "exe"
         let running = try QuietProgram(program, arguments)
         let (ends, ended) = AsyncStream<Bool>.makeStream()
@@ -61,19 +60,18 @@ struct BrowserCommand: Sendable, Hashable {
                 return nil
             }
             defer { group.cancelAll() }
-            // A browser that still runs has opened; a launcher has handed the address over.
+            // A browser that is still running has opened; a launcher has passed the URL on.
             return await group.next().flatMap(\.self) ?? true
         }
     }
 
-    /// How long a program may take to fail.
     private static let patience: Duration = .seconds(2)
 
     private func program(named name: String) -> URL? {
         let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
         return places.first { place in
             var status = stat()
-            // The system calls a folder executable, too.
+            // The system also considers a folder executable.
             return stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(place, X_OK) == 0
         }.map { URL(fileURLWithPath: $0) }
     }

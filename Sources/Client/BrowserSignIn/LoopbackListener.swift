@@ -11,9 +11,8 @@ import Glibc
 import Musl
 #endif
 
-/// Listens on loopback, for one visit.
-///
-/// It has a poller of its own, so that closing it closes every connection, also those that browsers open in advance.
+/// Listens on loopback for one visit, with its own poller, so that closing it also closes connections that browsers
+/// open in advance.
 final class LoopbackListener: Sendable {
     let redirectURI: RedirectURI
     let inbox: RedirectInbox
@@ -32,13 +31,8 @@ final class LoopbackListener: Sendable {
 
     func close() async { await sockets.close() }
 
-    /// - Parameters:
-    ///   - registered: The redirect URI; without a port it gets a free one.
-    ///   - page: The page at the end of the visit.
-    ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
-    ///   - limits: The connections at once, and how long each may be silent.
-    ///   - isOwn: Identifies the user at the other end of a connection.
-    /// - Returns: The listener.
+    /// A redirect URI without a port gets a free one; without `addresses`, those of its host are used.
+    ///
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
     static func listening(
         for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil, limits: Limits = Limits(),
@@ -46,7 +40,7 @@ final class LoopbackListener: Sendable {
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: ListenError?
-        // With a free port at one address, another program may hold that port at the other: then another port is tried.
+        // A port that is free at one address may be in use at the other; another port is then tried.
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let inbox = RedirectInbox()
             let handler = RedirectHandler(registered: registered, page: page, inbox: inbox, isOwn: isOwn)
@@ -71,34 +65,32 @@ final class LoopbackListener: Sendable {
             cause: lastError)
     }
 
-    /// Keeps other programs on this machine from holding memory and files of this one.
+    /// Limits the memory and files that other programs on this machine can make this one use.
     struct Limits: Sendable {
-        /// The connections at once; the others wait in the backlog.
+        /// All others wait in the backlog.
         var connections = 256
-        /// The connections that may be silent: many times those of a browser.
+        /// How many connections may be idle: many times those of a browser.
         var usualConnections = 64
-        /// How long a connection may send nothing.
         var silence: Duration = .seconds(30)
-        /// How long the others have for their request, which browsers send at once.
+        /// How long the other connections have for their request, which browsers send immediately.
         var patience: Duration = .milliseconds(500)
     }
 
-    /// The address that is required, and the one that not every machine has.
+    /// The required address, and one that not every machine has.
     typealias Addresses = (first: String, second: String?)
 
     private static func addresses(of host: String) -> Addresses {
         guard !LoopbackHost.isName(host) else { return ("127.0.0.1", "::1") }
-        // Sockets take an IPv6 address without its brackets.
+        // Sockets take an IPv6 address without brackets.
         return (host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, nil)
     }
 }
 
-/// The sockets of a listener, and the thread that waits for them.
 private struct Sockets: Sendable {
     private let poller: Poller
     private let listener: Listener
 
-    /// Nothing is made if the system gives no more descriptors.
+    /// `nil` if the system has no more descriptors.
     init?(_ handler: RedirectHandler, _ allowed: LoopbackListener.Limits) {
         guard let poller = Poller.system() else { return nil }
         var limits = Limits()
@@ -110,14 +102,14 @@ private struct Sockets: Sendable {
         poller.start()
     }
 
-    /// Listens at both addresses with one port, and returns it.
+    /// Uses one port at both addresses, and returns it.
     func listen(at addresses: LoopbackListener.Addresses, _ wanted: Int?) throws(ListenError) -> Int {
         let port = try listener.listen(addresses.first, UInt16(clamping: wanted ?? 0))
         if let second = addresses.second {
             do throws(ListenError) {
                 _ = try listener.listen(second, UInt16(clamping: port))
             } catch {
-                // Any other error: this machine has no IPv6, so no browser reaches that address.
+                // With any other error, this machine has no IPv6, so no browser connects to that address.
                 if error.isAddressInUse { throw error }
             }
         }
@@ -126,7 +118,7 @@ private struct Sockets: Sendable {
 
     func close() async {
         let end = Task { await listener.drain() }
-        // Connections end at once.
+        // Canceled, so that connections end immediately.
         end.cancel()
         await end.value
         poller.stop()

@@ -3,7 +3,6 @@ import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// One visit: starts the browser, waits for the redirect, stops listening.
 struct LoopbackVisit: UserAgentVisit {
     let listener: LoopbackListener
     let browser: Browser
@@ -50,7 +49,7 @@ struct LoopbackVisit: UserAgentVisit {
         }
     }
 
-    /// Returns no redirect: a started browser has not answered yet.
+    /// Returns no redirect, because a started browser has not responded yet.
     private func startBrowser(at start: OneTimeAddress) async throws -> Redacted<URL>? {
         guard let page = URL(string: start.path, relativeTo: redirectURI.url)?.absoluteURL else {
             throw LoopbackUserAgentError(
@@ -59,7 +58,7 @@ struct LoopbackVisit: UserAgentVisit {
         do {
             try await browser.open(page)
         } catch let error as LoopbackUserAgentError where error.code == .browserMissing && announce != nil {
-            // The person has the address, and may open it by hand.
+            // The user has the URL, and may open it manually.
             warn?(.browserMissing)
         }
         return nil

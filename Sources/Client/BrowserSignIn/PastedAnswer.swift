@@ -2,20 +2,13 @@
 package import OAuthMessages
 package import PortableFoundation
 
-/// The text that a person copied from a browser: the whole redirect address, or the part after its `?`.
+/// The text that a user copied from a browser: the complete redirect URL, or the part after its `?`.
 ///
-/// It accepts only text that the sign-in would accept, so that the person can correct a slip at once; the sign-in
-/// itself judges the address again.
+/// It accepts only text that the sign-in would accept, so that the user can correct a mistake immediately; the sign-in
+/// validates the URL again.
 package struct PastedAnswer {
-    /// The address that the browser was sent to.
     package let redirect: Redacted<URL>
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - line: The pasted text.
-    ///   - redirectURI: The redirect URI of the sign-in.
-    ///   - url: The address that was opened; the response carries its `state`.
     /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
     package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
         let text = line.trimmed { $0.isSpace || "\"'<>".contains($0) }
@@ -45,7 +38,7 @@ package struct PastedAnswer {
     }
 
     private static func address(_ text: String, at redirectURI: RedirectURI) -> URL? {
-        // Text that is neither a query nor an address can only be a code, which alone does not identify the sign-in.
+        // Text that is neither a query nor a URL can only be a code, which alone does not identify the sign-in.
         let looksLikeQuery = text.contains(#/^\??(code|state|error|error_description|session_state|iss)=/#)
         guard looksLikeQuery else { return URL.repairing(text) }
         let query = text.hasPrefix("?") ? text.dropFirst() : text[...]

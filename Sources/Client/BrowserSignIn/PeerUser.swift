@@ -2,16 +2,14 @@
 import HTTPTransport
 import PortableFoundation
 
-/// Judges the user of the program at the other end of a connection from this machine.
+/// Identifies the user of the program at the other end of a local connection.
 enum PeerUser {
-    /// Returns whether the program at the other end of a connection is this user's.
     typealias Check = @Sendable (SocketEnds) async -> Bool
 
-    /// Whether the system shows that the program at the other end is this user's, or root's.
+    /// Whether the program at the other end belongs to this user or to root.
     ///
-    /// Only Linux has the tables that show it. On a system without them every connection counts as this user's. An open
-    /// connection of root is accepted: root forwards connections, such as from Windows into its Linux, and can read our
-    /// memory anyway.
+    /// Only Linux shows that; on other systems, each connection counts as this user's. Open connections of root are
+    /// accepted: root forwards connections, such as from Windows into WSL, and can read this program's memory anyway.
     static func isOwn(_ ends: SocketEnds) async -> Bool {
         let found = try? await offThePool(as: .computing) {
             let tables = ["/proc/net/tcp", "/proc/net/tcp6"].compactMap(table)
@@ -20,12 +18,10 @@ enum PeerUser {
         return found ?? false
     }
 
-    /// Whether the kernel's tables (`proc_pid_net(5)`) show a socket that connects two addresses, and show it as this
-    /// user's.
+    /// Whether the kernel's tables (`proc_pid_net(5)`) have a socket of this user that connects two addresses.
     ///
-    /// Both addresses are compared whole: another user may open a connection with the same port numbers. The kernel
-    /// lists a socket that its program has closed as root's, and removes the line of one that was reset: neither shows
-    /// a user.
+    /// Both addresses are compared whole, because another user may have a connection with the same ports. The kernel
+    /// lists a closed socket as root's, and removes the line of a reset one, so neither counts.
     static func isOwn(from peer: [String], to own: [String], in tables: [String]) -> Bool {
         var isShown = false
         // By bytes: a search by characters takes several times as long.
@@ -39,7 +35,7 @@ enum PeerUser {
         return isShown
     }
 
-    /// How the tables write an address: each four bytes as a number of this machine, then the port.
+    /// As the tables write an address: every four bytes as a native integer, then the port.
     static func names(of address: SocketAddress) -> [String] {
         let (bytes, port) = (address.bytes, address.port)
         let words = stride(from: 0, to: bytes.count, by: 4).map { start in
@@ -47,7 +43,7 @@ enum PeerUser {
             return padded(String(word, radix: 16, uppercase: true), to: 8)
         }
         let (host, end) = (words.joined(), ":" + padded(String(port, radix: 16, uppercase: true), to: 4))
-        // A socket of IPv6 may speak to one of IPv4.
+        // An IPv6 socket may be connected to an IPv4 socket.
         let mapped = padded("", to: 16) + padded(String(UInt32(0xFFFF).bigEndian, radix: 16, uppercase: true), to: 8)
         if words.count == 1 { return [host + end, mapped + host + end] }
         return host.hasPrefix(mapped) ? [host + end, host.dropFirst(mapped.count) + end] : [host + end]
@@ -57,10 +53,11 @@ enum PeerUser {
         String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// The whole of a table: `String(contentsOfFile:)` reads only its first page.
+    /// The whole table, because `String(contentsOfFile:)` reads only the first page; `nil` if the system has no such
+    /// table.
     ///
-    /// - Returns: The table; `nil` if the system has no such table. A table that exists but cannot be opened counts as
-    ///   empty, so that the connection is refused: other users can use up the files that this program may open.
+    /// A table that exists but cannot be opened counts as empty, so that the connection is rejected: other users can
+    /// use up the files that this program may open.
     static func table(at path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == ENOENT ? nil : "" }

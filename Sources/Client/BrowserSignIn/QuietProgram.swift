@@ -2,13 +2,10 @@
 #if os(macOS) || os(Linux)
 import PortableFoundation
 
-/// A running program that reads nothing and prints nothing.
-///
-/// Foundation's `Process` would bring ICU into each program for Linux.
+/// A running program without input and output; Foundation's `Process` would link ICU on Linux.
 struct QuietProgram: Sendable {
     private let id: pid_t
 
-    /// Starts a program, with the environment of this one.
     init(_ program: URL, _ arguments: [String]) throws(POSIXError) {
         #if canImport(Glibc)
         var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
@@ -33,7 +30,7 @@ struct QuietProgram: Sendable {
         #else
         let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
         #endif
-        // Otherwise the program would ignore the signals that this one ignores.
+        // Otherwise, the program would inherit the ignored signals.
         var (none, all) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigfillset(&all)
@@ -52,9 +49,7 @@ struct QuietProgram: Sendable {
         self.id = id
     }
 
-    /// Waits until the program ends; blocks its thread.
-    ///
-    /// - Returns: Whether it succeeded.
+    /// Blocks the thread until the program ends; returns whether it succeeded.
     func wait() -> Bool {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return false } }

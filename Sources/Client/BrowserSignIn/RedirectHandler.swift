@@ -5,9 +5,9 @@ import OAuthMessages
 import PortableFoundation
 import Synchronization
 
-/// Answers one request on a connection, which is closed then.
+/// Answers one request per connection.
 struct RedirectHandler: Sendable {
-    /// The redirect URI; without a port, that of the listener belongs to it.
+    /// Without a port, the listener's is added.
     let registered: RedirectURI
     let page: AnswerPage
     let inbox: RedirectInbox
@@ -18,7 +18,7 @@ struct RedirectHandler: Sendable {
         let judge = RedirectJudge(redirectURI: registered.withPort(stream.ends.own.port))
         switch judge.judge(request.head.request, awaiting: inbox.awaited, startingAt: inbox.start) {
         case .start(let target):
-            // A program of another user may have read the path from a command line, and may find the port.
+            // Another user's program may have read the path from a command line, and found the port.
             guard inbox.mayStart(), await isOwn(stream.ends) else { return foreign }
             return start(at: target, on: stream)
         case .redirect(let redirect):
@@ -34,10 +34,10 @@ struct RedirectHandler: Sendable {
         }
     }
 
-    /// Leads the browser to the provider's page.
+    /// A second request is an error for both browser and user: if the system shows no users, the first may have been
+    /// another user's.
     ///
-    /// A second request gets an error, and so does the person: if the system shows no users, the first may be another
-    /// user's. A request without a delivered response does not count.
+    /// A request whose response was not delivered does not count.
     private func start(at target: URL, on stream: RedirectStream) -> Answer {
         guard inbox.claimStart() else {
             stream.whenSent { [inbox] _ in inbox.fail(.openedTwice) }
@@ -57,7 +57,7 @@ struct RedirectHandler: Sendable {
     }
 }
 
-/// A browser's connection, which notes when the answer has been sent.
+/// A browser's connection, which reports when the response has been sent.
 final class RedirectStream: ByteStream {
     let ends: SocketEnds
     private let socket: SocketStream
@@ -65,11 +65,7 @@ final class RedirectStream: ByteStream {
     private let left: @Sendable () -> Void
     private let finish = Mutex<(@Sendable (_ isSent: Bool) -> Void)?>(nil)
 
-    /// - Parameters:
-    ///   - socket: The connection.
-    ///   - ends: Both ends of it.
-    ///   - lastRead: When the connection ends unless its request has come.
-    ///   - left: Is called when the connection is closed.
+    /// The connection ends at `lastRead`, unless its request has arrived.
     init(
         _ socket: SocketStream, _ ends: SocketEnds, until lastRead: Deadline,
         whenClosed left: @escaping @Sendable () -> Void
@@ -77,7 +73,7 @@ final class RedirectStream: ByteStream {
         (self.socket, self.ends, self.lastRead, self.left) = (socket, ends, lastRead, left)
     }
 
-    /// Calls `finish` when the next answer has been sent, or cannot be sent.
+    /// Calls `finish` after the next response was sent or failed.
     func whenSent(_ finish: @escaping @Sendable (_ isSent: Bool) -> Void) { self.finish.withLock { $0 = finish } }
 
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) {
@@ -111,10 +107,8 @@ final class RedirectStream: ByteStream {
     var peerCertificate: [UInt8]? { nil }
 }
 
-/// Counts the open connections of a listener, and gives those beyond the usual number little time.
-///
-/// So programs that hold connections do not block the browser, and no connection is closed before it had time for its
-/// request, however many come after it.
+/// Gives connections beyond the usual number little time, so that idle programs do not block the browser, and each
+/// connection has time for its request.
 final class Admission: Sendable {
     private let limits: LoopbackListener.Limits
     private let open = Atomic(0)
@@ -122,7 +116,7 @@ final class Admission: Sendable {
     init(_ limits: LoopbackListener.Limits) { self.limits = limits }
 
     @Sendable func admit(_ socket: SocketStream) -> (any ByteStream)? {
-        // A connection that was reset has no address any more.
+        // A connection that was reset has no address.
         guard let ends = SocketEnds(of: socket) else { return nil }
         let isCrowded = open.wrappingAdd(1, ordering: .relaxed).oldValue >= limits.usualConnections
         return RedirectStream(socket, ends, until: isCrowded ? .after(limits.patience) : .never) {

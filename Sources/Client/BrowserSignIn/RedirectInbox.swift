@@ -3,7 +3,6 @@ import OAuthMessages
 import PortableFoundation
 import Synchronization
 
-/// Takes the first redirect of a visit, after the browser has its response.
 final class RedirectInbox: Sendable {
     private struct State {
         var isClaimed = false
@@ -11,8 +10,8 @@ final class RedirectInbox: Sendable {
         var awaited: AwaitedRedirect?
         var start: OneTimeAddress?
         var warn: (@Sendable (LoopbackWarning) -> Void)?
-        /// The searches for users of requests that are hardly the browser's: a search takes milliseconds, and other
-        /// users can send any number of them.
+        /// Limits the searches for a request's user: one takes milliseconds, and other users can send any number of
+        /// requests.
         var searchesLeft = 8
 
         mutating func takeSearch() -> Bool {
@@ -29,12 +28,10 @@ final class RedirectInbox: Sendable {
         (redirects, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// The redirect that the visit waits for; `nil` until it is opened.
     var awaited: AwaitedRedirect? { state.withLock(\.awaited) }
-    /// The start address of the browser; `nil` until the visit is opened.
     var start: OneTimeAddress? { state.withLock(\.start) }
 
-    /// Whether this request is the first with a redirect; only that one is delivered.
+    /// Returns `true` for the first redirect, which is delivered.
     func claim() -> Bool {
         state.withLock { state in
             defer { state.isClaimed = true }
@@ -42,7 +39,7 @@ final class RedirectInbox: Sendable {
         }
     }
 
-    /// Whether this browser is the first to start; only that one is led to the provider's page.
+    /// Returns `true` for the first browser, which is redirected to the provider's page.
     func claimStart() -> Bool {
         state.withLock { state in
             defer { state.isStarted = true }
@@ -50,7 +47,7 @@ final class RedirectInbox: Sendable {
         }
     }
 
-    /// Lets the next browser start: the earlier one got no response.
+    /// Lets another browser start, because the earlier one got no response.
     func releaseStart() { state.withLock { $0.isStarted = false } }
 
     func deliver(_ redirect: Redacted<URL>) {
@@ -58,13 +55,11 @@ final class RedirectInbox: Sendable {
         continuation.finish()
     }
 
-    /// Whether the user of a request for the first page is worth a search.
     func mayStart() -> Bool { state.withLock { !$0.isStarted || $0.takeSearch() } }
 
-    /// Whether the user of a request without an answer is worth a search.
     func mayWarn() -> Bool { state.withLock { $0.warn != nil && $0.takeSearch() } }
 
-    /// Says once that a page led back without an answer to this sign-in.
+    /// Warns at most once.
     func warnOfMissingAnswer() {
         let warn = state.withLock { state in
             defer { state.warn = nil }
@@ -73,10 +68,8 @@ final class RedirectInbox: Sendable {
         warn?(.answerMissing)
     }
 
-    /// Ends the wait without a redirect.
     func fail(_ error: LoopbackUserAgentError) { continuation.finish(throwing: error) }
 
-    /// Begins the wait.
     func opened(
         awaiting awaited: AwaitedRedirect, startingAt start: OneTimeAddress,
         warning warn: (@Sendable (LoopbackWarning) -> Void)? = nil

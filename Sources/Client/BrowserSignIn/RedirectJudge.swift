@@ -3,32 +3,29 @@ package import HTTPMessages
 package import OAuthMessages
 package import PortableFoundation
 
-/// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
+/// Distinguishes the redirect from other requests that browsers, and pages in them, send to a loopback port.
 package struct RedirectJudge: Sendable {
     package enum Verdict: Equatable {
-        /// The redirect; the sign-in judges its content.
+        /// The redirect, whose content the sign-in validates.
         case redirect(Redacted<URL>)
-        /// The browser that was started; lead it to this page.
+        /// The browser that was started, to redirect to this page.
         case start(URL)
-        /// A page came back without an answer to this sign-in; its response.
+        /// A page that returned without a response to this sign-in.
         case stray(HTTPResponse.Status, String)
-        /// Any other request, and its response.
         case refusal(HTTPResponse.Status, String)
     }
 
-    /// The redirect URI with the port of the listener.
+    /// Includes the listener's port.
     package let redirectURI: RedirectURI
 
     package init(redirectURI: RedirectURI) { self.redirectURI = redirectURI }
 
-    /// Judges a request by its head.
-    ///
-    /// `awaited` and `start` are `nil` until the page is shown; before that, no redirect can be the right one.
+    /// `awaited` and `start` are `nil` before the page is shown, when no redirect is valid.
     package func judge(
         _ request: HTTPRequest, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
     ) -> Verdict {
         guard isForUs(request.authority) else {
-            // A name of another owner that leads to this machine: DNS rebinding.
+            // Another owner's name that resolves to this machine: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not accept that host name.")
         }
         guard [.get, .post].contains(request.method) else {
@@ -37,7 +34,7 @@ package struct RedirectJudge: Sendable {
         guard isNavigation(request.headerFields) else {
             return .refusal(.forbidden, "Only browser navigation is accepted here.")
         }
-        // A whole address is for a proxy, and this is none.
+        // A complete URL is for a proxy.
         let path = request.scheme == nil ? request.path ?? "" : ""
         if request.method == .get, let start, start.isAsked(by: path) { return .start(start.target) }
         guard let url = URL.repairing(origin + path), redirectURI.receives(url) else {
@@ -55,14 +52,14 @@ package struct RedirectJudge: Sendable {
 
     private var authority: String { redirectURI.host + (redirectURI.port.map { ":\($0)" } ?? "") }
 
-    /// Of two hosts, the listener has made a bad request.
+    /// The listener has already rejected a request with two hosts.
     private func isForUs(_ host: String?) -> Bool {
         let ours = redirectURI.port == 80 ? [authority, redirectURI.host] : [authority]
         return host.map { ours.contains($0.lowercased()) } ?? false
     }
 
-    /// A page may make the browser fetch this address as an image or a script: browsers name that kind of request, and
-    /// it must not end the wait.
+    /// A page can make the browser load this URL as an image or a script, which must not end the wait; browsers send
+    /// the kind of request.
     private func isNavigation(_ fields: HTTPFields) -> Bool {
         fields[values: .secFetchMode].allSatisfy { $0 == "navigate" }
             && fields[values: .secFetchDest].allSatisfy { $0 == "document" }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The quotes and backslashes of a command line, without anything else that a shell does.
-///
-/// Unlike in a shell, a backslash in double quotes escapes every character.
-///
-/// POSIX.1-2024, Shell Command Language, §2.2
+/// Quotes and backslashes of a command line, without other shell features; unlike in a shell, a backslash in double
+/// quotes escapes each character. POSIX.1-2024, Shell Command Language, §2.2
 enum ShellWords {
-    /// The words of a command; `nil` if a quote does not end.
+    /// `nil` if a quote is unterminated.
     static func words(of command: String) -> [String]? {
         var words: [String] = []
         var word: String?
@@ -25,7 +22,7 @@ enum ShellWords {
         return words + [word].compactMap(\.self)
     }
 
-    /// The parts between separators that stand outside of quotes, with their quotes; empty ones are left out.
+    /// The nonempty parts between unquoted separators, with their quotes.
     static func parts(of text: String, separatedBy separator: Character) -> [String] {
         var parts = [""]
         var scanner = Scanner()
@@ -40,8 +37,7 @@ enum ShellWords {
     }
 
     private struct Scanner {
-        /// `plain` stands outside of quotes, `literal` inside or behind a backslash; a `mark` is a quote or a
-        /// backslash.
+        /// `plain` is unquoted, `literal` is quoted or escaped, and a `mark` is a quote or a backslash.
         enum Kind { case plain, literal, mark }
 
         private var quote: Character?

@@ -2,9 +2,8 @@
 import HTTPListening
 import PortableFoundation
 
-/// One end of a connection.
 struct SocketAddress: Sendable, Equatable {
-    /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
+    /// 4 bytes for IPv4, 16 for IPv6.
     let bytes: [UInt8]
     let port: Int
 
@@ -20,7 +19,7 @@ struct SocketAddress: Sendable, Equatable {
         throw NoAddress()
     }
 
-    /// Asks the system for an end of a connection; `nil` if it has none any more.
+    /// `nil` if the connection has no address anymore.
     fileprivate init?(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -28,7 +27,7 @@ struct SocketAddress: Sendable, Equatable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask($0, &length) }
         }
         guard answer == 0 else { return nil }
-        // The storage has room for each kind of address, and is aligned for each.
+        // The storage is large enough and aligned for each kind of address.
         let found: (bytes: [UInt8], port: in_port_t)? = withUnsafeBytes(of: storage) { raw in
             switch Int32(raw.load(as: sockaddr.self).sa_family) {
             case AF_INET:
@@ -45,12 +44,11 @@ struct SocketAddress: Sendable, Equatable {
     }
 }
 
-/// Both ends of a connection.
 struct SocketEnds: Sendable {
     let own: SocketAddress
     let peer: SocketAddress
 
-    /// Asks the system; `nil` after a reset, which leaves no address.
+    /// `nil` after a reset, which leaves no address.
     init?(of socket: SocketStream) {
         let descriptor = socket.source.descriptor
         guard let own = SocketAddress({ getsockname(descriptor, $0, $1) }),
