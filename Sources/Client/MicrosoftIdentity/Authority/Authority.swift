@@ -124,13 +124,12 @@ extension Authority {
 extension AuthorityAddress {
     fileprivate var isAtExternalID: Bool { host.hasSuffix(ExternalIDAuthority.domain) }
 
-    /// Whether the address is at a custom domain: neither Microsoft's nor this machine's, and of one directory.
+    /// Whether the URL is on a custom domain, which is neither Microsoft's nor this machine's, and names one directory.
     fileprivate var isAtOwnDomain: Bool {
         guard Cloud(host: host) == nil, !isOnThisMachine, let name = leading(1)?.first else { return false }
         return EntraAudience(name)?.isShared == false
     }
 
-    /// Refuses an address that is outdated or incomplete, with a sentence for each case.
     fileprivate func checkIsCurrent() throws(Refusal) {
         guard !isOfVersion1 else {
             let cloud = Cloud(host: host)?.host ?? host

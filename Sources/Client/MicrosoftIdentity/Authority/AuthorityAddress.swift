@@ -3,18 +3,17 @@ import Hosts
 import OAuthMessages
 import PortableFoundation
 
-/// The parts of an address that a person pasted as an authority.
+/// The parts of a URL that a user pasted as an authority.
 struct AuthorityAddress: Sendable, Hashable {
-    /// Scheme, host and port in lower case.
+    /// Scheme, host, and port in lower case.
     let base: URL
     let host: String
     let isOnThisMachine: Bool
-    /// The parts of the path in lower case; doubled slashes and one at the end do not count.
+    /// In lower case, without empty segments.
     let segments: [String]
-    /// The parameters behind the question mark; `nil` if they cannot be read.
+    /// `nil` if the query cannot be parsed.
     let query: FormParameters?
 
-    /// Takes an address apart.
     init(_ text: String) throws(Refusal) {
         guard let components = Self.components(of: text), let scheme = components.scheme?.lowercased(),
             ["https", "http"].contains(scheme)
@@ -37,27 +36,25 @@ struct AuthorityAddress: Sendable, Hashable {
         query = FormParameters(encoded: components.percentEncodedQuery ?? "")
     }
 
-    /// Whether there are parameters behind a question mark, readable or not.
+    /// Whether there is a query, valid or not.
     var hasQuery: Bool { query?.pairs.isEmpty != true }
 
-    /// The first `count` parts, if they are all or a known ending follows: the version, an endpoint, or the metadata;
-    /// `nil` otherwise.
+    /// The first `count` segments if at most a known ending follows: the version, an endpoint, or the metadata.
     func leading(_ count: Int) -> [String]? {
         segments.count >= count && Self.mayEnd(in: segments[count...]) ? Array(segments[..<count]) : nil
     }
 
-    /// Whether these parts are a known ending of an authority.
     static func mayEnd(in rest: ArraySlice<String>) -> Bool { rests.contains(Array(rest)) }
 
-    /// Whether it is an address of version 1, with other claims in its tokens.
+    /// Version 1 has other claims in its tokens.
     var isOfVersion1: Bool {
         ["sts.windows.net", "sts.chinacloudapi.cn"].contains(host)
             || [["oauth2", "authorize"], ["oauth2", "token"], [".well-known", "openid-configuration"]]
                 .contains(Array(segments.dropFirst()))
     }
 
-    /// The parts of an address; `nil` unless it is all ASCII, since the parser would change the host: it merges letters
-    /// that look alike, and drops invisible ones.
+    /// `nil` unless all characters are ASCII: the parser would change the host by merging look-alike letters and
+    /// dropping invisible ones.
     private static func components(of text: String) -> URLComponents? {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
     }
@@ -70,6 +67,5 @@ struct AuthorityAddress: Sendable, Hashable {
 }
 
 extension Refusal {
-    /// An authority that cannot be used.
     static func authority(_ problem: String) -> Refusal { Refusal(.registrationMalformed, "the authority \(problem)") }
 }

@@ -53,7 +53,7 @@ extension ClientRegistration {
 
 extension Authority {
     /// Without `profile`, an ID token of Entra ID or External ID has neither name nor directory; Azure AD B2C does not
-    /// know that scope.
+    /// support that scope.
     fileprivate var identityScopes: ScopeSet {
         if case .userFlow = self { ["openid"] } else { ["openid", "profile"] }
     }

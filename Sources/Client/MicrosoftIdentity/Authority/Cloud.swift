@@ -18,7 +18,6 @@ public struct Cloud: Sendable, Hashable {
     /// Other hosts of the same cloud; signing in at one of them is signing in at ``host``.
     public let aliases: Set<String>
 
-    /// The host as the beginning of an address.
     let base: URL
 
     private init(_ base: StaticString, aliases: Set<String> = []) {

@@ -19,7 +19,7 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
         self.rawValue = rawValue.lowercased()
     }
 
-    /// Whether bytes have the form of RFC 9562 §4; `UUID` asks the C library, which takes ten times as long.
+    /// RFC 9562 §4; `UUID` calls the C library, which takes ten times as long.
     private static func isID(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -14,7 +14,7 @@ public struct EntraAuthority: Sendable, Hashable {
     public let audience: EntraAudience
     /// The directories in ``audience`` whose users the app admits; `nil` admits all of them.
     public let admitted: Set<DirectoryID>?
-    /// Scheme, host and port.
+    /// Scheme, host, and port.
     let base: URL
 
     /// Creates an authority.
@@ -93,10 +93,10 @@ public struct EntraAudience: Sendable, Hashable {
     /// The directory; `nil` if the name is not a directory ID.
     public var directory: DirectoryID? { DirectoryID(rawValue: name) }
 
-    /// Whether the name stands for several directories.
+    /// Whether the name is for several directories.
     var isShared: Bool { self == .common || self == .organizations || self == .consumers }
 
-    /// RFC 1123 §2.1, with the dot that every domain of a directory has.
+    /// RFC 1123 §2.1, with the dot that each domain of a directory has.
     static func isDomain(_ name: String) -> Bool {
         name.wholeMatch(of: #/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+/#) != nil
     }

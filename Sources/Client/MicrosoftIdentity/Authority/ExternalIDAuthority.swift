@@ -16,7 +16,7 @@ public import PortableFoundation
 public struct ExternalIDAuthority: Sendable, Hashable {
     /// The directory's domain or ID, in lower case.
     public let directory: String
-    /// Scheme, host and port.
+    /// Scheme, host, and port.
     let base: URL
 
     /// Creates an authority from the first part of the directory's domain, as in `contoso.onmicrosoft.com`; `nil` if
@@ -51,7 +51,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
         self.init(host: address.host, base: address.base, isBare ? nil : address.segments.first)
     }
 
-    /// Microsoft's host names the directory, so the path may omit it; if both name an id, it must be the same.
+    /// Microsoft's host names the directory, so the path may omit it; if both contain an ID, the two must be the same.
     private init?(host: String, base: URL? = nil, _ directory: String?) {
         let own = Self.name(in: host)
         guard own != nil || !host.hasSuffix(Self.domain) else { return nil }
@@ -68,7 +68,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     /// The issuer to request, which determines the metadata URL; tokens name the directory by its ID.
     public var issuer: URL { base.appending(path: "\(directory)/v2.0") }
 
-    /// The directory's id, where host or path name it.
+    /// `nil` if neither host nor path contains the ID.
     var id: DirectoryID? {
         if let id = DirectoryID(rawValue: directory) { return id }
         let name = (try? URLHost(of: base)).flatMap { Self.name(in: $0.description) }

@@ -31,7 +31,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     public let userFlow: String
     /// The URL format, also of the metadata URL.
     public let shape: Shape
-    /// Scheme, host and port.
+    /// Scheme, host, and port.
     let base: URL
 
     /// Parses the URL of an authority, its metadata, or one of its endpoints.
@@ -69,7 +69,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     }
 
     private init?(base: URL, directory: String, userFlow: String, shape: Shape) {
-        // The name of every flow begins like this; without the check, `/common/v2.0` of Entra ID would be a flow.
+        // Without this prefix, `/common/v2.0` of Entra ID would be a flow.
         guard let prefix = ["b2c_1_", "b2c_1a_"].first(where: userFlow.hasPrefix),
             userFlow.utf8.count > prefix.utf8.count, userFlow.hasOnlyLettersAndDigits(or: "_.-"),
             directory.prefix(1).hasOnlyLettersAndDigits(or: ""), directory.hasOnlyLettersAndDigits(or: ".-"),
@@ -106,8 +106,6 @@ public struct UserFlowAuthority: Sendable, Hashable {
 }
 
 extension StringProtocol {
-    /// Whether all bytes are lowercase ASCII letters, digits, or in `others`.
-    ///
     /// A regular expression would be compiled at each start of a program.
     fileprivate func hasOnlyLettersAndDigits(or others: String) -> Bool {
         utf8.allSatisfy { byte in

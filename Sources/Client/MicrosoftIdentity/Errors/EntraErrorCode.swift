@@ -25,45 +25,40 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
         rawValue = number
     }
 
-    /// The next action for an error: from its claims, its number and its `suberror`, in this order, or from the
-    /// standard's code if none of them is known.
+    /// Uses the error's claims, its number, and its `suberror`, in this order, or else the standard code.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
-        // On another device the person declines with this code, together with any number.
+        // On another device, the user declines with this code, together with any number.
         if error.suberror == "cancel" || error.code == .authorizationDeclined { return .acceptCancellation }
         if asksForConsent(error) { return .consent([]) }
         return EntraErrorCode(of: error)?.nextAction ?? error.suberror.flatMap(nextAction(suberror:))
             ?? error.actionOfCode
     }
 
-    /// Whether an error is about the refresh token itself.
-    ///
     /// Entra ID also sends `invalid_grant`, with or without a `suberror`, to require a second factor or a new password;
-    /// only the number tells them apart.
+    /// only the number distinguishes them.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
         guard ProviderRules.endsGrant(error), !asksForConsent(error) else { return false }
         guard let number = EntraErrorCode(of: error)?.rawValue else { return true }
-        // The remaining values of `suberror` mean that the token is bad or expired.
+        // The remaining values of `suberror` mean that the token is invalid or expired.
         return number != tooOldForOneAPI && (error.suberror != nil || ends.contains(number))
     }
 
-    /// 70000 also means that a permission lacks consent; the refresh token is still good for the others.
+    /// 70000 also means that a permission lacks consent; the refresh token is still valid for the others.
     private static func asksForConsent(_ error: ServerError) -> Bool {
         EntraErrorCode(of: error)?.rawValue == 70000
             && error.providerDescription?.contains("scopes requested are unauthorized or expired") == true
     }
 
-    /// A policy of one API requires more frequent sign-ins; the refresh token is still good for the others.
+    /// A policy of one API requires more frequent sign-ins; the refresh token is still valid for the others.
     private static let tooOldForOneAPI = 70043
 
-    /// Revoked, unknown, expired, unused for too long, or of a single-page app, where tokens last 24 hours.
+    /// Revoked, unknown, expired, unused for too long, or of a single-page app, where tokens are valid for 24 hours.
     private static let ends: Set<Int> = [50133, 50173, 70000, 70008, 700_082, 700_084]
 }
 
 extension EntraErrorCode {
-    /// The next action for a number; `nil` if the standard's code says the same.
-    ///
-    /// `docs/errors.md` lists them with their names.
+    /// `nil` if the standard code has the same action; `docs/errors.md` lists all of them.
     var nextAction: NextAction? {
         switch rawValue {
         case 65001: .consent([])
@@ -79,13 +74,13 @@ extension EntraErrorCode {
         }
     }
 
-    /// A password, session, code or token is wrong or has ended: the person must sign in.
+    /// A password, session, code, or token is invalid or has expired.
     private static let ended: Set<Int> = [
         50013, 50055, 50056, 50058, 50089, 50126, 50132, 50133, 50140, 50142, 50148, 50173, 50199, 54005, 70000, 70008,
         70018, 70019, 70020, 70043, 70044, 500_133, 501_481, 700_005, 700_082, 700_084,
     ]
 
-    /// App, registration and settings do not match; a person cannot solve that on a page.
+    /// App, registration, and settings do not match, which a user cannot resolve on a page.
     private static let misregistered: Set<Int> = [
         28000, 28002, 28003, 50011, 50027, 50049, 50050, 50059, 50128, 50147, 50194, 65005, 70001, 70002, 70003, 70005,
         70007, 70011, 90002, 90004, 90005, 90009, 90014, 90015, 90019, 90023, 90056, 90100, 90102, 90124, 90130,
@@ -96,15 +91,14 @@ extension EntraErrorCode {
         9_001_023, 9_002_325, 9_002_326, 9_002_327, 9_002_331, 9_002_332,
     ]
 
-    /// The next action for a `suberror`, if no number gives one; `nil` for an unknown `suberror`.
+    /// Used if no number gives an action.
     static func nextAction(suberror: String) -> NextAction? {
         switch suberror {
-        // The page names the missing step, and the person does it there; for the second, outside of the page.
+        // The page names the missing step, which the user completes there, or, for `additional_action`, elsewhere.
         case "basic_action", "additional_action": .signInAgain
         // A page can only show the reason.
         case "message_only": .askAdministrator
         case "consent_required": .consent([])
-        // The page asks for a new password.
         case "user_password_expired": .signInAgain
         case "bad_token", "token_expired", "client_mismatch": .signInAgain
         case "protection_policy_required", "device_authentication_failed": .registerDevice
@@ -114,10 +108,10 @@ extension EntraErrorCode {
 }
 
 extension ServerError {
-    /// The next action from the standard's code, if Microsoft's own number and `suberror` are not known.
+    /// Used for unknown numbers and suberrors of Microsoft.
     ///
-    /// If a person cancels on one of Microsoft's pages, the error has a number and a `suberror` for that;
-    /// `access_denied` with any other number comes from a policy.
+    /// If a user cancels on one of Microsoft's pages, the error has its own number and `suberror`; `access_denied` with
+    /// any other number comes from a policy.
     var actionOfCode: NextAction {
         let hasNumber = EntraErrorCode(of: self) != nil || UserFlowErrorCode(of: self) != nil
         return code == .accessDenied && hasNumber ? .signInAgain : nextAction

@@ -40,22 +40,18 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
     /// No customer has this address; another flow signs up customers.
     public static let unknownCustomer = UserFlowErrorCode(rawValue: 99002)
 
-    /// The next action for an error; a flow may also send an error of Entra ID, on which it is built.
+    /// A flow may also send an error of Entra ID, on which it is built.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         UserFlowErrorCode(of: error)?.nextAction ?? EntraErrorCode.nextAction(for: error)
     }
 
-    /// Whether an error is about the refresh token itself: expired, revoked, unreadable, or of a deleted account.
-    ///
-    /// A token that was sent to another flow (90088) is still good at its own.
+    /// A token that was sent to another flow (90088) is still valid at its own.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
         guard let number = UserFlowErrorCode(of: error)?.rawValue else { return EntraErrorCode.endsSignIn(error) }
         return ProviderRules.endsGrant(error) && [90080, 90090, 90128, 90129].contains(number)
     }
 
-    /// The next action for a number; `nil` if the standard's code says the same.
-    ///
-    /// `docs/errors.md` lists them.
+    /// `nil` if the standard code has the same action; `docs/errors.md` lists all of them.
     private var nextAction: NextAction? {
         switch rawValue {
         case Self.passwordForgotten.rawValue: .resetPassword

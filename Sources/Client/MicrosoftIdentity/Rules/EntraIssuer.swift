@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The parts of `https://host/{audience}/v2.0`, the issuer of Entra ID.
+/// Entra ID's issuer, `https://host/{audience}/v2.0`.
 struct EntraIssuer {
-    /// The placeholder of the directory in the metadata of shared endpoints.
+    /// The placeholder for the directory in the metadata of shared endpoints.
     static let template = "{tenantid}"
 
-    /// Scheme, host and port.
     let origin: Substring
     let audience: String
 
-    /// Parsed by hand, since the braces of the template are not allowed in a URL; by bytes, since each token has one.
+    /// A URL cannot contain the template's braces; parsed by bytes for speed, because each token has an issuer.
     init?(_ text: String) {
         let slash = UInt8(ascii: "/")
         let parts = text.utf8.split(separator: slash, maxSplits: 5, omittingEmptySubsequences: false)
@@ -22,18 +21,17 @@ struct EntraIssuer {
         audience = String(Substring(parts[3]))
     }
 
-    /// The directory, if the issuer names one.
     var directory: DirectoryID? { DirectoryID(rawValue: audience) }
 
-    /// Whether a key that is published for `keyIssuer`, one issuer or the template of all, may sign for `issuer`.
+    /// `keyIssuer` is one issuer, or the template for all.
     static func key(of keyIssuer: String, signsFor issuer: String) -> Bool {
         guard let directory = EntraIssuer(issuer)?.audience else { return false }
         return isFilled(keyIssuer, with: directory, toGive: issuer)
     }
 
-    /// Whether a text with a directory in the place of each template gives an issuer, byte by byte.
+    /// Whether `text`, with the directory in place of each template, is the issuer.
     static func isFilled(_ text: String, with directory: String, toGive issuer: String) -> Bool {
-        // Arrays: each token is compared, and slices of a text take several times as long.
+        // Arrays: each token is compared, and slices of a string take several times as long.
         var (text, issuer) = (Array(text.utf8)[...], Array(issuer.utf8)[...])
         while let brace = text.firstIndex(of: UInt8(ascii: "{")), text[brace...].starts(with: template.utf8) {
             for part in [text[..<brace], Array(directory.utf8)[...]] {

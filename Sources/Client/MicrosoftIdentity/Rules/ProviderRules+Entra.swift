@@ -21,7 +21,7 @@ extension ProviderRules {
     public static func entra(admitting directories: Set<DirectoryID>) -> ProviderRules {
         var rules = entra
         rules.checkToken = { (claims, _) throws(Refusal) in
-            // The issuer is the provider's, as checked before; unlike `tid` it is there without `profile` as well.
+            // The issuer was checked before; unlike `tid`, it is present without `profile` as well.
             guard let directory = claims.string("iss").flatMap(EntraIssuer.init)?.directory,
                 directories.contains(directory)
             else {
@@ -33,8 +33,7 @@ extension ProviderRules {
         return rules
     }
 
-    /// `tid` and `oid`: the same for every app and at every host, so that a person keeps their data when a second app
-    /// calls an API.
+    /// `tid` and `oid` are the same for each app and host, so a user keeps their data when a second app calls an API.
     @Sendable static func directoryCallerID(_ claims: Claims, issuer: String, subject: String) -> String {
         guard let tenant = claims.string("tid"), let object = claims.string("oid") else {
             return "\(issuer) \(subject)"
@@ -47,9 +46,9 @@ extension IssuerRule {
     /// How Entra ID writes its issuer.
     ///
     /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to fill with the token's `tid`; a directory that was
-    /// requested by its domain states its id. Tokens always name the person's own directory; `organizations` is every
-    /// directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host for all its
-    /// names, and never that of another cloud. Its keys name the issuer of the tokens that they may sign.
+    /// requested by its domain states its ID. Tokens always name the user's own directory; `organizations` is each
+    /// directory except that of personal accounts, and `consumers` is that one alone. A cloud states one host for all
+    /// its names, and never that of another cloud. Its keys name the issuer of the tokens that they may sign.
     package static let entra = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
@@ -64,14 +63,14 @@ extension IssuerRule {
             }
         },
         acceptsToken: { issuer, claims, stated, askedFor in
-            // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
+            // A token has `tid` only with `profile`; without a template, the issuer alone decides.
             guard let tenant = claims.string("tid") else {
                 return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
             }
             guard DirectoryID(rawValue: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
                 return false
             }
-            // Both shared endpoints state the same template; only the requested issuer tells them apart.
+            // Both shared endpoints state the same template; only the requested issuer distinguishes them.
             if tenant.lowercased() == DirectoryID.personalAccounts.rawValue,
                 EntraIssuer(askedFor.absoluteString)?.audience.lowercased() == "organizations"
             {
@@ -81,7 +80,6 @@ extension IssuerRule {
         },
         acceptsKey: EntraIssuer.key(of:signsFor:))
 
-    /// Whether the requested origin is another name of the cloud with the stated origin.
     private static func isAlias(_ asked: Substring, of stated: Substring) -> Bool {
         guard asked.hasPrefix("https://"), let cloud = Cloud(host: String(asked.dropFirst("https://".count))) else {
             return false

@@ -18,10 +18,9 @@ extension ProviderRules {
 extension IssuerRule {
     /// How External ID writes its issuer: `https://{id}.ciamlogin.com/{id}/v2.0`, for requests at any host.
     ///
-    /// Host and path name the directory's id. If the app names the directory by its name or its custom domain, the
-    /// client does not know the id: it accepts the metadata of the right host, and tokens must name the very same
-    /// issuer. `{requested host}/{id}/v2.0` is accepted as well: a custom domain may stand there, and a local tenant
-    /// has one host for all directories.
+    /// If the app names the directory by its name or custom domain, the client does not know the ID: it accepts the
+    /// metadata of the right host, and tokens must have exactly that issuer. It also accepts `{requested
+    /// host}/{id}/v2.0`, for a custom domain, and for a local tenant, which has one host for all directories.
     package static let externalID = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = ExternalIDAuthority(askedFor.absoluteString),
@@ -36,7 +35,7 @@ extension IssuerRule {
             return !claims.has("tid") || claims.string("tid") == directory.rawValue
         },
         acceptsKey: { keyIssuer, issuer in
-            // The host in the issuer of its keys is not documented, so only another directory's id counts.
+            // The host in the issuer of its keys is not documented, so only another directory's ID counts.
             guard
                 let named = keyIssuer.split(separator: "/").lazy.compactMap({ DirectoryID(rawValue: String($0)) }).first
             else { return true }
@@ -44,7 +43,6 @@ extension IssuerRule {
         })
 }
 
-/// The parts of the issuer of External ID.
 private struct ExternalIDIssuer {
     let directory: DirectoryID
 

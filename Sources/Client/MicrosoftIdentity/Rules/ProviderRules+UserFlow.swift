@@ -16,9 +16,8 @@ extension ProviderRules {
         isIDToken: isUserFlowIDToken, idTokensNameClient: false, subject: userFlowSubject,
         callerID: userFlowCallerID)
 
-    /// Refuses a token of another flow of the same directory, which has the same issuer and the same keys.
-    ///
-    /// Newer flows name themselves in `tfp`, older ones in `acr`.
+    /// Another flow of the directory has the same issuer and keys; newer flows name themselves in `tfp`, older ones in
+    /// `acr`.
     @Sendable private static func checkUserFlow(_ claims: Claims, askedFor: URL) throws(Refusal) {
         let named = claims.has("tfp") ? claims.string("tfp") : claims.string("acr")
         guard let asked = UserFlowAuthority(askedFor.absoluteString)?.userFlow, named?.lowercased() == asked else {
@@ -33,7 +32,7 @@ extension ProviderRules {
         ["at_hash", "c_hash"].contains(where: claims.has) || !claims.has("azp")
     }
 
-    /// Some flows write one and the same sentence in place of each person's id.
+    /// Some flows write the same sentence in place of each user's ID.
     @Sendable private static func userFlowSubject(_ claims: Claims) -> String? {
         guard let subject = claims.string("sub"), !subject.hasPrefix("Not supported currently") else {
             return claims.string("oid")
@@ -41,9 +40,8 @@ extension ProviderRules {
         return subject
     }
 
-    /// The directory and the person's id in it, so that a person keeps their data with another flow or another app.
-    ///
-    /// Tokens do not repeat the directory's id if the issuer names it.
+    /// The directory and the user's ID in it, so that a user keeps their data with another flow or app; tokens do not
+    /// repeat the directory's ID if the issuer contains it.
     @Sendable private static func userFlowCallerID(_ claims: Claims, issuer: String, subject: String) -> String {
         guard let directory = UserFlowIssuer(issuer)?.directory, let object = claims.string("oid"), !object.isEmpty
         else {
@@ -54,11 +52,11 @@ extension ProviderRules {
 }
 
 extension IssuerRule {
-    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` if the flow is set up so.
+    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` for flows with that setting.
     ///
-    /// The id is that of the directory. If the app names the directory by its domain, the client does not know the id:
-    /// it accepts the metadata of the right host, and tokens must name the very same issuer. The first form does not
-    /// name the flow, so that every token must name it: ``ProviderRules/userFlow``.
+    /// `{id}` is the directory's. If the app names the directory by its domain, the client does not know the ID: it
+    /// accepts the metadata of the right host, and tokens must have exactly that issuer. The first form does not name
+    /// the flow, so each token must: ``ProviderRules/userFlow``.
     package static let userFlow = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = UserFlowAuthority(askedFor.absoluteString),
@@ -75,12 +73,12 @@ extension IssuerRule {
         })
 }
 
-/// The parts of the issuer of a user flow, in lower case.
+/// In lower case.
 struct UserFlowIssuer {
     let directory: String
     let userFlow: String?
 
-    /// Reads an issuer at `base`; without one, at any host.
+    /// `nil` for `base` allows any host.
     init?(_ text: String, at base: String? = nil) {
         guard let scheme = text.firstRange(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
             base == nil || base?.utf8.elementsEqual(text[..<slash].utf8) == true
