@@ -3,9 +3,9 @@ import HTTPTransport
 package import PortableFoundation
 
 extension GraphClient {
-    /// The path and query of an entity below the version of Graph; it begins with a slash.
+    /// Begins with a slash.
     ///
-    /// - Throws: ``GraphError`` (404) for a path that cannot name an entity, without a request.
+    /// - Throws: ``GraphError`` (404), without a request, for a path that cannot name an entity.
     func target(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> String {
         guard let encoded = path.encoded else {
             throw GraphError.pathUnusable
@@ -13,9 +13,6 @@ extension GraphClient {
         return "/\(encoded)" + (query.encoded.map { "?\($0)" } ?? "")
     }
 
-    /// The address of an entity.
-    ///
-    /// - Throws: As ``target(_:_:)``.
     func address(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> URL {
         var base = endpoint.absoluteString
         while base.hasSuffix("/") { base.removeLast() }
@@ -25,9 +22,7 @@ extension GraphClient {
         return address
     }
 
-    /// The address of a person, or of a part of that person.
-    ///
-    /// - Throws: ``GraphError`` (404) for text that cannot name a person, without a request.
+    /// - Throws: ``GraphError`` (404), without a request, for text that cannot name a person.
     func address(of who: String, _ part: String = "", _ query: GraphQuery = GraphQuery()) throws -> URL {
         let person = GraphPath(person: who)
         guard let encoded = person.encoded else {
@@ -36,9 +31,8 @@ extension GraphClient {
         return try address(GraphPath(stringLiteral: encoded + part), query)
     }
 
-    /// The address of the next page, or of the next round of changes, if it is a place of this Graph.
-    ///
-    /// - Throws: ``GraphError``: the token must not follow a link to another place.
+    /// Validates the link to a page or to the next round of changes: the token must not follow a link to another
+    /// server.
     package func nextAddress(_ link: String) throws -> URL {
         guard link.utf8.count <= Self.longestLink, let address = URL(string: link),
             Origin.isShared(by: address, endpoint), address.fragment() == nil, isBelowEndpoint(address)
@@ -48,7 +42,7 @@ extension GraphClient {
         return address
     }
 
-    /// The address of a page's link; an empty link is none.
+    /// `nil` for an empty link as well.
     func nextAddress(_ link: String?) throws -> URL? {
         try link.flatMap { $0.isEmpty ? nil : try nextAddress($0) as URL }
     }
@@ -65,6 +59,6 @@ extension GraphClient {
         address.path(percentEncoded: true).split(separator: "/").map { $0.percentDecoded ?? ".." }
     }
 
-    /// Graph's longest links have some kilobytes.
+    /// Graph's longest links have several kilobytes.
     private static let longestLink = 32 << 10
 }

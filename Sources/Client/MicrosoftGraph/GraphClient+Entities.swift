@@ -49,7 +49,7 @@ extension GraphClient {
         let target = GraphPath(stringLiteral: "\(path.encoded ?? "..")/$count")
         let response = try await response(
             from: try address(target, query), accepting: "text/plain", fields: fields, needing: nil)
-        // Graph puts a byte order mark before the number.
+        // Graph sends a byte order mark before the number.
         let text = String(decoding: response.body, as: UTF8.self).trimmed {
             $0.isSpace || $0 == "\u{FEFF}"
         }
@@ -65,7 +65,7 @@ extension GraphClient {
         pages(at: { try address(path, query) }, fields: query.fields, needing: permission)
     }
 
-    /// The pages of a list; an address that cannot name one fails when the first page is requested.
+    /// An invalid address fails when the first page is requested.
     func pages<Item>(
         at address: () throws -> URL, fields: HTTPFields = [:], needing permission: GraphPermission?
     ) -> GraphPages<Item> {

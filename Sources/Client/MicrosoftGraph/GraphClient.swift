@@ -62,7 +62,6 @@ public struct GraphClient: Sendable {
         return try await get(try address(of: who, "", query), needing: .userReadAll)
     }
 
-    /// Requests JSON.
     func get<Answer: Decodable>(
         _ address: URL, fields: HTTPFields = [:], needing permission: GraphPermission?
     ) async throws -> Answer {
@@ -71,9 +70,6 @@ public struct GraphClient: Sendable {
         return try Self.decoded(response.body)
     }
 
-    /// Reads JSON of Graph.
-    ///
-    /// - Throws: ``GraphError`` (`unreadable`).
     static func decoded<Answer: Decodable>(_ content: Data) throws -> Answer {
         do throws(ForeignJSON.Defect) {
             return try ForeignJSON.decode(from: content)
@@ -82,7 +78,7 @@ public struct GraphClient: Sendable {
         }
     }
 
-    /// Requests any media type; each status but 200 is an error.
+    /// Any status but 200 is an error.
     func response(
         from address: URL, accepting mediaTypes: String, fields: HTTPFields = [:], needing permission: GraphPermission?
     ) async throws -> TransportResponse {
@@ -92,7 +88,7 @@ public struct GraphClient: Sendable {
         return try await response(to: request, body: Data(), needing: permission)
     }
 
-    /// Sends a request; each status but 200 is an error.
+    /// Any status but 200 is an error.
     func response(
         to request: HTTPRequest, body: Data, needing permission: GraphPermission?
     ) async throws -> TransportResponse {
@@ -152,12 +148,11 @@ extension GraphClient {
         }
     }
 
-    /// Whether an error says that there is no photo.
     static func isAbsentPhoto(_ error: GraphError) -> Bool {
         error.status == 404 && noPhoto.contains(error.code)
     }
 
-    /// Graph's codes for people without a photo; the second is for personal accounts.
+    /// The second code is for personal accounts.
     private static let noPhoto: Set = ["ImageNotFound", "ConsumerPhotoIsNotSupported"]
 }
 
@@ -185,6 +180,5 @@ extension GraphClient {
 }
 
 extension GraphQuery {
-    /// The properties of ``Person``.
     static let ofPerson = GraphQuery(select: Person.properties)
 }

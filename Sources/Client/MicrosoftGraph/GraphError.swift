@@ -55,11 +55,11 @@ public struct GraphError: Error, Sendable {
 }
 
 extension GraphError {
-    /// Reads an error response to a request for which `permission` is enough; `nil` if that is not known.
+    /// `permission` would be enough for the request; `nil` if that is unknown.
     package init(status: Int, body: Data, needing permission: GraphPermission?, retryAfter: Duration? = nil) {
         let error = (try? ForeignJSON(body)).flatMap { ForeignJSON($0["error"]) }
         let code = try? error?.text("code")
-        // The code is enough to find the next step.
+        // The code is enough to find the next action.
         let message = code.map { _ in (try? error?.text("message")) ?? "Microsoft Graph gives no reason" }
         self.init(
             status: status, code: code?.asForeignText() ?? "unreadable",
@@ -89,36 +89,29 @@ extension GraphError: CustomStringConvertible {
     public var description: String { "\(status) \(code): \(message)" }
 }
 
-/// The errors of this client itself; each text ends with the next step.
+/// The client's own errors; each message ends with the next step.
 extension GraphError {
-    /// The next step after a response that is not Graph's.
     static let checkAddress = "check the address"
 
-    /// A response that cannot be used.
     static func unreadable(_ cause: String, remedy: String = checkAddress) -> GraphError {
         GraphError(status: 200, code: "unreadable", message: "\(cause); \(remedy)")
     }
 
-    /// Links between pages that do not end.
     static func endless(_ cause: String) -> GraphError {
         unreadable(cause, remedy: "request less, or report it to the server's operator")
     }
 
-    /// A request that our own rules refuse, before it is sent.
     static func refused(_ cause: String, remedy: String) -> GraphError {
         GraphError(status: 400, code: "BadRequest", message: "\(cause); \(remedy)")
     }
 
-    /// A path that names no entity, before a request.
     static let pathUnusable = notFound(
         "the path names no entity", remedy: "use segments between slashes, without a query or an empty id")
 
-    /// Text that names no person, before a request.
     static func noPerson(_ who: String) -> GraphError {
         notFound("there is no user '\(who)'", remedy: "use the id or the user principal name")
     }
 
-    /// A part that the results do not have.
     static let partUnknown = GraphError(
         status: 404, code: "unreadable", message: "the part belongs to another batch; read it from that batch's results"
     )

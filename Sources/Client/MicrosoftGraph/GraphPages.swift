@@ -14,7 +14,6 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// One page; can be empty although more pages follow.
     public typealias Element = [Item]
 
-    /// The way from the first page on.
     let walk: PageWalk
 
     /// Requests one page at a time.
@@ -70,15 +69,11 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
 /// A list of people, page by page.
 public typealias PeoplePages = GraphPages<Person>
 
-/// One response of Graph to a request for a list; its links are to be judged before they are followed.
-///
-/// OData JSON Format 4.01 §4.5
+/// One page of a list, whose links are validated before use. OData JSON Format 4.01 §4.5
 package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
-    /// The objects.
     package let value: [Item]
-    /// The address of the next page.
     package let nextLink: String?
-    /// The address of the next round of changes.
+    /// The URL of the next round of changes.
     package let deltaLink: String?
     /// The number of objects on all pages.
     let count: Int?
@@ -91,10 +86,10 @@ package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
     }
 }
 
-/// The way from page to page: it ends, and no page comes twice.
+/// Requests page after page; the walk ends, and no page is requested twice.
 struct PageWalk: Sendable {
     let client: GraphClient
-    /// The address of the next page, `nil` after the last, or the refusal of a path or token.
+    /// The URL of the next page, `nil` after the last, or the error of a path or token.
     private var next: Result<URL?, GraphError>
     private let fields: HTTPFields
     private let permission: GraphPermission?
@@ -102,10 +97,10 @@ struct PageWalk: Sendable {
     private var seen: Set<URL> = []
     private var emptyPages = 0
 
-    /// No directory has so many pages; a server that goes on beyond this would hold the client for ever.
+    /// No directory has this many pages, but a faulty server could continue forever.
     private static let maximumPages = 10_000
 
-    /// Begins at an address, with the header fields and the permission that each of the requests needs.
+    /// Each request gets the same fields, and needs the same permission.
     init(
         _ client: GraphClient, from first: () throws -> URL, fields: HTTPFields = [:],
         needing permission: GraphPermission?, maximumEmptyPages: Int = 10
@@ -115,17 +110,15 @@ struct PageWalk: Sendable {
         self.maximumEmptyPages = maximumEmptyPages
     }
 
-    /// The address of the next page, if there is one.
     var address: URL? { (try? next.get()) ?? nil }
 
-    /// The same list from a later page on.
     func continued(at address: URL) -> PageWalk {
         PageWalk(client, from: { address }, fields: fields, needing: permission, maximumEmptyPages: maximumEmptyPages)
     }
 
-    /// Requests the next page; after a failure, the next call requests the same page again.
+    /// After an error, the next call requests the same page again.
     ///
-    /// - Throws: ``GraphError``, also for links that lead in a circle or on without end; errors of the transport.
+    /// - Throws: ``GraphError``, also for links that form a cycle or never end; an error of the transport.
     mutating func page<Item>() async throws -> GraphPage<Item>? {
         guard let address = try next.get() else { return nil }
         guard !seen.contains(address) else { throw GraphError.endless("the pages form a loop") }

@@ -36,7 +36,7 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
 }
 
 extension Person {
-    /// The properties by Graph's names; without this list, Graph leaves the department out.
+    /// Without this list, Graph omits the department.
     package static let properties = [
         "id", "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
         "officeLocation", "mobilePhone", "businessPhones", "preferredLanguage",

@@ -55,7 +55,7 @@ public struct PersonPhoto: Sendable, Hashable {
     /// The maximum size, which is also Graph's upload limit.
     public static let maximumBytes = 4 << 20
 
-    /// Judges a response; its media type alone does not make it a picture.
+    /// The media type alone does not make the content a picture.
     ///
     /// - Throws: ``GraphError`` (`unreadable`).
     package init(contentType: String?, data: Data) throws {

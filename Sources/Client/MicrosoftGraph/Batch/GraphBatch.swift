@@ -16,7 +16,7 @@ public struct GraphBatch: Sendable {
     public struct Part: Sendable, Hashable {
         let number: Int
 
-        /// The id in the content; ids differ although Graph ignores case.
+        /// IDs must differ although Graph ignores case.
         var id: String { String(number + 1) }
     }
 
@@ -27,7 +27,7 @@ public struct GraphBatch: Sendable {
         let body: Data?
         let dependency: Part?
 
-        /// Whether it may be sent again although it may have taken effect. RFC 9110 §9.2.2
+        /// RFC 9110 §9.2.2.
         var isIdempotent: Bool { [.get, .head, .put, .delete].contains(method) }
     }
 

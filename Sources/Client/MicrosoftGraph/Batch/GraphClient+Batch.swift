@@ -51,7 +51,7 @@ extension GraphClient {
 }
 
 extension RetryPolicy {
-    /// Retries for requests that Graph throttles: its throttling lasts longer than that of other servers.
+    /// Graph's throttling lasts longer than that of other servers.
     package static func ofGraph(within deadline: Duration) -> RetryPolicy {
         var policy = RetryPolicy()
         (policy.maximumAttempts, policy.deadline) = (10, deadline)
@@ -60,12 +60,11 @@ extension RetryPolicy {
     }
 }
 
-/// The parts of a batch that have results, and those to send now; a pure judge of what may be sent again.
+/// Tracks the results of a batch, and which parts to send again.
 struct BatchProgress: Sendable {
     let requests: [GraphBatch.Request]
-    /// The last result of each part that was sent.
+    /// The latest result of each part that was sent.
     private(set) var results: [Int: BatchAnswer.Part] = [:]
-    /// The parts to send now, in the order of the batch.
     private(set) var pending: [Int]
 
     init(_ requests: [GraphBatch.Request]) {
@@ -73,17 +72,14 @@ struct BatchProgress: Sendable {
         pending = Array(requests.indices)
     }
 
-    /// The ids of the parts to send now.
     var ids: Set<String> { Set(pending.map { GraphBatch.Part(number: $0).id }) }
 
-    /// Whether all parts to send now may be sent twice.
     var isIdempotent: Bool { pending.allSatisfy { requests[$0].isIdempotent } }
 
-    /// Takes results, and leaves those parts pending that may be sent again.
+    /// Stores results, keeps those parts pending that may be sent again, and returns the longest wait that one of them
+    /// requests.
     ///
     /// A part that failed because of its dependency never ran: it is sent again with it, whatever its method.
-    ///
-    /// - Returns: The longest wait that a part to send again asks for; `nil` if none asks for one.
     mutating func take(_ answer: BatchAnswer, now: Date) -> Duration? {
         var again: [Int] = []
         var wait: Duration?
@@ -103,7 +99,7 @@ struct BatchProgress: Sendable {
         return wait
     }
 
-    /// The content of the request for the pending parts; a dependency that has succeeded already is left out.
+    /// A dependency that has already succeeded is omitted.
     func content(target: (GraphBatch.Request) throws -> String) throws -> Data {
         let parts = try pending.map { number -> JSONValue in
             let request = requests[number]
@@ -128,34 +124,28 @@ struct BatchProgress: Sendable {
     }
 }
 
-/// The judged response to a batch: each request has exactly one result.
-///
-/// OData JSON Format 4.01 §19
+/// The validated response to a batch, with exactly one result per request. OData JSON Format 4.01 §19
 package struct BatchAnswer: Sendable {
-    /// The result of one part.
     struct Part: Sendable {
         let status: Int
         let fields: HTTPFields
-        /// The content; JSON as text, anything else as its bytes.
+        /// JSON as text, anything else as its bytes.
         let body: Data
 
         var isSuccess: Bool { (200..<300).contains(status) }
 
-        /// The wait that the server asks for.
         func retryAfter(now: Date) -> Duration? {
             TransportResponse(head: HTTPResponse(status: .ok, headerFields: fields)).retryAfter(now: now)
         }
     }
 
-    /// The results by the id of the request.
     let parts: [String: Part]
 
-    /// The ids of all results.
     package var ids: Set<String> { Set(parts.keys) }
 
-    /// Judges a response; the results may come in any order.
+    /// The results may be in any order.
     ///
-    /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated or was not asked for.
+    /// - Throws: ``GraphError`` (`unreadable`) for a result that is missing, repeated, or was not requested.
     package init(_ content: Data, expecting ids: Set<String>) throws {
         let document = try ForeignJSON(content) { _ in Self.unreadable }
         let responses = document["responses"]?.array ?? []
@@ -180,7 +170,7 @@ package struct BatchAnswer: Sendable {
         }
     }
 
-    /// The bytes of a text in Base64 (photos); JSON as it is.
+    /// Photos are text in Base64.
     private static func body(_ value: JSONValue?) -> Data {
         switch value {
         case nil, .null: Data()

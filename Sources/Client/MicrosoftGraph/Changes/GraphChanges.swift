@@ -27,7 +27,6 @@ public struct GraphChanges<Item: Decodable & Sendable>: AsyncSequence, Sendable 
     /// One page of a round.
     public typealias Element = Page
 
-    /// The way from the first page on.
     let walk: PageWalk
 
     /// Requests one page at a time.
@@ -110,7 +109,7 @@ extension GraphChange: Decodable {
 /// let round = graph.peopleChanges(since: again)
 /// ```
 public struct GraphDeltaToken: Sendable, Hashable, Codable {
-    /// The address of the next round, which is judged before each use.
+    /// The URL of the next round, which is validated before each use.
     let link: String
 
     init(link: String) { self.link = link }
@@ -171,7 +170,7 @@ extension GraphClient {
             if let token { return try nextAddress(token.link) as URL }
             return try address(GraphPath(stringLiteral: "\(path.encoded ?? "..")/delta"), GraphQuery(select: select))
         }
-        // Graph sends many empty pages while it looks for changes.
+        // Graph sends many empty pages while it searches for changes.
         return GraphChanges(walk: PageWalk(self, from: first, needing: permission, maximumEmptyPages: 1_000))
     }
 }

@@ -44,11 +44,10 @@ public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ name: String) {
             // Dots alone, or a slash that a server decodes, would lead to another entity.
             if ["", ".", ".."].contains(name) || name.contains(where: { "/\\".contains($0) }) { isUsable = false }
-            // Characters with a meaning in an address are escaped.
             text += name.percentEncoded(except: "!$&'()*+,=:@")
         }
     }
 
-    /// The path of a person; with a dollar sign in front, a user name would read as a part of the address itself.
+    /// After a dollar sign, a user name would be parsed as part of the URL itself.
     init(person who: String) { self = who.hasPrefix("$") ? "users(\(who.asODataLiteral))" : "users/\(who)" }
 }

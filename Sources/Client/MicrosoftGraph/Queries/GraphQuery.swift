@@ -54,11 +54,11 @@ public struct GraphQuery: Sendable, Hashable {
         guard !options.isEmpty else { return nil }
         var components = URLComponents()
         components.queryItems = options.map { URLQueryItem(name: $0.name, value: $0.value) }
-        // The server would read a plus sign as a space.
+        // The server would decode a plus sign as a space.
         return components.percentEncodedQuery?.replacing("+", with: "%2B")
     }
 
-    /// The header fields that the options need, on the requests for further pages, too.
+    /// Also needed on the requests for further pages.
     var fields: HTTPFields {
         counts || search != nil ? [HTTPField.Name(token: "ConsistencyLevel"): "eventual"] : [:]
     }
@@ -89,9 +89,7 @@ public struct GraphSearch: Sendable, Hashable, CustomStringConvertible {
 
 /// A relation that `$expand` adds to each object.
 ///
-/// For people, Graph expands one relation at a time.
-///
-/// Graph returns at most 20 related objects.
+/// For people, Graph expands one relation at a time, with at most 20 related objects.
 ///
 /// ```swift
 /// let manager = GraphExpansion("manager", select: ["id", "displayName"])

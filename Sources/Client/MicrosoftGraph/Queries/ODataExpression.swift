@@ -47,9 +47,9 @@ public struct ODataExpression: Sendable, Hashable, ExpressibleByStringInterpolat
 }
 
 extension String {
-    /// The text between two marks, out of which nothing in it can break: an escape before each mark and escape.
+    /// Escapes each mark and escape character, so that the text cannot end the quotation.
     func quoted(by mark: Unicode.Scalar, escape: Unicode.Scalar) -> String {
-        // By scalars: a mark that a combining mark follows is another character, but servers read it as a mark.
+        // By scalars: a mark before a combining mark is another character, but servers parse it as a mark.
         var quoted = String.UnicodeScalarView([mark])
         for scalar in unicodeScalars {
             if scalar == mark || scalar == escape { quoted.append(escape) }
@@ -59,6 +59,6 @@ extension String {
         return String(quoted)
     }
 
-    /// The text as a literal of OData, where a single quote is doubled. OData URL Conventions 4.01 §5.1.1.14.1
+    /// OData doubles a single quote. OData URL Conventions 4.01 §5.1.1.14.1
     var asODataLiteral: String { quoted(by: "'", escape: "'") }
 }
