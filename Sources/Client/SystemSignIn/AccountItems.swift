@@ -3,11 +3,11 @@
 import Foundation
 import SignIn
 
-/// The accounts in a keychain: one item each, and the damaged ones under another name.
+/// The accounts in a keychain: one item each, and damaged ones under another name.
 struct AccountItems: Sendable {
     let keychain: Keychain
 
-    /// Each account, or the reason that it cannot be read; damaged ones are set aside and left out.
+    /// Damaged accounts are set aside and omitted.
     func all() throws -> [Result<AccountRecord, AccountStorageError>] {
         try keychain.items().filter { !Self.isSetAside($0) }.compactMap { mark in
             // Another program may have removed it since.
@@ -23,7 +23,6 @@ struct AccountItems: Sendable {
         }
     }
 
-    /// One error for each damaged account.
     func setAside() throws -> [AccountStorageError] {
         try keychain.items().filter(Self.isSetAside).map { _ in Self.damaged }
     }
@@ -52,7 +51,7 @@ struct AccountItems: Sendable {
             try record.requireGeneration(try self.record(record.id)?.generation)
         } catch AccountStorageError.Code.damaged {}
         guard try keychain.add(name, mark: mark, content: content) else {
-            // Another program has added it since the look, so the next look finds the conflict.
+            // Another program has added it in between, so the next attempt finds the conflict.
             return try save(record)
         }
         try keychain.remove(Self.nameAside(of: name))
@@ -80,12 +79,12 @@ extension AccountItems {
         return record
     }
 
-    /// The generation as the keychain compares it.
+    /// The generation, in the form that the keychain compares.
     private static func mark(of record: AccountRecord) -> Data {
         withUnsafeBytes(of: UInt64(record.generation).bigEndian) { Data($0) }
     }
 
-    /// Gives a damaged item another name, unless another program has changed it meanwhile.
+    /// Renames a damaged item, unless another program has changed it in between.
     private func setAside(_ item: Keychain.Item) throws {
         let other = Self.nameAside(of: item.name)
         try keychain.remove(other)

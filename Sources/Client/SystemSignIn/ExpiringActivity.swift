@@ -4,9 +4,10 @@ import Dispatch
 import Foundation
 import UIKit
 
-/// Lets an app finish work in the background as long as iOS allows: a provider gives a new refresh token only once.
+/// Lets an app finish work in the background for as long as iOS allows, because a provider issues a new refresh token
+/// only once.
 ///
-/// It ends with the last reference to it, or when the system asks for its end.
+/// It ends with the last reference to it, or when the system ends it.
 ///
 /// <https://developer.apple.com/documentation/foundation/processinfo/performexpiringactivity(withreason:using:)>
 final class ExpiringActivity: Sendable {
@@ -14,8 +15,8 @@ final class ExpiringActivity: Sendable {
 
     init(_ reason: String) {
         ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { [isOver] isExpired in
-            // The activity lasts as long as this block. When the time is over, the system calls it once more, and ends
-            // an app whose first call does not return then.
+            // The activity lasts as long as this block. At the time limit, the system calls the block again, and
+            // terminates the app if the first call does not return.
             if isExpired { isOver.signal() } else { isOver.wait() }
         }
     }
@@ -23,7 +24,7 @@ final class ExpiringActivity: Sendable {
     deinit { isOver.signal() }
 }
 #else
-/// Nothing on macOS, which suspends no program.
+/// Not needed on macOS, which suspends no program.
 final class ExpiringActivity: Sendable {
     init(_ reason: String) {}
 }

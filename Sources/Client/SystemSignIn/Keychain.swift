@@ -3,10 +3,10 @@
 import Foundation
 import Security
 
-/// The items of one service in the data-protection keychain, as a table with compare-and-swap.
+/// The items of one service in the data protection keychain, with compare-and-swap.
 ///
-/// Each call is one transaction of the system, also between programs: `SecItemUpdate` selects and changes at once. So
-/// a save names the mark that it read, and changes nothing if another program has changed the item.
+/// Each call is one transaction, also between programs: `SecItemUpdate` selects and changes at once. A save names the
+/// mark that it read, and changes nothing if another program has changed the item.
 ///
 /// <https://developer.apple.com/documentation/security/keychain-services>
 struct Keychain: Sendable {
@@ -14,7 +14,7 @@ struct Keychain: Sendable {
         let name: String
         /// Changes with each save; the keychain finds an item by it, and reads it without the content.
         let mark: Data
-        /// The content; `nil` if only the mark was asked for.
+        /// `nil` if only the mark was requested.
         let content: Data?
 
         fileprivate init?(_ attributes: [String: Any]) {
@@ -28,7 +28,7 @@ struct Keychain: Sendable {
     let service: String
     let accessGroup: String?
 
-    /// All items without their content: for passwords, the documentation allows no query for the content of all.
+    /// Without their content, because the documentation allows no query for the content of several passwords.
     func items() throws(KeychainError) -> [Item] {
         var query = query(for: nil)
         query[kSecMatchLimit as String] = kSecMatchLimitAll
@@ -50,17 +50,13 @@ struct Keychain: Sendable {
         return result
     }
 
-    /// Adds an item.
-    ///
-    /// - Returns: Whether there was none of that name.
+    /// Returns `false` if the name is in use.
     func add(_ name: String, mark: Data, content: Data) throws(KeychainError) -> Bool {
         let attributes = newItem(name, mark: mark, content: content)
         return try KeychainError.check(SecItemAdd(attributes as CFDictionary, nil), otherwise: errSecDuplicateItem)
     }
 
-    /// Adds an item whose name is new.
-    ///
-    /// - Returns: The group in which the keychain put it, with the prefix of the team.
+    /// Returns the keychain group of the new item, with the team prefix.
     func addProbe(named name: String) throws(KeychainError) -> String {
         var attributes = newItem(name, mark: Data(), content: Data([1]))
         attributes[kSecReturnAttributes as String] = true
@@ -74,29 +70,22 @@ struct Keychain: Sendable {
         var attributes = query(for: name)
         attributes[kSecAttrGeneric as String] = mark
         attributes[kSecValueData as String] = content
-        // After the first unlock, since apps work in the background; never on another device, where a second copy of
+        // After the first unlock, because apps work in the background; never on another device, where a second copy of
         // a refresh token would end the sign-in.
         attributes[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         return attributes
     }
 
-    /// Replaces the content of an item.
-    ///
-    /// - Returns: Whether there is an item of that name with the mark that was read.
+    /// Returns `false` unless there is an item with that name and the mark that was read.
     func swap(_ name: String, from read: Data, to mark: Data, content: Data) throws(KeychainError) -> Bool {
         try update(name, read, [kSecAttrGeneric as String: mark, kSecValueData as String: content])
     }
 
-    /// Gives an item another name.
-    ///
-    /// - Returns: Whether there is an item of that name with the mark that was read.
+    /// Returns `false` unless there is an item with that name and the mark that was read.
     func rename(_ name: String, _ read: Data, to other: String) throws(KeychainError) -> Bool {
         try update(name, read, [kSecAttrAccount as String: other])
     }
 
-    /// Removes the items of a name.
-    ///
-    /// - Returns: Whether there was one.
     @discardableResult
     func remove(_ name: String) throws(KeychainError) -> Bool {
         try KeychainError.check(SecItemDelete(query(for: name) as CFDictionary), otherwise: errSecItemNotFound)
@@ -113,7 +102,7 @@ struct Keychain: Sendable {
             SecItemUpdate(query as CFDictionary, changes as CFDictionary), otherwise: errSecItemNotFound)
     }
 
-    /// The attributes that identify an item; with the accessibility, an item of another one would be missed.
+    /// Without the accessibility, so that items with another one are found.
     private func query(for name: String?) -> [String: Any] {
         var query: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword,

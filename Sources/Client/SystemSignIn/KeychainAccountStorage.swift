@@ -117,7 +117,7 @@ public struct KeychainAccountStorage: AccountStorage {
         try await run("an account cannot be read", .unreadable) { items in try items.stamp(of: id) }
     }
 
-    /// A call of the keychain waits for another process, so it runs off the cooperative pool.
+    /// A keychain call waits for another process, so it runs off the cooperative pool.
     private func run<Value: Sendable>(
         _ action: String, _ code: AccountStorageError.Code,
         _ body: @escaping @Sendable (AccountItems) throws -> Value

@@ -3,25 +3,19 @@
 import Security
 import SignIn
 
-/// A status of the keychain that is not a success.
 struct KeychainError: Error, Hashable {
     let status: OSStatus
 
     init(_ status: OSStatus) { self.status = status }
 
-    /// - Returns: `true` for success, `false` for the expected other status.
+    /// `false` for the expected other status.
     static func check(_ status: OSStatus, otherwise expected: OSStatus) throws(KeychainError) -> Bool {
         guard status != errSecSuccess else { return true }
         guard status == expected else { throw KeychainError(status) }
         return false
     }
 
-    /// The error for an app, with the remedy.
-    ///
-    /// - Parameters:
-    ///   - action: The action that failed, such as *the accounts cannot be read*.
-    ///   - code: The kind of the failure, unless the status says more.
-    /// - Returns: The error.
+    /// The error of an action such as *the accounts cannot be read*; `code` applies unless the status is more specific.
     func explained(_ action: String, as code: AccountStorageError.Code) -> AccountStorageError {
         let code = status == errSecInteractionNotAllowed ? .locked : code
         return AccountStorageError(code, "\(action): \(explanation)")

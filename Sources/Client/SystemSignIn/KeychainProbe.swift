@@ -5,10 +5,10 @@ import Security
 import SignIn
 import Synchronization
 
-/// Opens the keychain of a storage, once a process, by writing an item and removing it.
+/// Opens the keychain of a storage once per process, by writing an item and removing it.
 ///
-/// Only a write tells three things: that the entitlements admit the group (a read finds nothing without them on macOS),
-/// that the device was unlocked (a read may find nothing before), and the prefix of the team.
+/// Only a write shows that the entitlements include the group (a read finds nothing without them on macOS), that the
+/// device was unlocked (a read may find nothing before), and the team prefix.
 final class KeychainProbe: Sendable {
     private let service: String
     private let group: AccountGroup?
@@ -18,11 +18,10 @@ final class KeychainProbe: Sendable {
         (self.service, self.group) = (service, group)
     }
 
-    /// The keychain, after a successful probe.
     func keychain() throws(KeychainError) -> Keychain {
         if let keychain = opened.withLock({ $0 }) { return keychain }
         let first = try writable(in: nil)
-        // Without a group, the keychain would read and remove in every group of the app.
+        // Without a group, the keychain would read and remove in all groups of the app.
         let accessGroup = group.map { Self.prefix(of: first) + $0.name } ?? first
         if accessGroup != first { _ = try writable(in: accessGroup) }
         let keychain = Keychain(service: service, accessGroup: accessGroup)
@@ -30,12 +29,9 @@ final class KeychainProbe: Sendable {
         return keychain
     }
 
-    /// Lets the next use write again.
     func forget() { opened.withLock { $0 = nil } }
 
-    /// Writes an item, and removes it with those of killed programs.
-    ///
-    /// - Returns: The group in which the keychain put it.
+    /// Writes an item, removes it with those of killed programs, and returns its group.
     private func writable(in accessGroup: String?) throws(KeychainError) -> String {
         let probe = Keychain(service: service + ".probe", accessGroup: accessGroup)
         let found = try probe.addProbe(named: UUID().uuidString)
@@ -43,7 +39,7 @@ final class KeychainProbe: Sendable {
         return found
     }
 
-    /// The team's prefix with its dot; some simulators have none.
+    /// Includes the dot; some simulators have no prefix.
     private static func prefix(of accessGroup: String) -> String {
         guard let dot = accessGroup.firstIndex(of: "."), accessGroup[..<dot].count == 10,
             accessGroup[..<dot].allSatisfy({ $0.isASCII && ($0.isNumber || $0.isUppercase) })

@@ -6,7 +6,6 @@ import OAuthMessages
 import SignIn
 import Synchronization
 
-/// A page to show in a sheet of the system.
 struct Sheet: Sendable {
     let url: URL
     let callback: SystemCallback
@@ -16,13 +15,12 @@ struct Sheet: Sendable {
 
 /// Shows the browser sheets of a user agent, one at a time.
 ///
-/// The system shows one; a second one dismisses the first and does not appear. So a new visit cancels the earlier
-/// sheet, and waits until it is gone. This also frees a person whose sheet never called back, as after a lock of the
-/// device.
+/// The system dismisses a sheet when a second one starts, and does not show the second. A new visit therefore cancels
+/// the earlier sheet, and waits until it is gone. This also helps a user whose sheet never called back, for example
+/// after the device was locked.
 @MainActor final class SystemSheets {
-    /// Shows a sheet, and tells its dismissal when it is gone.
-    ///
-    /// - Returns: Closes the sheet early; `nil` if none appeared.
+    /// Shows a sheet, and finishes the dismissal when it is gone; returns a function that closes the sheet early, or
+    /// `nil` if none appeared.
     typealias Start = @MainActor @Sendable (Sheet, SheetDismissal) -> (@MainActor () -> Void)?
 
     private let start: Start
@@ -32,14 +30,13 @@ struct Sheet: Sendable {
 
     nonisolated init(_ start: @escaping Start) { self.start = start }
 
-    /// Shows a page until it redirects, after the end of an earlier visit.
     func show(_ sheet: Sheet) async {
         guard !sheet.ending.isOver else { return }
         latest?.end(throwing: SystemUserAgentError.cancelled)
         if let latest { close(latest) }
         latest = sheet.ending
         await dismissal?.wait()
-        // A visit that began meanwhile has ended this one.
+        // A visit that began in between has ended this one.
         guard !sheet.ending.isOver else { return }
         let dismissal = SheetDismissal()
         self.dismissal = dismissal
@@ -47,7 +44,7 @@ struct Sheet: Sendable {
         if cancel == nil { dismissal.finish() }
     }
 
-    /// Closes the sheet of a visit that is over, and lets go of its window.
+    /// Also releases the window.
     func close(_ ending: SheetEnding) {
         guard latest === ending else { return }
         if dismissal?.isFinished == false { cancel?() }
@@ -55,7 +52,6 @@ struct Sheet: Sendable {
     }
 }
 
-/// Tells when a sheet is gone.
 final class SheetDismissal: Sendable {
     private let finished = AsyncStream<Never>.makeStream()
     private let state = Mutex<(isFinished: Bool, waiting: Task<Void, Never>?)>((false, nil))
@@ -67,7 +63,7 @@ final class SheetDismissal: Sendable {
         finished.continuation.finish()
     }
 
-    /// Waits until the sheet is gone, but for one second at most: the system does not always tell.
+    /// Waits at most one second, because the system does not always report the dismissal.
     func wait() async {
         let waiting = state.withLock { state in
             let waiting = state.waiting ?? Task { [stream = finished.stream] in await Self.end(of: stream) }
@@ -88,7 +84,6 @@ final class SheetDismissal: Sendable {
 }
 
 extension SystemSheets {
-    /// The sheets over a window of the app.
     nonisolated convenience init(over anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?) {
         self.init { sheet, dismissal in
             guard let window = anchor() else {
@@ -105,7 +100,7 @@ extension SystemSheets {
     private static func start(
         _ sheet: Sheet, over window: ASPresentationAnchor, until dismissal: SheetDismissal
     ) -> (@MainActor () -> Void)? {
-        // The system calls the handler on a queue of its own: code of the main actor would trap there.
+        // The system calls the handler on its own queue, where code of the main actor would trap.
         let session = ASWebAuthenticationSession(url: sheet.url, callback: sheet.callback.system) {
             @Sendable redirect, error in
             dismissal.finish()
@@ -129,7 +124,6 @@ extension SystemSheets {
     }
 }
 
-/// The window over which a sheet appears.
 @MainActor private final class SheetContext: NSObject, ASWebAuthenticationPresentationContextProviding {
     private let window: ASPresentationAnchor
 

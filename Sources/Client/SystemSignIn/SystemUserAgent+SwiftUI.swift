@@ -30,7 +30,6 @@ extension SystemUserAgent {
 }
 
 extension SystemSheets {
-    /// The sheets of SwiftUI.
     fileprivate nonisolated convenience init(_ session: WebAuthenticationSession) {
         self.init { sheet, dismissal in
             let task = Task {

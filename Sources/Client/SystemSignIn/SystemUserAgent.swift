@@ -83,7 +83,6 @@ public struct SystemUserAgent: UserAgent {
     }
 }
 
-/// The redirects that the system hands to the app.
 enum SystemCallback: Sendable, Hashable {
     case scheme(String)
     case https(host: String, path: String)

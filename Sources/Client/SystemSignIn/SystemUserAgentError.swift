@@ -67,10 +67,8 @@ public struct SystemUserAgentError: Error, Sendable {
     static let timedOut = SystemUserAgentError(
         .timedOut, "the sign-in was not finished in time; start it again")
 
-    /// Explains an error of the sheet.
-    ///
-    /// The code of a cancellation has two meanings: the person closed the sheet, or, with a reason beside it, the
-    /// associated domain is missing.
+    /// The code of a cancellation has two meanings: the user closed the sheet or, with a reason, the associated domain
+    /// is missing.
     init(_ error: (any Error)?, awaiting callback: SystemCallback) {
         let system = error as NSError?
         let reason = system?.localizedFailureReason ?? system?.userInfo["NSDebugDescription"] as? String

@@ -5,14 +5,13 @@ import OAuthMessages
 import SignIn
 import Synchronization
 
-/// One visit in the system's sheet; iOS does not suspend the app between the redirect and the tokens of the sign-in.
 final class SystemVisit: UserAgentVisit {
     let redirectURI: RedirectURI
     private let callback: SystemCallback
     private let isEphemeral: Bool
     private let deadline: Duration
     private let sheets: SystemSheets
-    // A code counts once: an app that is suspended between the redirect and its tokens loses the sign-in.
+    // A code is valid once: an app that is suspended between the redirect and its tokens loses the sign-in.
     private let activity = Mutex<ExpiringActivity?>(nil)
 
     init(
@@ -62,7 +61,7 @@ final class SystemVisit: UserAgentVisit {
     }
 }
 
-/// The one end of a visit: a redirect, an error of the system, or a cancellation, whichever is first.
+/// The end of a visit: a redirect, a system error, or a cancellation, whichever is first.
 final class SheetEnding: Sendable {
     private enum State {
         case new
@@ -72,7 +71,7 @@ final class SheetEnding: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Resumes a continuation with the end, also if the visit is over already.
+    /// Resumes a continuation with the end, even if the visit is already over.
     func wait(_ continuation: CheckedContinuation<Redacted<URL>, any Error>) {
         let earlier: Result<Redacted<URL>, any Error>? = state.withLock { state in
             if case .over(let result) = state { return result }
@@ -82,7 +81,6 @@ final class SheetEnding: Sendable {
         if let earlier { continuation.resume(with: earlier) }
     }
 
-    /// Whether the visit is over.
     var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
 
     func end(returning redirect: Redacted<URL>) { end(.success(redirect)) }

@@ -7,11 +7,8 @@ import UIKit
 import AppKit
 #endif
 
-/// The window in front, over which the system shows its sheet.
 enum SystemWindow {
-    /// The key window of the scene in front; `nil` while no window of the app is there.
-    ///
-    /// App extensions have no `UIApplication.shared`.
+    /// `nil` without a window; app extensions have no `UIApplication.shared`.
     @available(iOSApplicationExtension, unavailable)
     @MainActor static func key() -> ASPresentationAnchor? {
         #if canImport(UIKit)
