@@ -4,18 +4,16 @@ import PortableFoundation
 public import SignIn
 public import TaskListClient
 
-/// One registration of the app with its accounts, as its pages need them.
-///
-/// An app with two registrations, one for people search and one for tasks, has two connections.
+/// One registration with its accounts; an app with two registrations has two connections.
 public struct AppConnection: Sendable {
-    /// The registration, with the addresses of its APIs.
+    /// The registration, with the URLs of its APIs.
     public let settings: Settings
     /// The storage of its accounts.
     public let accounts: AccountStore
-    /// Lets the person answer a challenge of an API, with a token for these permissions; `nil` leaves it to the page.
+    /// Lets the user answer an API's challenge; `nil` leaves it to the page.
     private let answer: Answer?
 
-    /// Gets a token with these permissions that meets the challenge; the account store has it then.
+    /// Gets a token with these permissions that satisfies the challenge.
     public typealias Answer = @Sendable (Account, ChallengeAnswer, ScopeSet) async throws -> Void
 
     /// Creates a connection; with `answer`, requests are repeated after a challenge.
@@ -25,7 +23,7 @@ public struct AppConnection: Sendable {
         self.answer = answer
     }
 
-    /// Creates a connection whose APIs can lead the person to the provider's pages.
+    /// Creates a connection whose APIs can send the user to the provider's pages.
     public init(_ settings: Settings, accounts: AccountStore, answeringChallengesWith agent: some UserAgent) {
         let flow = SignInFlow(settings.registration, keepingIn: accounts)
         self.init(settings, accounts: accounts) { account, challenge, permissions in
@@ -33,28 +31,26 @@ public struct AppConnection: Sendable {
         }
     }
 
-    /// The sign-in flow of these settings.
+    /// The sign-in flow of the settings.
     public var flow: SignInFlow { flow(asking: []) }
 
-    /// The account that a page uses: the chosen one, or the latest sign-in without a choice.
+    /// Returns the chosen account, or the latest sign-in without a choice.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if there is no account, or not the chosen one; `AccountStorageError`.
+    /// - Throws: `Refusal` (`signInRequired`) without that account; `AccountStorageError`.
     public func account(_ chosen: Account.ID? = nil) async throws -> Account {
         let all = try await accounts.accounts(of: settings.registration)
         guard let chosen else {
             guard let latest = all.first else { throw Refusal(.signInRequired, "no account is signed in") }
             return latest
         }
-        // No other account may replace a missing one: the page would write another person's data.
+        // No other account may replace a missing one, or the page would write another user's data.
         guard let account = all.first(where: { $0.id == chosen }) else {
             throw Refusal(.signInRequired, "the chosen account is no longer signed in")
         }
         return account
     }
 
-    /// A client for people search with an account's tokens.
-    ///
-    /// - Throws: ``Failure`` if the settings name no Graph.
+    /// Returns a client for people search; throws a ``Failure`` without a Graph URL in the settings.
     public func graph(as account: Account) throws -> GraphClient {
         guard let graph = settings.graph else {
             throw Failure(.noPeopleSearch, .correctRegistration)
@@ -63,9 +59,7 @@ public struct AppConnection: Sendable {
         return GraphClient(endpoint: graph, over: transport(for: account, scopes: scopes, to: graph))
     }
 
-    /// A client for the task list with an account's tokens.
-    ///
-    /// - Throws: ``Failure`` if the settings name no task API.
+    /// Returns a client for the task list; throws a ``Failure`` without a task API in the settings.
     public func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
             throw Failure(.noTaskList, .correctRegistration)
@@ -83,12 +77,12 @@ public struct AppConnection: Sendable {
         }
     }
 
-    /// The sign-in flow with further scopes; the accounts are the same.
+    /// Returns the flow with additional scopes and the same accounts.
     public func flow(asking more: ScopeSet) -> SignInFlow {
         SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 
-    /// The flow that changes an account, and stores none; `nil` if the settings have none.
+    /// The flow that changes an account without storing one; `nil` if the settings have none.
     func flow(for change: AccountChange) -> SignInFlow? {
         settings.registration(for: change).map {
             SignInFlow(

@@ -5,7 +5,7 @@ import SignIn
 import TaskListClient
 
 extension Failure {
-    /// Explains an error in terms of the user.
+    /// Explains an error in the user's terms.
     public init(_ error: any Error) {
         if let failure = error as? Failure {
             self = failure
@@ -22,7 +22,7 @@ extension Failure {
         }
     }
 
-    /// The cause, in terms of an app that people use, not of a protocol.
+    /// The cause in the user's terms rather than in those of a protocol.
     private static func fault(of error: any ActionableError) -> Fault {
         switch (error, error.nextAction) {
         case (TransportError.Code.timedOut, _): .timedOut
@@ -74,11 +74,10 @@ extension Failure {
 }
 
 extension LocalizedError {
-    /// The description that the types of errors here all have.
     fileprivate var sentence: String { errorDescription ?? "\(self)" }
 }
 
 extension Duration {
-    /// The whole seconds that a user must wait, at least 1.
+    /// At least 1.
     var wholeSeconds: Int { max(1, Int((self / .seconds(1)).rounded(.up))) }
 }

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// A failure in terms of the user: the fault, and the action that can help.
+/// A failure in the user's terms: the fault, and the action that can help.
 ///
-/// ``Texts`` has its sentences in each language. It names no command and no button: each front has one table that adds
-/// its own to the ``action`` or to the ``steps``.
+/// ``Texts`` has its sentences in each language. It contains no command or button: each front adds its own to the
+/// ``action`` or the ``steps``.
 public struct Failure: Error, Sendable, Hashable {
-    /// The next steps on the page that shows the failure.
+    /// The next steps that a page offers after a failure.
     public enum Step: Sendable, Hashable {
-        /// Repeat the request.
         case retry
-        /// Do nothing more.
         case cancel
-        /// Sign in again.
         case signIn
-        /// Sign in with another account.
         case signInWithAnotherAccount
-        /// Sign in and grant these permissions; the set is empty if the provider named none.
+        /// Sign in and grant these permissions; empty if the provider named none.
         case consent(ScopeSet)
-        /// Set a new password in the user flow for that.
         case resetPassword
     }
 
@@ -26,9 +21,9 @@ public struct Failure: Error, Sendable, Hashable {
     public let fault: Fault
     /// The action that can help.
     public let action: NextAction
-    /// The steps to offer, with the most useful first; ``Step/cancel`` is the last, unless there is no way back.
+    /// The steps to offer, most useful first; ``Step/cancel`` is last, unless there is no way back.
     public private(set) var steps: [Step]
-    /// The underlying error, for a front that can show more of it; it does not count in `==`.
+    /// The underlying error, which does not count in `==`.
     public internal(set) var cause: (any Error)?
 
     /// Creates a failure with the steps that belong to its action.
@@ -38,7 +33,7 @@ public struct Failure: Error, Sendable, Hashable {
         steps = Self.steps(after: fault, action) + [.cancel]
     }
 
-    /// The steps for every action; of some faults it is known that a sign-in cannot help.
+    /// For some faults, a sign-in cannot help.
     private static func steps(after fault: Fault, _ action: NextAction) -> [Step] {
         switch action {
         case _ where fault == .personMissing: []
@@ -53,7 +48,7 @@ public struct Failure: Error, Sendable, Hashable {
         }
     }
 
-    /// The same failure on a page that has nothing to go back to.
+    /// The same failure on a page that has nothing to return to.
     public var staying: Failure { offering(steps.filter { $0 != .cancel }) }
 
     /// The same failure after a sign-out: the account is gone, so there is nothing to repeat.
@@ -68,7 +63,7 @@ public struct Failure: Error, Sendable, Hashable {
         return failure
     }
 
-    /// The ID under which an administrator finds the rejected request in the directory's sign-in log.
+    /// The ID of the rejected request in the directory's sign-in log.
     var correlationID: String? { (cause as? ServerError)?.correlationID }
 
     /// Whether two failures have the same fault, action, and steps.
@@ -87,67 +82,47 @@ public struct Failure: Error, Sendable, Hashable {
 extension Failure {
     /// A service that the app calls.
     public enum Service: Sendable, Hashable {
-        /// Microsoft Graph.
         case directory
-        /// The task API.
         case taskList
     }
 
-    /// The kinds of faults; a text in one of them is from a server or the library, in English.
+    /// The kinds of faults; text in them is from a server or the library, in English.
     public enum Fault: Sendable, Hashable {
-        /// The settings name no Graph.
         case noPeopleSearch
-        /// The settings name no task API.
         case noTaskList
-        /// The settings lack this key, which names the pages for a change of the account.
+        /// The settings lack this key for a change of the account.
         case noUserFlow(key: String)
-        /// The user or the app canceled the request.
         case cancelled
-        /// An error without a better explanation.
         case unexpected
-        /// The response did not arrive in time.
         case timedOut
-        /// The service cannot be reached.
         case unreachable
-        /// The stored accounts cannot be read or saved; the library's advice, empty if it has none.
+        /// The stored accounts cannot be read or saved; with the library's advice, or empty text.
         case accountsUnreadable(advice: String)
-        /// No account is signed in.
         case signedOut
-        /// The provider publishes no keys to verify its response.
         case providerWithoutKeys
-        /// The settings do not match the provider.
         case settingsUnfit(String)
-        /// The clocks of the provider and of this machine differ.
         case clocksDiffer
-        /// The library rejected the provider's response.
         case answerRefused(String)
-        /// A network responded in the provider's place.
+        /// A network, such as a captive portal, responded instead of the provider.
         case networkAnswered
-        /// The user forgot the password.
         case passwordForgotten
-        /// The user canceled the sign-in.
         case signInCancelled
-        /// A sentence of the library or the provider.
+        /// A sentence from the library or the provider.
         case told(String)
         /// A response that is not from the task API.
         case unreadable(String)
-        /// The task API rejected a task.
         case taskRefused(String)
         /// A personal account has no directory.
         case personalAccount
         /// The service rejects the token.
         case signInNotAccepted(Service)
-        /// The service rejects the request, and names no permission.
+        /// The service rejects the request without naming a permission.
         case notPermitted(Service, String)
-        /// The app needs a permission.
         case permissionMissing(String)
-        /// The directory has no such person.
         case personMissing
-        /// The service is busy.
         case busy(Service)
         /// The directory rejected the request for another reason.
         case directoryError(String)
-        /// The task no longer exists.
         case taskMissing
     }
 }

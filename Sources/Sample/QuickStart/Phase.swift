@@ -3,20 +3,15 @@ import SignIn
 
 /// The loading state of a page, or of a part of it.
 public enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
-    /// No request was sent yet.
     case idle
-    /// A request is in progress.
     case busy
-    /// The result has no content.
     case empty
-    /// The content of the result.
     case content(Content)
-    /// The request failed; the failure names the actions that can help.
     case failed(Failure)
-    /// The page's registration has no account: the page offers to sign in.
+    /// The registration has no account: the page offers to sign in.
     case signedOut
 
-    /// The phase after an error; a cancellation and a missing sign-in are not failures.
+    /// Creates the state after an error; a cancellation and a missing sign-in are not failures.
     public init(_ error: any Error) {
         self =
             switch error {
@@ -27,12 +22,12 @@ public enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
             }
     }
 
-    /// The content; `nil` in other phases.
+    /// The content, if loaded.
     public var content: Content? {
         if case .content(let content) = self { content } else { nil }
     }
 
-    /// The failure; `nil` in other phases.
+    /// The failure, if any.
     public var failure: Failure? {
         if case .failed(let failure) = self { failure } else { nil }
     }

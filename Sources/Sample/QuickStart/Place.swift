@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A page of the app with its input, so that the app can return there after a sign-in.
+/// A page of the app with its input, to return to after a sign-in.
 public enum Place: Sendable, Hashable, Codable {
-    /// People search, with the text of the search field.
     case people(search: String)
-    /// One person, by id or user principal name.
+    /// The ID or user principal name.
     case person(String)
-    /// The task list, with the text of a task that is not added yet.
+    /// The draft is a task that has not been added.
     case tasks(draft: String)
-    /// The accounts.
     case accounts
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// An account in words.
+/// An account as text.
 @MainActor public struct AccountSummary {
     /// The name.
     public let name: String
     /// The user name.
     public let detail: String
-    /// When the person signed in, or that the person must sign in again.
+    /// When the user signed in, or that they must sign in again.
     public let since: String
-    /// That the person must sign in again, or the last sign-out goes on; `nil` otherwise.
+    /// That the user must sign in again, or that a sign-out is in progress; `nil` otherwise.
     public let notice: String?
-    /// Whether the account is being signed out.
+    /// Whether a sign-out is in progress.
     public let isLeaving: Bool
     /// The permissions of the app.
     public let permissions: [String]
     /// Whether the pages use this account.
     public let isInUse: Bool
-    /// The name of the system's symbol beside it: in use, or the person must sign in again; `nil` for others.
+    /// The system symbol: in use, or the user must sign in again; `nil` for others.
     public let symbol: String?
 
     /// Describes an account in one language.
@@ -36,10 +36,10 @@ public import SignIn
 }
 
 extension Account {
-    /// The name for pages; a provider may give none.
+    /// The name for pages, even if the provider returns none.
     public var shownName: String { identity.name ?? identity.username ?? identity.subject }
 
-    /// The permissions in the app's words: the last part of a scope is its name.
+    /// The permissions as known to the app: the last part of a scope is its name.
     public func permissions(at settings: Settings) -> [Texts.Permission] {
         let granted = grantedScopes.isEmpty ? settings.registration.scopes : grantedScopes
         let names = granted.union(settings.tasks?.scopes ?? []).scopes

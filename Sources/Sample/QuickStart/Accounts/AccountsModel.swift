@@ -33,7 +33,7 @@ public import SignIn
         }
     }
 
-    /// Repeats the step that failed: a sign-out, otherwise loading.
+    /// Repeats the failed step: a sign-out, otherwise loading.
     public func retry() async {
         if let account = state.stuck { await signOut(account) } else { await load() }
     }

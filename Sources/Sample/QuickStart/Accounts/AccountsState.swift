@@ -4,17 +4,17 @@ public import SignIn
 
 /// The accounts of one registration as a value.
 public struct AccountsState: Sendable, Hashable {
-    /// The accounts, the latest sign-in first.
+    /// The accounts, latest sign-in first.
     public private(set) var phase: Phase<[Account]> = .idle
     /// The accounts with a sign-out in progress.
     public private(set) var leaving: Set<Account.ID> = []
-    /// The reason why a sign-out failed; the account is still there.
+    /// Why a sign-out failed; the account still exists.
     public private(set) var failure: Failure?
-    /// The page that ends the provider's own session; until the front shows it, the next sign-in may need no password.
+    /// The page that ends the provider's session; until it is shown, the next sign-in may need no password.
     public private(set) var sessionPage: URL?
-    /// The reason why the provider did not end its session or did not revoke the refresh token, which may stay valid.
+    /// Why the provider did not end its session or revoke the refresh token, which may still be valid.
     public private(set) var sessionFailure: Failure?
-    /// The account that a person chose for the pages, also one that was not loaded yet.
+    /// The account that the user chose for the pages, even if it is not loaded.
     public private(set) var chosen: Account.ID?
     /// The account whose sign-out failed.
     private(set) var stuck: Account.ID?
@@ -29,16 +29,14 @@ public struct AccountsState: Sendable, Hashable {
         return staying.first { $0.id == chosen } ?? staying.first
     }
 
-    /// Starts loading the accounts; the shown ones stay until the result arrives.
-    ///
-    /// - Returns: The number of this load.
+    /// Starts loading, and returns the number of this load; displayed accounts stay until the result arrives.
     public mutating func load() -> Int {
         loads += 1
         if phase.content == nil, phase != .empty { phase = .busy }
         return loads
     }
 
-    /// Takes the loaded accounts; only the latest load counts.
+    /// Stores the loaded accounts; only the latest load counts.
     public mutating func loaded(_ accounts: [Account], for load: Int) {
         if load == loads { phase = accounts.isEmpty ? .empty : .content(accounts) }
     }
@@ -59,9 +57,7 @@ public struct AccountsState: Sendable, Hashable {
         loads += 1
     }
 
-    /// Starts the sign-out of an account.
-    ///
-    /// - Returns: The account; `nil` if it is not there or its sign-out is in progress.
+    /// Starts a sign-out; `nil` if the account is unknown, or its sign-out is in progress.
     public mutating func signOut(_ account: Account.ID) -> Account? {
         guard let leaver = phase.content?.first(where: { $0.id == account }), leaving.insert(account).inserted
         else { return nil }
@@ -78,7 +74,7 @@ public struct AccountsState: Sendable, Hashable {
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)
-        // The result of an earlier load may still hold this account.
+        // The result of an earlier load may still contain this account.
         loads += 1
     }
 
@@ -89,12 +85,12 @@ public struct AccountsState: Sendable, Hashable {
         (failure, stuck) = (Failure(error), account)
     }
 
-    /// Records that the person has read the failures.
+    /// Removes the failures.
     public mutating func dismissFailure() {
         (failure, stuck) = (nil, nil)
         sessionFailure = nil
     }
 
-    /// Records that the front showed the page that ends the provider's session.
+    /// Records that the page that ends the provider's session was shown.
     public mutating func sessionPageShown() { sessionPage = nil }
 }

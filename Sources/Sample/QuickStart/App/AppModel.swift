@@ -4,15 +4,12 @@ public import PortableFoundation
 public import SignIn
 public import SignInProvider
 
-/// The app, for a user interface: its settings, its registrations, and the page that is shown.
+/// The app for a user interface: settings, registrations, and the current page.
 @MainActor @Observable public final class AppModel {
     /// The state of the app.
     public enum State {
-        /// The settings were not read yet.
         case starting
-        /// No settings file can be used.
         case unusable(SettingsError)
-        /// The app is ready; the registrations are those of the settings.
         case ready
     }
 
@@ -22,18 +19,11 @@ public import SignInProvider
     public let settings: SettingsModel
     /// The registrations, in the order of the settings files.
     public private(set) var registrations: [RegistrationModel] = []
-    /// The page that is shown.
+    /// The current page.
     public var navigation = Navigation()
     @ObservationIgnored private let makeRegistration: @MainActor (Settings) -> RegistrationModel
 
-    /// Creates an app.
-    ///
-    /// - Parameters:
-    ///   - shelf: The settings files.
-    ///   - storage: Keeps the accounts of programs that share one sign-in.
-    ///   - transport: Sends the requests.
-    ///   - agent: Shows the provider's pages.
-    ///   - time: The clocks.
+    /// Creates an app; `storage` returns the account storage of a group of programs.
     public init(
         _ shelf: SettingsShelf, keepingIn storage: @escaping @Sendable (AccountGroup?) -> any AccountStorage,
         over transport: any Transport, with agent: some UserAgent, time: TimeSource = .system
@@ -48,7 +38,7 @@ public import SignInProvider
         }
     }
 
-    /// The registration of people search; without a Graph in all settings, the first, and searches say so.
+    /// The registration of people search; if no settings have a Graph URL, the first, whose searches then fail.
     public var people: RegistrationModel? {
         registrations.first { $0.settings.graph != nil } ?? registrations.first
     }
@@ -59,7 +49,7 @@ public import SignInProvider
         return names.compactMap { name in registrations.first { $0.id == name } }
     }
 
-    /// The registration of the shown task list: the chosen one, else the first with an account, else the first.
+    /// The registration of the current task list: the chosen one, else the first with an account, else the first.
     public var taskList: RegistrationModel? {
         taskLists.first { $0.id == navigation.taskList }
             ?? taskLists.first { $0.accounts.state.current != nil } ?? taskLists.first ?? registrations.first
@@ -68,48 +58,48 @@ public import SignInProvider
     /// Loads the shown task list again.
     public func refreshTasks() async { await taskList?.loadTasks() }
 
-    /// The name of that registration, for a control that changes it.
+    /// The name of the current task list's registration.
     public var taskListName: String {
         get { taskList?.id ?? "" }
         set { navigation.taskList = newValue }
     }
 
-    /// An account with its registration; `nil` if it is not signed in any more.
+    /// Returns an account with its registration; `nil` if it is no longer signed in.
     public func account(_ id: Account.ID) -> (account: Account, registration: RegistrationModel)? {
         registrations.lazy.compactMap { registration in
             registration.accounts.state.phase.content?.first { $0.id == id }.map { ($0, registration) }
         }.first
     }
 
-    /// Searches people again for another visitor, and closes the page of a person that another account had opened.
+    /// Searches again for another user, and closes the page that another account opened.
     public func searchAgain() {
         if people?.searchAgain() == true { navigation.person = nil }
     }
 
-    /// The number of times that the settings were read: each time, all pages begin anew.
+    /// The number of times that the settings were read; all pages reload each time.
     public private(set) var generation = 0
 
-    /// Reads the settings and opens the kept page; does nothing if the app is open already.
+    /// Reads the settings and opens the stored page; does nothing if the app is already open.
     public func open(_ kept: String) {
         guard case .starting = state else { return }
         start()
         self.kept = kept
     }
 
-    /// Follows the accounts of all registrations until the task is cancelled.
+    /// Tracks the accounts of all registrations until the task is canceled.
     public func follow() async {
         await withTaskGroup { group in
             for registration in registrations { group.addTask { await registration.follow() } }
         }
     }
 
-    /// Imports a settings file, and begins with it.
+    /// Imports a settings file, and restarts with it.
     public func importSettings(_ chosen: Result<URL, any Error>) {
         settings.take(chosen)
         if settings.importProblem == nil { start() }
     }
 
-    /// Goes back to the settings that the app brings.
+    /// Restores the app's own settings.
     public func removeImports() {
         settings.removeImports()
         if settings.importProblem == nil { start() }
@@ -122,7 +112,7 @@ public import SignInProvider
         generation += 1
     }
 
-    /// The page that is shown with its input, as a text that a scene keeps; a damaged text changes nothing.
+    /// The current page with its input as text that a scene stores; invalid text changes nothing.
     public var kept: String {
         get {
             var kept = navigation

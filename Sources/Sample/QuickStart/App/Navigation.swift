@@ -1,47 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The page of the app that is shown; a scene keeps it after the app has ended.
+/// The current page of the app, which a scene stores.
 public struct Navigation: Sendable, Hashable, Codable {
-    /// The parts of the app.
+    /// The tabs of the app.
     public enum Tab: String, Sendable, Hashable, CaseIterable, Codable {
-        /// People search.
         case people
-        /// The task list.
         case tasks
-        /// The accounts.
         case accounts
-        /// The settings.
         case settings
     }
 
-    /// The part that is shown.
+    /// The current tab.
     public var tab = Tab.people
-    /// The person whose page is open, by id.
+    /// The ID of the person whose page is open.
     public var person: String? {
         didSet { if person != oldValue { chain = [] } }
     }
-    /// The persons whose pages were opened from that page, by id.
+    /// The IDs of the people whose pages were opened from there.
     public var chain: [String] = []
-    /// The chosen task list, by the name of its registration.
+    /// The registration name of the chosen task list.
     public var taskList: String?
-    /// The tasks that are shown.
+    /// The filter of the task list.
     public var filter = TaskListState.Filter.all
-    /// The text of people search.
     var search = ""
-    /// The accounts that pages use, by the names of their registrations.
+    /// The accounts in use, by registration name.
     var accounts: [String: String] = [:]
 
-    /// Creates the state at the start page.
+    /// Creates the navigation of the start page.
     public init() {}
 
-    /// Reads a kept text; `nil` if it is damaged or empty.
+    /// Decodes stored text; `nil` if it is invalid or empty.
     public init?(text: String) {
         guard let kept = try? JSONDecoder().decode(Navigation.self, from: Data(text.utf8)) else { return nil }
         self = kept
     }
 
-    /// The text to keep.
+    /// The text to store.
     public var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -2,7 +2,7 @@
 public import Observation
 public import SignInProvider
 
-/// People search for a user interface: it waits until the person stops typing, then sends a request.
+/// People search for a user interface: it waits for a pause in typing, then sends a request.
 @MainActor @Observable public final class PeopleSearchModel {
     /// The state to show.
     public private(set) var state = PeopleSearchState()
@@ -12,12 +12,7 @@ public import SignInProvider
     @ObservationIgnored private var asking: Task<Void, Never>?
     @ObservationIgnored private var next: PeoplePage.Next?
 
-    /// Creates an empty search.
-    ///
-    /// - Parameters:
-    ///   - source: The source of people.
-    ///   - delay: The pause in typing before a request.
-    ///   - time: The clocks, for that pause.
+    /// Creates an empty search; `delay` is the pause in typing before a request.
     public init(
         _ source: any PeopleSource, delay: Duration = .milliseconds(300), time: TimeSource = .system
     ) {
@@ -26,15 +21,13 @@ public import SignInProvider
         self.time = time
     }
 
-    /// The text in the search field; a new text starts a search after the delay, and cancels the search before.
+    /// The text in the search field; new text starts a search after the delay, and cancels the previous one.
     public var text: String {
         get { state.text }
         set { update(after: delay) { $0.typed(newValue) } }
     }
 
-    /// Searches at once: when the person presses return, and again after a failure or a sign-in.
-    ///
-    /// It repeats the search even if the result is there.
+    /// Searches immediately, even for the same text.
     public func submit() { update { $0.submit() } }
 
     /// Cancels the search; the text stays.
@@ -58,7 +51,7 @@ public import SignInProvider
         }
     }
 
-    /// Changes the state; if that makes a new question, cancels the request before.
+    /// If the change results in a new question, cancels the previous request.
     private func update(after delay: Duration? = nil, _ change: (inout PeopleSearchState) -> Void) {
         let earlier = state.question
         change(&state)

@@ -2,29 +2,24 @@
 public import MicrosoftGraph
 import PortableFoundation
 
-/// People search as a value: the text, the question and the result.
-///
-/// Each question has a number, and only the result of the latest counts: a late response never replaces a newer one.
+/// The value of people search; only the result of the latest question counts, so a late response never replaces a newer
+/// one.
 public struct PeopleSearchState: Sendable, Hashable {
     /// One request to the directory.
     public struct Question: Sendable, Hashable {
-        /// The beginning of the name; never empty.
+        /// Never empty.
         public let name: String
         let number: Int
     }
 
     /// Whether the directory has more people.
     public enum More: Sendable, Hashable {
-        /// All people are shown.
         case none
-        /// More people can be requested.
         case available
-        /// More people were requested.
         case busy
-        /// The request failed; it can be repeated.
         case failed(Failure)
 
-        /// Whether not all people that were found are shown.
+        /// Whether there are people that are not shown.
         public var isMore: Bool { self != .none }
     }
 
@@ -34,16 +29,14 @@ public struct PeopleSearchState: Sendable, Hashable {
     public private(set) var phase: Phase<[Person]> = .idle
     /// Whether the directory has more people.
     public private(set) var more: More = .none
-    /// The latest question, also after its result; `nil` without a text to search.
+    /// The latest question, even after its result; `nil` without text.
     public private(set) var question: Question?
     private var questions = 0
 
     /// Creates the state before the first search.
     public init() {}
 
-    /// Takes the text of the search field.
-    ///
-    /// White space around the text makes no new question; white space only clears the search.
+    /// Stores the text of the search field; surrounding white space makes no new question.
     public mutating func typed(_ text: String) {
         self.text = text
         let name = text.trimmed
@@ -51,7 +44,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         if name.isEmpty { clear() } else { ask(name) }
     }
 
-    /// Searches at once, also for the same text after a failure or a sign-in.
+    /// Searches immediately, even for the same text.
     public mutating func submit() {
         let name = question?.name ?? text.trimmed
         if !name.isEmpty { ask(name) }
@@ -60,7 +53,7 @@ public struct PeopleSearchState: Sendable, Hashable {
     /// Cancels the search; the text stays.
     public mutating func cancel() { clear() }
 
-    /// Takes the first people.
+    /// Stores the first people.
     public mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = people.isEmpty && !hasMore ? .empty : .content(people)
@@ -74,9 +67,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         if phase == .idle { clear() }
     }
 
-    /// Requests more people.
-    ///
-    /// - Returns: The question that they belong to; `nil` if there are none, or they were requested already.
+    /// Requests more people; `nil` if there are none, or they were already requested.
     public mutating func wantMore() -> Question? {
         switch more {
         case .available, .failed:
@@ -86,7 +77,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         }
     }
 
-    /// Adds more people; a person that moved to this page between the requests is shown only once.
+    /// Adds more people; a person that moved to this page between the requests is shown once.
     public mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, more == .busy, let shown = phase.content else { return }
         let known = Set(shown.map(\.id))
@@ -94,7 +85,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         more = hasMore ? .available : .none
     }
 
-    /// Records that the request for more people failed; the shown ones stay.
+    /// Records that the request for more people failed; the loaded ones stay.
     public mutating func moreFailed(_ error: any Error, for question: Question) {
         guard question == self.question, more == .busy else { return }
         switch Phase<[Person]>(error) {

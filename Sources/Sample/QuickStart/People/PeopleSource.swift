@@ -3,9 +3,7 @@ public import MicrosoftGraph
 
 /// The source of people search.
 public protocol PeopleSource: Sendable {
-    /// The first people with a name that begins with a text.
-    ///
-    /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
+    /// Returns the first people whose names begin with a text; throws `Refusal` (`signInRequired`) without an account.
     func people(matching text: String) async throws -> PeoplePage
 }
 
@@ -19,7 +17,7 @@ public struct PeoplePage: Sendable {
     /// Requests the next page; `nil` after the last.
     public let next: Next?
 
-    /// Creates a page of results; `next` is `nil` on the last one.
+    /// Creates a page of results.
     public init(_ people: [Person], next: Next? = nil) {
         self.people = people
         self.next = next

@@ -3,13 +3,13 @@ public import MicrosoftGraph
 import OAuthMessages
 public import PortableFoundation
 
-/// A person in one line: name, position and initials.
+/// A person in one line: name, position, and initials.
 public struct PersonSummary: Sendable, Hashable {
-    /// The name, else the words for a missing one.
+    /// The name, or the text for a missing one.
     public let name: String
-    /// The position and the department, else the mail or the user name; empty without any of them.
+    /// The position and the department, else the email address or the user name; empty without any of them.
     public let detail: String
-    /// The first letters of the first and the last word, in the order of the name; shown until a photo arrives.
+    /// The first letters of the first and last word of the name, shown until a photo arrives.
     public let initials: String
 
     /// Describes a person in one language.
@@ -23,15 +23,15 @@ public struct PersonSummary: Sendable, Hashable {
     }
 }
 
-/// A fact on the page of a person, such as a telephone number.
+/// A fact on a person's page, such as a phone number.
 public struct PersonFact: Sendable, Hashable {
-    /// The name of the fact.
+    /// The label.
     public let label: String
     /// The value; never empty.
     public let value: String
-    /// The address that calls or writes to the person; `nil` for other facts.
+    /// The URL that calls or writes to the person; `nil` for other facts.
     public let link: String?
-    /// The same as a URL.
+    /// The link as a URL.
     public var address: URL? { link.flatMap(URL.init(string:)) }
 
     private init?(_ label: String, _ value: String?, link: ((String) -> String?)? = nil) {
@@ -39,7 +39,7 @@ public struct PersonFact: Sendable, Hashable {
         (self.label, self.value, self.link) = (label, value, link?(value))
     }
 
-    /// The position, the department and the office.
+    /// The position, the department, and the office.
     public static func work(of person: Person, in texts: Texts) -> [PersonFact] {
         let words = texts.person
         return [
@@ -48,7 +48,7 @@ public struct PersonFact: Sendable, Hashable {
         ].compactMap(\.self)
     }
 
-    /// The ways to reach a person, mail first.
+    /// The ways to contact a person, email first.
     public static func contact(of person: Person, in texts: Texts) -> [PersonFact] {
         let words = texts.person
         let phones = (person.businessPhones ?? []).map { PersonFact(words.businessPhone, $0, link: call) }
@@ -57,13 +57,13 @@ public struct PersonFact: Sendable, Hashable {
         return ([mail] + phones + [mobile, PersonFact(words.userName, person.userPrincipalName)]).compactMap(\.self)
     }
 
-    /// The address of a call; a number may have only these characters. RFC 3966
+    /// RFC 3966 allows only these characters.
     private static func call(_ number: String) -> String? {
         let digits = number.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
         return digits.isEmpty ? nil : "tel:\(digits)"
     }
 
-    /// The address of a new message. RFC 6068
+    /// RFC 6068.
     private static func write(_ address: String) -> String {
         "mailto:" + FormParameters.encoded(address).replacing("%40", with: "@")
     }

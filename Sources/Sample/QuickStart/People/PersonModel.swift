@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// The page of one person, for a user interface.
+/// One person's page, for a user interface.
 @MainActor @Observable public final class PersonModel {
     /// The state to show.
     public private(set) var state = PersonState()
@@ -12,19 +12,14 @@ public import Observation
     /// Creates the model over a directory.
     public init(_ source: any PersonSource) { self.source = source }
 
-    /// Shows a person; all parts of the page are requested at the same time.
-    ///
-    /// - Parameter who: The id or user principal name.
+    /// Opens the page of a person, by ID or user principal name; all parts are requested concurrently.
     public func open(_ who: String) {
         state.open(who)
         ask(for: PersonState.Part.allCases)
     }
 
-    /// Shows a person when the page comes into view: anew for another reader, else only the parts that are missing.
-    ///
-    /// - Parameters:
-    ///   - who: The id or user principal name.
-    ///   - reader: The account that reads the page, and its sign-in.
+    /// Opens the page again for another reader, otherwise requests only the missing parts; `reader` is the account and
+    /// its sign-in.
     public func appear(_ who: String, for reader: some Hashable & Sendable) {
         guard state.visit?.who != who || self.reader != AnyHashable(reader) else { return retry() }
         self.reader = AnyHashable(reader)

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 public import MicrosoftGraph
 
-/// The page of one person as a value; each part loads or fails separately.
+/// The value of one person's page, whose parts load and fail separately.
 public struct PersonState: Sendable, Hashable {
-    /// One part of the page.
+    /// The parts of the page.
     public enum Part: Sendable, Hashable, CaseIterable {
-        /// The person.
         case profile
-        /// The manager.
         case manager
-        /// The direct reports.
         case directReports
-        /// The picture.
         case photo
     }
 
     /// The result for one part.
     public enum Answer: Sendable, Hashable {
-        /// The person.
         case profile(Phase<Person>)
-        /// The manager.
         case manager(Phase<Person>)
-        /// The direct reports.
         case directReports(Phase<[Person]>)
-        /// The picture.
         case photo(Phase<PersonPhoto>)
     }
 
     /// One visit to a person's page.
     public struct Visit: Sendable, Hashable {
-        /// The id or user principal name.
+        /// The ID or user principal name.
         public let who: String
         let number: Int
     }
@@ -40,24 +32,22 @@ public struct PersonState: Sendable, Hashable {
     public private(set) var manager: Phase<Person> = .idle
     /// The direct reports.
     public private(set) var directReports: Phase<[Person]> = .idle
-    /// The picture.
+    /// The photo.
     public private(set) var photo: Phase<PersonPhoto> = .idle
     /// The latest visit; `nil` before the first.
     public private(set) var visit: Visit?
 
-    /// Creates the state before a person was opened.
+    /// Creates the state before a person is opened.
     public init() {}
 
-    /// Starts a visit to a person; results of earlier visits are dropped from now on.
+    /// Starts a visit to a person; results of earlier visits are dropped.
     public mutating func open(_ who: String) {
         let number = (visit?.number ?? 0) + 1
         visit = Visit(who: who, number: number)
         for part in Part.allCases { expect(part) }
     }
 
-    /// Requests the missing parts again, after a failure or a sign-in; loaded parts stay.
-    ///
-    /// - Returns: The parts to request, under a new ``visit``; none if the page is complete.
+    /// Returns the missing parts to request again, with a new ``visit``; loaded parts stay.
     public mutating func retry() -> [Part] {
         guard let visit else { return [] }
         let missing = Part.allCases.filter { part in
@@ -74,7 +64,7 @@ public struct PersonState: Sendable, Hashable {
         return missing
     }
 
-    /// Takes the result for one part.
+    /// Stores the result for one part.
     public mutating func take(_ answer: Answer, for visit: Visit) {
         guard visit == self.visit else { return }
         switch answer {

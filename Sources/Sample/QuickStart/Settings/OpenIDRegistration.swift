@@ -4,18 +4,18 @@ import MicrosoftIdentity
 public import PortableFoundation
 public import SignIn
 
-/// A registration of the app at an OpenID provider, from a settings file or a command line.
+/// A registration at an OpenID provider, from a settings file or a command line.
 public struct OpenIDRegistration: Sendable, Hashable, Codable {
-    /// The names in settings for the client's authentication method. OpenID Connect Core §9
+    /// The client authentication methods by their names in settings. OpenID Connect Core §9
     public enum Authentication: String, Sendable, CaseIterable {
-        /// As HTTP Basic (`client_secret_basic`), the standard's default.
+        /// `client_secret_basic`, the standard's default
         case basic
-        /// In the form (`client_secret_post`).
+        /// `client_secret_post`
         case post
         /// A public client has no secret.
         case none
 
-        /// The method of the secret; `nil` without a secret.
+        /// The method for the secret; `nil` without a secret.
         public var secretMethod: ClientAuthentication.SecretMethod? {
             switch self {
             case .basic: .basic
@@ -27,15 +27,15 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
 
     /// The name under which accounts are stored.
     public let name: String
-    /// The issuer, exactly as its metadata name it.
+    /// The issuer, exactly as in its metadata.
     public let issuer: URL
     /// The client ID that the provider assigned.
     public let clientID: String
-    /// The redirect URI that is registered at the provider.
+    /// The registered redirect URI.
     public let redirectURI: RedirectURI
     /// The scopes of a sign-in.
     public var scopes: ScopeSet
-    /// The method of the secret; `nil` for the provider's default.
+    /// The method for the secret; `nil` for the provider's default.
     public let secretMethod: ClientAuthentication.SecretMethod?
     /// The client secret; `nil` for a public client.
     public let secret: Redacted<String>?
@@ -54,12 +54,12 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
         self.secret = secret
     }
 
-    /// Whether both registrations share accounts, which belong to an issuer and a client id.
+    /// Whether two registrations share accounts, which belong to an issuer and a client ID.
     public func isSameClient(as other: OpenIDRegistration) -> Bool {
         issuer == other.issuer && clientID == other.clientID
     }
 
-    /// The registration for a sign-in; issuers of Microsoft get Microsoft's rules.
+    /// Issuers of Microsoft get Microsoft's rules.
     var client: ClientRegistration {
         if let authority = try? Self.authority(of: issuer) {
             return ClientRegistration(
@@ -75,11 +75,9 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
         ClientAuthentication(secret: secret?.revealed, by: secretMethod)
     }
 
-    /// Reads an issuer: an address without a query, with https except on this machine.
+    /// Parses an issuer: a URL without a query, with HTTPS except on this machine.
     ///
-    /// - Throws: ``Refusal`` (`registrationMalformed`, `addressInsecure`) with the remedy.
-    ///
-    /// OpenID Connect Discovery 1.0 §3
+    /// - Throws: ``Refusal`` (`registrationMalformed`, `addressInsecure`). OpenID Connect Discovery 1.0 §3
     public static func issuer(_ text: String) throws(Refusal) -> URL {
         guard let url = URL(string: text), let origin = Origin(url), url.query() == nil, url.fragment() == nil else {
             throw Refusal(
@@ -99,10 +97,10 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
         return url
     }
 
-    /// Reads a redirect URI, which must be absolute and without a fragment. RFC 6749 §3.1.2
+    /// Parses a redirect URI, which must be absolute and without a fragment. RFC 6749 §3.1.2
     public static func redirectURI(_ text: String) -> RedirectURI? { SettingsValue.redirectURI(text) }
 
-    /// The authority of an issuer at one of Microsoft's hosts; `nil` for another provider.
+    /// `nil` for a provider other than Microsoft.
     private static func authority(of issuer: URL) throws(Refusal) -> Authority? {
         let host = Origin(issuer)?.host ?? ""
         guard Cloud(host: host) != nil || [".ciamlogin.com", ".b2clogin.com"].contains(where: host.hasSuffix) else {

@@ -5,10 +5,10 @@ import PortableFoundation
 import SignIn
 
 extension Settings {
-    /// The user flow that sets a new password if `resetPolicy` is missing; Microsoft's samples use this name.
+    /// The password reset flow if `resetPolicy` is missing, with the name from Microsoft's samples.
     public static let defaultResetPolicy = "b2c_1_reset"
 
-    /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader collects.
+    /// `nil` if there are problems, which the reader collects.
     init?(b2c reader: inout SettingsReader) {
         let name = reader.value("accountIdentifier", "a name for the accounts, such as B2C_Account", SettingsValue.word)
         let clientID = reader.value("clientID", SettingsValue.clientIDRemedy, SettingsValue.word)
@@ -29,7 +29,7 @@ extension Settings {
                 redirectURI: redirectURI,
                 scopes: scopes)
         }
-        // In the sample, app and API are one registration: its own client id is the scope for itself.
+        // In the sample, app and API share one registration, whose client ID is the scope.
         let permissions = tasks?.scopes ?? [clientID]
         self.init(
             .b2c, registration(name, userFlow, ScopeSet(["openid", "offline_access"]).union(permissions)),
@@ -42,7 +42,7 @@ extension Settings {
 }
 
 extension SettingsReader {
-    /// The user flow that both `authURL` and `tokenURL` name.
+    /// `authURL` and `tokenURL` must name the same user flow.
     fileprivate mutating func userFlow() -> UserFlowAuthority? {
         let directory = "https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0"
         let authorize = endpoint("authURL", "/oauth2/v2.0/authorize", "\(directory)/authorize?p=b2c_1_susi")
@@ -66,7 +66,7 @@ extension SettingsReader {
         return UserFlowAuthority(text)
     }
 
-    /// The endpoint in the address that the portal shows for "Run user flow"; `nil` for any other address.
+    /// The endpoint in the URL that the portal shows for "Run user flow"; `nil` for any other URL.
     private static func withoutTestRun(_ text: String, endpoint: String) -> String? {
         guard var parts = URLComponents(string: text), let items = parts.queryItems,
             items.contains(where: { ["client_id", "response_type", "redirect_uri", "nonce"].contains($0.name) })
@@ -77,7 +77,7 @@ extension SettingsReader {
         return parts.string.flatMap { userFlow($0, endpoint: endpoint) == nil ? nil : $0 }
     }
 
-    /// `loginURL` must have the host and directory of the user flow: other pages are not the provider's.
+    /// `loginURL` must be on the host and directory of the user flow, because other pages are not the provider's.
     fileprivate mutating func signInPages(of userFlow: UserFlowAuthority?) -> SignInPages {
         let own = userFlow.map(SignInPages.init(of:)) ?? SignInPages([])
         guard has("loginURL") else { return own }
@@ -92,7 +92,7 @@ extension SettingsReader {
         return own.adding(login)
     }
 
-    /// The standard has only this type. RFC 6749 §4.1.3
+    /// The only type in RFC 6749 §4.1.3.
     fileprivate mutating func checkContentType() {
         let type = "application/x-www-form-urlencoded"
         if let stated = optional("contentType"), stated.lowercased() != type {
@@ -100,7 +100,7 @@ extension SettingsReader {
         }
     }
 
-    /// `resetPolicy` names another user flow of the same directory; an empty one means none.
+    /// `resetPolicy` names another user flow of the same directory; empty means none.
     fileprivate mutating func resetFlow(beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
         guard has("resetPolicy") else { return userFlow?.switched(to: Settings.defaultResetPolicy) }
         return flow("resetPolicy", beside: userFlow)

@@ -4,17 +4,17 @@ import PortableFoundation
 public import SignIn
 
 extension Settings {
-    /// Settings of a registration at an OpenID provider, without an API.
+    /// Creates settings for an OpenID provider, without an API.
     public init(_ registration: OpenIDRegistration) {
         self.init(.openID, registration.client, signInPages: SignInPages([]))
     }
 
-    /// Settings of a registration for an API that was found by its address.
+    /// Creates settings for an API that was discovered by its URL.
     public init(ofAPI registration: ClientRegistration) {
         self.init(.openID, registration, signInPages: SignInPages([]))
     }
 
-    /// Reads the keys of a file with an `issuer`; `nil` if there are problems, which the reader collects.
+    /// `nil` if there are problems, which the reader collects.
     init?(openID reader: inout SettingsReader) {
         let issuer = reader.value(
             "issuer", "an address such as https://accounts.example.com", readingOrSaying: OpenIDRegistration.issuer)
@@ -36,7 +36,6 @@ extension Settings {
 }
 
 extension SettingsReader {
-    /// The method of the secret; `nil` if the file names none.
     fileprivate mutating func secretMethod(hasSecret: Bool) -> ClientAuthentication.SecretMethod? {
         guard let text = optional("clientAuthentication") else { return nil }
         guard let authentication = OpenIDRegistration.Authentication(rawValue: text) else {

@@ -4,46 +4,42 @@ import MicrosoftIdentity
 public import PortableFoundation
 public import SignIn
 
-/// The settings of the app, from its `settings.plist`.
-///
-/// It reads the files of two Microsoft samples, each with its own keys: QuickStart for people search, and the B2C
-/// sample for tasks. A third form is for any OpenID provider.
+/// The app's settings, from a `settings.plist` in the format of one of Microsoft's samples, or for any OpenID provider.
 public struct Settings: Sendable {
-    /// The form of a file, by its keys.
+    /// The format of a file, detected from its keys.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; we
-        /// added `taskAPI`, `taskScopes` and `keychain`.
+        /// QuickStart, for people search: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version`,
+        /// and `secret`; `taskAPI`, `taskScopes`, and `keychain` are additions.
         case quickStart
-        /// The B2C sample: `accountIdentifier`, `clientID`, `clientSecret`, `authURL`, `tokenURL`, `loginURL`, `bhh`,
-        /// `keychain`, `contentType` and `taskAPI`; we added `taskScopes`, `resetPolicy` and `editPolicy`.
+        /// The B2C sample, for tasks: `accountIdentifier`, `clientID`, `clientSecret`, `authURL`, `tokenURL`,
+        /// `loginURL`, `bhh`, `keychain`, `contentType`, and `taskAPI`; `taskScopes`, `resetPolicy`, and `editPolicy`
+        /// are additions.
         case b2c
-        /// Any OpenID provider: `issuer`, `clientId`, `redirectUri`, `scopes`, `secret`, `clientAuthentication` and
+        /// Any OpenID provider: `issuer`, `clientId`, `redirectUri`, `scopes`, `secret`, `clientAuthentication`, and
         /// `keychain`.
         case openID
     }
 
-    /// The form of the file.
+    /// The format of the file.
     public let form: Form
-    /// The registration; the samples call its name the account type.
+    /// The registration, whose name the samples call the account type.
     public private(set) var registration: ClientRegistration
-    /// Microsoft Graph's address with its version; `nil` if the file names none.
+    /// Microsoft Graph's URL with its version, if any.
     public internal(set) var graph: URL?
-    /// The task API; `nil` if the file names none.
+    /// The task API, if any.
     public internal(set) var tasks: TaskSettings?
-    /// The group of programs that share one sign-in (`keychain`); `nil` if the file names none.
+    /// The group of programs that share one sign-in (`keychain`), if any.
     public internal(set) var accountGroup: AccountGroup?
-    /// The registration for setting a new password; `nil` if there is none.
+    /// The registration for the password reset flow, if any.
     public internal(set) var passwordReset: ClientRegistration?
-    /// The registration for the user flow in which a person edits the profile; `nil` if there is none.
+    /// The registration for the user flow that edits the profile, if any.
     public internal(set) var profileEditing: ClientRegistration?
     /// The provider's pages for the steps of a sign-in.
     public let signInPages: SignInPages
-    /// Unknown keys, such as a misspelled one, sorted, so that a front can warn.
+    /// Unknown keys, such as misspelled ones, sorted, for a warning.
     public internal(set) var unknownKeys: [String] = []
 
-    /// Reads a file.
-    ///
-    /// - Throws: ``SettingsError`` with every problem of the file at once.
+    /// Reads a file; throws a ``SettingsError`` with all problems.
     public init(contentsOf file: URL) throws {
         guard let content = try? Data(contentsOf: file) else {
             throw SettingsError(
@@ -52,12 +48,7 @@ public struct Settings: Sendable {
         try self.init(propertyList: content, file: file.path)
     }
 
-    /// Reads the content of a file.
-    ///
-    /// - Parameters:
-    ///   - content: An XML property list.
-    ///   - file: The file's name, for messages.
-    /// - Throws: ``SettingsError`` with every problem of the file at once.
+    /// Parses an XML property list; throws a ``SettingsError`` with all problems.
     public init(propertyList content: Data, file: String) throws {
         let list = try SettingsPropertyList(content, file: file)
         var reader = SettingsReader(list.values)
@@ -73,10 +64,8 @@ public struct Settings: Sendable {
         self = settings
     }
 
-    /// The same settings for an app at another address of this machine: providers accept each port there.
-    ///
-    /// - Parameter base: The address of the app, without a path.
-    /// - Returns: The settings with redirect URIs below `base`; those for a host elsewhere are unchanged.
+    /// Returns the settings with loopback redirect URIs moved to `base`, a URL without a path: providers accept each
+    /// port there.
     public func answering(at base: String) -> Settings {
         func moved(_ registration: ClientRegistration) -> ClientRegistration {
             guard registration.redirectURI.isLoopback,
@@ -94,7 +83,7 @@ public struct Settings: Sendable {
         return settings
     }
 
-    /// The same settings, with accounts of their own unless one of the others sends tokens to the same addresses.
+    /// Separates the accounts, unless one of the others sends tokens to the same URLs.
     func keptApart(from others: [Settings]) -> Settings {
         guard !others.contains(where: { $0.form == form && $0.uses == uses }) else { return self }
         var settings = self
@@ -103,7 +92,7 @@ public struct Settings: Sendable {
         return settings
     }
 
-    /// The addresses that get tokens, and the permissions of those.
+    /// The URLs that get tokens, and the permissions of these.
     private var uses: String {
         [
             graph?.absoluteString, tasks?.endpoint.absoluteString, registration.scopes.description,
@@ -111,7 +100,7 @@ public struct Settings: Sendable {
         ].map { $0 ?? "-" }.joined(separator: " ")
     }
 
-    /// The registration for a change of an account; `nil` if there is none.
+    /// Returns the registration for an account change, if any.
     public func registration(for change: AccountChange) -> ClientRegistration? {
         switch change {
         case .profile: profileEditing
@@ -119,7 +108,6 @@ public struct Settings: Sendable {
         }
     }
 
-    /// Creates settings from the values that all forms have.
     init(_ form: Form, _ registration: ClientRegistration, signInPages: SignInPages) {
         self.form = form
         self.registration = registration
@@ -128,8 +116,8 @@ public struct Settings: Sendable {
 }
 
 extension Settings.Form {
-    /// `openID` for a file with `issuer` but without `authority` and `authURL`; otherwise the form of Microsoft with
-    /// more of its own keys in the file.
+    /// `openID` for a file with `issuer` but neither `authority` nor `authURL`; otherwise, the format with more of its
+    /// own keys in the file.
     init(of values: [String: String?]) {
         guard values["issuer"] == nil || values["authority"] != nil || values["authURL"] != nil else {
             self = .openID
@@ -143,7 +131,7 @@ extension Settings.Form {
 }
 
 extension [Settings] {
-    /// The registration of people search; `nil` if the settings name no Graph.
+    /// The registration of people search; `nil` without a Graph URL.
     public var forPeople: Settings? { first { $0.graph != nil } }
 
     /// The registrations with a task API, those for customers first.
@@ -154,10 +142,10 @@ extension [Settings] {
 }
 
 extension Settings {
-    /// The account type of Microsoft's sample.
+    /// The account type in Microsoft's sample.
     public static let registrationName = "myGraphService"
 
-    /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader collects.
+    /// `nil` if there are problems, which the reader collects.
     init?(quickStart reader: inout SettingsReader) {
         let authority = reader.value(
             "authority", "an address such as https://login.microsoftonline.com/common",
@@ -178,7 +166,7 @@ extension Settings {
             name: Self.registrationName, authority: authority, clientID: clientID,
             authentication: ClientAuthentication(secret: secret),
             redirectURI: redirectURI, scopes: scopes)
-        // Every front answers claims challenges, so Graph may end a token early.
+        // Each front answers claims challenges, so Graph may revoke a token early.
         registration.clientCapabilities = ["cp1"]
         self.init(.quickStart, registration, signInPages: SignInPages(of: authority))
         self.graph = graph.appending(path: version)

@@ -4,12 +4,12 @@
 public struct SettingsError: Error, Sendable, Hashable {
     /// The file.
     public let file: String
-    /// The problem of the file as a whole; `nil` if it is a readable property list.
+    /// The problem of the whole file; `nil` if it is a readable property list.
     public let problem: String?
-    /// The problems of single keys.
+    /// The problems of individual keys.
     public let problems: [SettingsProblem]
 
-    /// Creates an error of one file; `problem` says what to change.
+    /// Creates an error for a whole file.
     public init(file: String, problem: String) {
         self.file = file
         self.problem = problem
@@ -24,7 +24,7 @@ public struct SettingsError: Error, Sendable, Hashable {
 }
 
 extension SettingsError: CustomStringConvertible {
-    /// The file and all problems, one on each line.
+    /// The file and all problems, one per line.
     public var description: String {
         if let problem { return "\(file): \(problem)" }
         return
@@ -35,11 +35,11 @@ extension SettingsError: CustomStringConvertible {
 
 /// One problem in a settings file.
 public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The key with the faulty value.
+    /// The key with the invalid value.
     public let key: String
-    /// The fault and the remedy, without any part of a secret.
+    /// The problem and the solution, without any part of a secret.
     public let message: String
 
-    /// Key and message.
+    /// The key and the message.
     public var description: String { "\(key): \(message)" }
 }

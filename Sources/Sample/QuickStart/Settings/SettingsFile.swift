@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
 
-/// Writes a `settings.plist` with the keys of one of Microsoft's samples.
+/// Writes a `settings.plist` in the format of one of Microsoft's samples.
 public struct SettingsFile: Sendable, Encodable {
     private let values: [String: String]
 
-    /// Creates a file in QuickStart's form.
-    ///
-    /// - Parameters:
-    ///   - authority: The authority, which decides the people that may sign in.
-    ///   - clientID: The client id.
-    ///   - redirectURI: A registered redirect URI.
-    ///   - scopes: The scopes to request at sign-in.
-    ///   - graphAPI: Graph's address without its version.
-    ///   - taskAPI: The task API's address; `nil` if another file has it.
-    ///   - taskScopes: The scopes that its tokens must have.
-    ///   - keychain: The name of the group of programs that share one sign-in.
-    ///   - secret: The secret of a confidential client.
+    /// Creates a file in QuickStart's format; see ``Settings/Form/quickStart``.
     public init(
         authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
         taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil, secret: String = ""
@@ -28,20 +17,10 @@ public struct SettingsFile: Sendable, Encodable {
         ].compactMapValues(\.self)
     }
 
-    /// Creates a file in the B2C sample's form.
+    /// Creates a file in the B2C sample's format; see ``Settings/Form/b2c``.
     ///
-    /// - Parameters:
-    ///   - accountIdentifier: The name under which accounts are stored.
-    ///   - clientID: The client id.
-    ///   - directory: The directory's address, such as `https://login.microsoftonline.com/contoso.onmicrosoft.com`.
-    ///   - policy: The user flow for sign-in.
-    ///   - resetPolicy: The user flow that sets a new password.
-    ///   - editPolicy: The user flow in which a person edits the profile.
-    ///   - redirectURI: A registered redirect URI.
-    ///   - keychain: The name of the group of programs that share one sign-in.
-    ///   - taskAPI: The task API's address.
-    ///   - taskScopes: The scopes that its tokens must have; without them, app and API are one.
-    ///   - secret: The secret of a confidential client.
+    /// `directory` is a URL such as `https://login.microsoftonline.com/contoso.onmicrosoft.com`. Without `taskScopes`,
+    /// app and API share a registration.
     public init(
         accountIdentifier: String, clientID: String, directory: String, policy: String,
         resetPolicy: String = Settings.defaultResetPolicy, editPolicy: String? = nil, redirectURI: String,
@@ -57,12 +36,10 @@ public struct SettingsFile: Sendable, Encodable {
         ].compactMapValues(\.self)
     }
 
-    /// Writes only the keys and values.
+    /// Encodes only the keys and values.
     public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 
-    /// The file's content, as XML.
-    ///
-    /// - Throws: Errors of the encoder.
+    /// Returns the file's content as XML.
     public func propertyList() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml

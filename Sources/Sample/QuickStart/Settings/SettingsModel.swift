@@ -6,11 +6,11 @@ public import PortableFoundation
 @MainActor @Observable public final class SettingsModel {
     /// The settings in use.
     public private(set) var settings: [Settings] = []
-    /// The problem of the files in use; `nil` if all can be used.
+    /// The problem of the files in use, if any.
     public private(set) var problem: SettingsError?
     /// The problem of the last import, which changed nothing.
     public private(set) var importProblem: SettingsError?
-    /// Whether a person imported a file.
+    /// Whether the user imported a file.
     public private(set) var hasImports = false
     @ObservationIgnored private let shelf: SettingsShelf
 
@@ -25,16 +25,14 @@ public import PortableFoundation
         }
     }
 
-    /// Imports a file in place of the one of the same form.
-    ///
-    /// - Parameter chosen: The file that the person chose, or the reason why there is none.
+    /// Imports a file in place of the one with the same format; `chosen` is the user's choice, or the error.
     public func take(_ chosen: Result<URL, any Error>) {
         let name = (try? chosen.get().lastPathComponent) ?? "settings.plist"
         importProblem = nil
         do { try shelf.take(try chosen.get()) } catch { importProblem = SettingsError(error, of: name) }
     }
 
-    /// Goes back to the files of the app.
+    /// Restores the app's own files.
     public func removeImports() {
         importProblem = nil
         do { try shelf.removeImports() } catch { importProblem = SettingsError(error, of: "settings.plist") }
@@ -42,7 +40,6 @@ public import PortableFoundation
 }
 
 extension SettingsError {
-    /// The problem of a file as a person reads it.
     fileprivate init(_ error: any Error, of file: String) {
         #if canImport(Darwin)
         let problem = error.localizedDescription

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The keys and values of a settings file.
 struct SettingsPropertyList {
-    /// The texts; `nil` for values of other types.
+    /// `nil` for values that are not strings.
     let values: [String: String?]
     /// Whether the text became valid XML only after its placeholders were escaped.
     let isMended: Bool
-    /// The error for a file that is not a property list.
     let malformed: SettingsError
 
-    /// Reads a file, also one with placeholders such as `<tenant name>` that make its XML invalid.
+    /// Accepts placeholders such as `<tenant name>`, which make the XML invalid.
     init(_ content: Data, file: String) throws {
         malformed = SettingsError(
             file: file,
@@ -30,14 +28,14 @@ struct SettingsPropertyList {
         self.values = values.mapValues(\.text)
     }
 
-    /// A value of which only a text is of use.
+    /// Only strings are used.
     private struct Value: Decodable {
         let text: String?
 
         init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
     }
 
-    /// The whole list; without values if it is no dictionary.
+    /// `nil` if the list is not a dictionary.
     private struct List: Decodable {
         let values: [String: Value]?
 
@@ -48,7 +46,7 @@ struct SettingsPropertyList {
 
     private static func list(_ content: Data) -> List? { try? PropertyListDecoder().decode(List.self, from: content) }
 
-    /// The line of the first `&` that begins no reference; `nil` without one. XML 1.0 §2.4
+    /// The line of the first `&` that begins no reference. XML 1.0 §2.4
     private static func lineOfAmpersand(_ content: Data) -> Int? {
         guard let text = String(data: content, encoding: .utf8) else { return nil }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -56,7 +54,7 @@ struct SettingsPropertyList {
         return lines.firstIndex { $0.contains(reference) }.map { $0 + 1 }
     }
 
-    /// The samples contain `<string><client ID></string>`; the XML parser reads the placeholder as an element.
+    /// The samples contain `<string><client ID></string>`, whose placeholder is an element for the XML parser.
     private static func mended(_ content: Data) -> Data? {
         guard let text = String(data: content, encoding: .utf8) else { return nil }
         let parts = text.split(separator: "<string>", omittingEmptySubsequences: false).map(String.init)

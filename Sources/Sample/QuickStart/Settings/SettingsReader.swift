@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Reads values by their keys, and collects all problems instead of stopping at the first.
+/// Reads values by key, and collects all problems.
 struct SettingsReader {
     private let values: [String: String?]
     private var known: Set<String> = []
@@ -11,24 +11,22 @@ struct SettingsReader {
         self.values = values
     }
 
-    /// The keys of the file that no method has read, sorted.
+    /// The keys that no method has read, sorted.
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
-    /// A value as it stands in the file; `nil` if it is missing or no text.
+    /// The unprocessed value; `nil` if it is missing or not a string.
     func raw(_ key: String) -> String? { values[key].flatMap(\.self) }
 
-    /// Whether the file has a key.
     mutating func has(_ key: String) -> Bool {
         known.insert(key)
         return values[key] != nil
     }
 
-    /// Records a problem with a value.
     mutating func note(_ key: String, _ message: String) {
         problems.append(SettingsProblem(key: key, message: message))
     }
 
-    /// An optional value; `nil` if it is missing or empty.
+    /// `nil` if the value is missing or empty.
     mutating func optional(_ key: String) -> String? {
         guard has(key), let value = values[key] else { return nil }
         guard let text = value else {
@@ -38,13 +36,9 @@ struct SettingsReader {
         return text.isEmpty || notesPlaceholders(in: text, of: key, "the value, or leave it empty") ? nil : text
     }
 
-    /// A required value in the right form.
+    /// Reads a required value; `nil` after a problem, which is recorded.
     ///
-    /// - Parameters:
-    ///   - key: Its key.
-    ///   - remedy: The value that the person should write.
-    ///   - read: Reads the text; `nil` means a wrong form.
-    /// - Returns: The result of `read`; `nil` after a problem, which is recorded.
+    /// `remedy` is the value to write. `read` returns `nil` for an invalid value.
     mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
         guard let text = text(key, remedy) else { return nil }
         guard let read = read(text) else {
@@ -54,7 +48,7 @@ struct SettingsReader {
         return read
     }
 
-    /// The same for a value with an error of its own for each fault.
+    /// Reads a required value with a specific error for each problem.
     mutating func value<Value>(
         _ key: String, _ remedy: String, readingOrSaying read: (String) throws(Refusal) -> Value
     ) -> Value? {
@@ -67,7 +61,6 @@ struct SettingsReader {
         }
     }
 
-    /// The text of a required value.
     private mutating func text(_ key: String, _ remedy: String) -> String? {
         guard has(key), let value = values[key] else {
             note(key, "is missing; use \(remedy)")
@@ -84,7 +77,6 @@ struct SettingsReader {
         return notesPlaceholders(in: text, of: key, remedy) ? nil : text
     }
 
-    /// The group of programs that share one sign-in.
     mutating func accountGroup() -> AccountGroup? {
         guard let name = optional("keychain") else { return nil }
         guard let group = AccountGroup(name) else {
@@ -96,13 +88,13 @@ struct SettingsReader {
 
     private static let secretKeys: Set = ["secret", "clientSecret"]
 
-    /// Records each placeholder once; returns whether the text has one.
+    /// Records each placeholder once, and returns whether the text has one.
     private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
         var seen: Set<Substring> = []
         for part in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
             let word = part.prefix { $0 != ">" }
             guard !word.isEmpty, word.endIndex != part.endIndex, seen.insert(word).inserted else { continue }
-            // A secret may contain a part that looks like a placeholder.
+            // A secret may contain text that looks like a placeholder.
             let name = Self.secretKeys.contains(key) ? "" : " <\(word)>"
             note(key, "the placeholder\(name) was not replaced; use \(remedy)")
         }

@@ -1,38 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
 
-/// The settings files of an app: those that it brings, and those that a person imported in their place.
+/// The settings files of an app: bundled ones, and imported ones that replace them, one per ``Settings/Form``.
 ///
-/// There is one file of each ``Settings/Form``. An imported file is kept in a folder of the app's own. If it names
-/// other APIs or permissions than the app's own file, its accounts are kept apart: tokens of the app's accounts never
-/// go to an address that only the imported file names.
+/// If an imported file has other APIs or permissions than the bundled file, its accounts are separate: tokens of the
+/// app's accounts never go to a URL that only the imported file contains.
 public struct SettingsShelf: Sendable {
     private let bundled: [URL]
     private let folder: URL
 
-    /// Creates a shelf.
-    ///
-    /// - Parameters:
-    ///   - bundled: The files that the app brings.
-    ///   - folder: The folder of the imported files; the first import creates it.
+    /// Creates a shelf; the first import creates the folder.
     public init(bundled: [URL], importingTo folder: URL) {
         self.bundled = bundled
         self.folder = folder
     }
 
-    /// Creates a shelf that keeps imported files in the app's support folder.
+    /// Creates a shelf that stores imported files in the app's support folder.
     public init(bundled: [URL]) {
         let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
         self.init(
             bundled: bundled, importingTo: (folders.first ?? .temporaryDirectory).appending(path: "Settings"))
     }
 
-    /// Whether a person imported a file.
+    /// Whether the user imported a file.
     public var hasImports: Bool { imported.contains { FileManager.default.fileExists(atPath: $0.path) } }
 
-    /// The settings of all files.
-    ///
-    /// - Throws: ``SettingsError`` with the problems of the first file that cannot be used, or without any file.
+    /// Returns the settings of all files; throws the ``SettingsError`` of the first invalid file, or if there are no
+    /// files.
     public func settings() throws -> [Settings] {
         let own = try bundled.map { try Settings(contentsOf: $0) }
         let replacing = try imported.filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -44,9 +38,7 @@ public struct SettingsShelf: Sendable {
         return kept + replacing
     }
 
-    /// Keeps a file in place of the one of the same form.
-    ///
-    /// - Throws: ``SettingsError`` if the file cannot be used; nothing is changed then. Errors of the file system.
+    /// Imports a file in place of the one with the same format; an invalid file changes nothing.
     public func take(_ file: URL) throws {
         let content = try Data(contentsOf: file)
         let settings = try Settings(propertyList: content, file: file.lastPathComponent)
@@ -54,9 +46,7 @@ public struct SettingsShelf: Sendable {
         try content.write(to: place(of: settings.form), options: .atomic)
     }
 
-    /// Removes the imported files, so that the app uses its own again.
-    ///
-    /// - Throws: Errors of the file system.
+    /// Removes the imported files, which restores the bundled ones.
     public func removeImports() throws {
         for file in imported where FileManager.default.fileExists(atPath: file.path) {
             try FileManager.default.removeItem(at: file)

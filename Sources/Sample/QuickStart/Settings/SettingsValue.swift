@@ -5,17 +5,17 @@ import PortableFoundation
 import SignIn
 import SignInProvider
 
-/// Reads single values, in the same way for all forms; `nil` means an unusable value.
+/// Parses values in the same way for all formats; `nil` means an invalid value.
 enum SettingsValue {
     static let clientIDRemedy = "the client id of the app registration"
     static let redirectRemedy = "a registered redirect URI such as http://localhost"
 
-    /// A text without white space.
+    /// Text without white space.
     static func word(_ text: String) -> String? {
         text.unicodeScalars.contains(where: \.properties.isWhitespace) ? nil : text
     }
 
-    /// A version of an API: it becomes a part of an address.
+    /// The version becomes part of a URL.
     static func version(_ text: String) -> String? {
         let isSafe = text.utf8.allSatisfy { byte in
             switch byte {
@@ -29,33 +29,32 @@ enum SettingsValue {
         return text
     }
 
-    /// Reads scopes; white space only is not one.
     static func scopes(_ text: String) -> ScopeSet? {
         let scopes = ScopeSet(text: text)
         return scopes.isEmpty ? nil : scopes
     }
 
-    /// The address of an API, without a query.
+    /// The URL of an API, without a query.
     static func address(_ text: String) -> URL? {
         guard let url = URL(string: text), url.query() == nil, isSecure(url)
         else { return nil }
         return url
     }
 
-    /// Removes a `?code=` at the end, which the tutorials write because their web view looks for this beginning.
+    /// Removes a trailing `?code=`, which the tutorials write because their web view searches for that prefix.
     static func redirectURI(_ text: String) -> RedirectURI? {
         RedirectURI(text.hasSuffix("?code=") ? String(text.dropLast("?code=".count)) : text)
     }
 
-    /// Tokens go to these addresses, so plain http is only for this machine.
+    /// Tokens go to these URLs, so plain HTTP is only for this machine.
     static func isSecure(_ url: URL) -> Bool { Origin(url)?.isSecure == true }
 }
 
 /// A line of the settings page.
 public struct SettingsFact: Sendable, Hashable {
-    /// The name of the setting.
+    /// The label.
     public let label: String
-    /// The value; never a secret.
+    /// Never a secret.
     public let value: String
 
     /// The settings of one registration.

@@ -4,28 +4,24 @@ import MicrosoftIdentity
 public import PortableFoundation
 import SignIn
 
-/// The provider's pages for the steps of a sign-in.
-///
-/// The samples keep their web view open on such a page. If a person pastes the address of such a page, the sign-in is
-/// not complete yet.
+/// The provider's pages for the steps of a sign-in; if a user pastes the URL of such a page, the sign-in is not
+/// complete.
 public struct SignInPages: Sendable, Hashable {
-    /// The addresses; each page below one of them belongs to the sign-in.
+    /// Each page at or below one of these belongs to the sign-in.
     private let roots: [Root]
 
     init(_ roots: [URL]) { self.roots = roots.compactMap(Root.init) }
 
-    /// The pages of an authority.
     init(of authority: Authority) {
         if case .userFlow(let userFlow) = authority {
             self.init(of: userFlow)
             return
         }
-        // The issuer ends in `/v2.0`; the pages are beside it.
+        // The issuer ends in `/v2.0`; the pages are next to it.
         let directory = authority.issuer.deletingLastPathComponent()
         self.init([directory.appending(path: "oauth2/v2.0/authorize"), directory.appending(path: "login")])
     }
 
-    /// The pages of a user flow.
     init(of userFlow: UserFlowAuthority) {
         let directory = Self.directory(of: userFlow)
         self.init(
@@ -35,15 +31,13 @@ public struct SignInPages: Sendable, Hashable {
             ])
     }
 
-    /// All pages of a user flow's directory.
     init(directoryOf userFlow: UserFlowAuthority) { self.init([Self.directory(of: userFlow)]) }
 
-    /// The same pages, with those below `root`.
     func adding(_ root: URL) -> SignInPages { SignInPages(roots + [Root(root)].compactMap(\.self)) }
 
     private init(_ roots: [Root]) { self.roots = roots }
 
-    /// Whether a page belongs to the sign-in; case, doubled slashes and the query make no difference.
+    /// Whether a page belongs to the sign-in; case, repeated slashes, and the query make no difference.
     public func contains(_ page: URL) -> Bool {
         guard let page = Root(page) else { return false }
         return roots.contains { page.origin == $0.origin && page.segments.starts(with: $0.segments) }
@@ -55,7 +49,7 @@ public struct SignInPages: Sendable, Hashable {
     }
 }
 
-/// An address in a form for comparing.
+/// A URL in a form for comparison.
 private struct Root: Sendable, Hashable {
     let origin: Origin
     let segments: [String]

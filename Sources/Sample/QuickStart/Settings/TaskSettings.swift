@@ -4,12 +4,12 @@ public import SignIn
 
 /// The address of the task API, and the scopes of its tokens.
 public struct TaskSettings: Sendable, Hashable {
-    /// The API's address, without `/api/tasks`.
+    /// The API's URL, without `/api/tasks`.
     public let endpoint: URL
     /// The scopes to request.
     public let scopes: ScopeSet
 
-    /// Reads the two keys of QuickStart's form; a file must have both or none.
+    /// A file in QuickStart's format must have both keys or neither.
     init?(quickStart reader: inout SettingsReader) {
         let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
         guard hasEndpoint || hasScopes else { return nil }
@@ -19,7 +19,7 @@ public struct TaskSettings: Sendable, Hashable {
         self.scopes = scopes
     }
 
-    /// Reads the keys of the B2C form; without `taskScopes`, the app's own id is the scope.
+    /// Without `taskScopes`, the app's own ID is the scope.
     init?(b2c reader: inout SettingsReader, clientID: String?) {
         let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
         guard hasEndpoint || hasScopes else { return nil }

@@ -11,19 +11,15 @@ public import Observation
     /// Creates the model of a sign-in with one registration.
     public init(_ source: any SignInSource) { self.source = source }
 
-    /// Starts a visit to the provider's pages; does nothing while another visit is open.
-    ///
-    /// - Parameters:
-    ///   - wish: The purpose of the sign-in.
-    ///   - place: The page to return to.
+    /// Starts a visit to the provider's pages, unless another is open; `place` is the page to return to.
     public func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
         show(state.start(.signIn(wish), from: place))
     }
 
-    /// Starts a visit that changes the account, and a sign-in after it; does nothing while another visit is open.
+    /// Starts a visit that changes the account, followed by a sign-in, unless another visit is open.
     public func change(_ change: AccountChange) { show(state.start(.change(change))) }
 
-    /// Carries out the chosen step after a failure.
+    /// Performs the chosen step after a failure.
     public func choose(_ step: Failure.Step) {
         if step == .cancel { cancel() } else { show(state.choose(step)) }
     }
@@ -50,7 +46,7 @@ public import Observation
         }
     }
 
-    /// Carries out one visit, and returns the next one; the state allows that only once.
+    /// Makes one visit, and returns the next one, if any.
     private func visit(_ attempt: SignInState.Attempt) async -> SignInState.Attempt? {
         do {
             switch attempt.visit {

@@ -3,46 +3,37 @@ public import SignIn
 
 /// Shows the provider's pages.
 public protocol SignInSource: Sendable {
-    /// Signs a person in.
-    ///
-    /// - Throws: `CancellationError` when the person cancels; `ServerError`, with the `nextAction` to switch the user
-    ///   flow for a forgotten password; other errors of the source.
+    /// Signs a user in; throws `CancellationError` if the user cancels, or a `ServerError` with the `nextAction` to
+    /// switch the user flow for a forgotten password.
     func signIn(_ wish: SignInWish) async throws -> Account
 
-    /// Lets the person change the account.
-    ///
-    /// - Throws: As ``signIn(_:)``.
+    /// Lets the user change the account.
     func show(_ change: AccountChange) async throws
 }
 
 /// The purpose of a visit to the provider's pages.
 public enum SignInVisit: Sendable, Hashable {
-    /// To sign in.
     case signIn(SignInWish)
-    /// To change the account; this does not sign in.
+    /// A visit that changes the account does not sign in.
     case change(AccountChange)
 }
 
-/// A change of an account on the provider's pages: each is a user flow of its own at Azure AD B2C.
+/// A change of an account on the provider's pages; each is a separate user flow at Azure AD B2C.
 public enum AccountChange: Sendable, Hashable, CaseIterable {
-    /// The name and the other facts about the person.
     case profile
-    /// A new password.
     case password
 }
 
 /// The purpose of a sign-in.
 public enum SignInWish: Sendable, Hashable {
-    /// Any account that the provider offers.
     case anyAccount
-    /// Another account than those that are signed in: the provider lets the person choose.
+    /// The provider lets the user choose an account that is not signed in.
     case anotherAccount
-    /// The account with this name: the provider's page fills the name in.
+    /// The provider's page has the name filled in.
     case account(named: String)
-    /// Consent to these scopes, which the app did not have before; the empty set means the scopes of the settings.
+    /// Consent to these additional scopes; empty means the scopes of the settings.
     case consent(ScopeSet)
 
-    /// The options for the provider's pages.
     func options(at settings: Settings) -> SignInOptions {
         switch self {
         case .anyAccount: SignInOptions()
@@ -59,6 +50,6 @@ public enum SignInWish: Sendable, Hashable {
 }
 
 extension Settings {
-    /// The prompt that offers another account; Azure AD B2C knows no list of accounts.
+    /// The prompt that offers another account; Azure AD B2C has no account picker.
     public var anotherAccount: SignInOptions.Prompt { form == .b2c ? .login : .selectAccount }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// The sign-in page as a value.
+/// The value of the sign-in page.
 ///
-/// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and a change of the
-/// account once to the sign-in.
+/// It never loops: a failure waits for the user. A forgotten password leads to the reset once, and a change of the
+/// account to the sign-in once.
 public struct SignInState: Sendable, Hashable {
     /// One visit to the provider's pages.
     public struct Attempt: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct SignInState: Sendable, Hashable {
 
     /// The account, or the loading state.
     public private(set) var phase: Phase<Account> = .idle
-    /// The open visit; `nil` if there is none.
+    /// The open visit, if any.
     public private(set) var attempt: Attempt?
     /// The page to return to.
     public private(set) var place: Place?
@@ -25,15 +25,12 @@ public struct SignInState: Sendable, Hashable {
     /// Creates the state before a sign-in.
     public init() {}
 
-    /// Whether the sign-in has something to show in place of a page: it is running, or it has failed.
+    /// Whether a sign-in is in progress or has failed.
     public var isShown: Bool { attempt != nil || phase.failure != nil }
 
-    /// Starts a visit.
+    /// Starts a visit; `nil` if another is open.
     ///
-    /// - Parameters:
-    ///   - visit: The purpose.
-    ///   - place: The page to return to; `nil` changes nothing.
-    /// - Returns: The visit to show; `nil` if another visit is open.
+    /// A `place` of `nil` changes nothing.
     public mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
         if let place { self.place = place }
         guard attempt == nil else { return nil }
@@ -41,9 +38,7 @@ public struct SignInState: Sendable, Hashable {
         return begin(visit)
     }
 
-    /// Carries out the chosen step after a failure.
-    ///
-    /// - Returns: The visit to show; `nil` if there is none.
+    /// Performs the chosen step after a failure, and returns the visit to show, if any.
     public mutating func choose(_ step: Failure.Step) -> Attempt? {
         switch step {
         case .retry, .signIn: return start()
@@ -62,23 +57,19 @@ public struct SignInState: Sendable, Hashable {
         phase = .idle
     }
 
-    /// Takes the account of a visit.
+    /// Stores the account of a visit.
     public mutating func signedIn(_ account: Account, by attempt: Attempt) {
         guard attempt == self.attempt else { return }
         self.attempt = nil
         phase = .content(account)
     }
 
-    /// Records that the person changed the account.
-    ///
-    /// - Returns: The next visit: the sign-in, whose account has the new name.
+    /// Records that the user changed the account, and returns the sign-in that reads the new name.
     public mutating func changed(by attempt: Attempt) -> Attempt? {
         attempt == self.attempt ? begin(.signIn(.anyAccount)) : nil
     }
 
-    /// Records that a visit failed.
-    ///
-    /// - Returns: The next visit, if the person asked for it on the provider's page; otherwise `nil`.
+    /// Records that a visit failed, and returns the next visit if the user requested it on the provider's page.
     public mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
         guard attempt == self.attempt else { return nil }
         if mayReset, (error as? ServerError)?.nextAction == .resetPassword {

@@ -2,18 +2,13 @@
 import PortableFoundation
 public import SignIn
 
-/// Signs people in with a user agent, such as the system's browser.
+/// Signs users in with a user agent, such as the system browser.
 public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     private let connection: AppConnection
     private let agent: Agent
     private let chosen: @Sendable () async -> Account.ID?
 
-    /// Creates a source.
-    ///
-    /// - Parameters:
-    ///   - connection: The registration to sign in at.
-    ///   - agent: The user agent that shows the provider's pages.
-    ///   - chosen: The account that must consent; `nil` means the latest sign-in.
+    /// Creates a source; `chosen` returns the account that must consent, or `nil` for the latest sign-in.
     public init(
         _ connection: AppConnection, with agent: Agent,
         as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
@@ -23,10 +18,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         self.chosen = chosen
     }
 
-    /// Signs a person in, and stores the account.
-    ///
-    /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if another person
-    ///   signs in.
+    /// Signs a user in, and stores the account; for consent, throws `subjectMismatch` if another user signs in.
     public func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
         let options = wish.options(at: connection.settings)
@@ -38,9 +30,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         return try await flow.extend(account, by: scopes, with: agent, options: options)
     }
 
-    /// The account that must consent; `nil` if there is no account yet.
-    ///
-    /// A missing chosen account is an error: another account must not get its pages.
+    /// `nil` without an account; a missing chosen account is an error, because another account must not get its pages.
     private func signedIn() async throws -> Account? {
         let chosen = await chosen()
         do {
@@ -50,9 +40,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         }
     }
 
-    /// Shows the pages that change the account.
-    ///
-    /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
+    /// Shows the pages that change the account; throws a ``Failure`` if the settings have none.
     public func show(_ change: AccountChange) async throws {
         guard let flow = connection.flow(for: change) else {
             throw Failure(.noUserFlow(key: change == .password ? "resetPolicy" : "editPolicy"), .none)

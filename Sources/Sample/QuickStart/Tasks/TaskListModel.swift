@@ -39,9 +39,7 @@ public import TaskListClient
     /// Changes a task's text.
     public func edit(_ text: String, of id: TaskItem.ID) { send(state.change(.edit(text, id: id))) }
 
-    /// Changes a task's text on a page of its own.
-    ///
-    /// - Returns: The task as long as its page stays, since it cannot have this text; `nil` afterwards.
+    /// Changes a task's text on a separate page; returns the task to keep that page open if the text is invalid.
     public func edit(_ text: String, in row: TaskRow) -> TaskRow? {
         guard TaskListState.isText(text) else { return row }
         edit(text, of: row.id)
@@ -51,10 +49,10 @@ public import TaskListClient
     /// Removes a task.
     public func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
 
-    /// Adds the task that was removed last again.
+    /// Adds the last removed task again.
     public func undo() { send(state.undo()) }
 
-    /// Repeats the failed step: the refused change, otherwise loading.
+    /// Repeats the failed step: the rejected change, otherwise loading.
     public func retry() {
         if let change = state.retry() { send(change) } else { load() }
     }
@@ -62,7 +60,7 @@ public import TaskListClient
     /// Removes the shown failure.
     public func dismissFailure() { state.dismissFailure() }
 
-    /// Waits until the service has answered all requests.
+    /// Waits until the service has responded to all requests.
     public func settled() async {
         while let task = last {
             await task.value
@@ -79,7 +77,7 @@ public import TaskListClient
         }
     }
 
-    /// Sends requests one after another, so that "done" and "not done" arrive in the person's order; a page that closes
+    /// Sends requests one after another, so that "done" and "not done" arrive in the user's order; closing the page
     /// cancels none.
     private func enqueue(_ work: @escaping @MainActor (TaskListModel) async -> Void) {
         let earlier = last

@@ -2,16 +2,13 @@
 import TaskListClient
 
 extension TaskListState {
-    /// The tasks that a page can show.
+    /// The filters of a task list.
     public enum Filter: String, Sendable, Hashable, CaseIterable, Codable {
-        /// All tasks.
         case all
-        /// Those that are not done.
         case open
-        /// Those that are done.
         case done
 
-        /// Whether the filter shows a task.
+        /// Whether the filter includes a task.
         public func shows(_ row: TaskRow) -> Bool {
             switch self {
             case .all: true
@@ -21,7 +18,7 @@ extension TaskListState {
         }
     }
 
-    /// How many shown tasks are not done.
+    /// The number of tasks that are not done.
     public var openCount: Int { rows.count { !$0.completed } }
 
     /// The loading state of the page.
@@ -36,13 +33,13 @@ extension TaskListState {
         }
     }
 
-    /// The loading state of the page under a filter; empty if no task passes it.
+    /// The loading state with a filter; empty if no task matches.
     public func phase(_ filter: Filter) -> Phase<[TaskRow]> {
         guard let rows = phase.content?.filter(filter.shows) else { return phase }
         return rows.isEmpty ? .empty : .content(rows)
     }
 
-    /// The tasks that the service confirmed, with the open changes applied.
+    /// The confirmed tasks, with the pending changes applied.
     var rows: [TaskRow] {
         var rows = (confirmed.content ?? []).map(TaskRow.init)
         for change in changes {

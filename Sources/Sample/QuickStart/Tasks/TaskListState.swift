@@ -3,57 +3,51 @@ import PortableFoundation
 import SignIn
 public import TaskListClient
 
-/// The task list as a value: the tasks that the service confirmed, and the person's later changes.
+/// The value of the task list: the tasks that the service confirmed, and the user's later changes.
 ///
-/// The page shows a change at once. If the service refuses it, the change is undone with a reason in ``failure``; a new
-/// task's text comes back into ``draft``.
+/// The page shows a change immediately. If the service rejects it, the change is undone, with a reason in ``failure``;
+/// a new task's text returns to ``draft``.
 public struct TaskListState: Sendable, Hashable {
-    /// A change of the list by the person.
+    /// The user's changes.
     public enum Action: Sendable, Hashable {
-        /// Adds a task.
         case add(String)
-        /// Changes a task's text.
         case edit(String, id: TaskItem.ID)
-        /// Sets whether a task is done.
         case setCompleted(Bool, id: TaskItem.ID)
-        /// Removes a task.
         case remove(id: TaskItem.ID)
-        /// Adds a removed task again, at the end of the list.
+        /// Adds a removed task at the end of the list.
         case restore(TaskItem)
     }
 
-    /// An action that the service has not confirmed yet.
+    /// An action that the service has not confirmed.
     public struct Change: Sendable, Hashable {
         /// The action.
         public let action: Action
         let number: Int
     }
 
-    /// The text of the next task, while the person types it.
+    /// The text of the next task.
     public private(set) var draft = ""
-    /// The reason why the last change was undone, or the list not loaded again.
+    /// Why the last change was undone, or the list not reloaded.
     public private(set) var failure: Failure?
-    /// The changes that the service has not confirmed yet, the oldest first.
+    /// The unconfirmed changes, oldest first.
     public private(set) var changes: [Change] = []
-    /// The task that was removed last, for ``undo()``; the next change clears it.
+    /// The last removed task, for ``undo()``; the next change clears it.
     public private(set) var removed: TaskItem?
     private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
     private var changesMade = 0
 
-    /// Creates the state before the list was loaded.
+    /// Creates the state before the list is loaded.
     public init() {}
 
     /// Whether a task can have this text.
     public static func isText(_ text: String) -> Bool { text.unicodeScalars.contains { !$0.properties.isWhitespace } }
 
-    /// Takes the text of the next task.
+    /// Stores the text of the next task.
     public mutating func typed(_ text: String) { draft = text }
 
-    /// Starts loading the list; a shown list stays until the result arrives.
-    ///
-    /// - Returns: The number of this load.
+    /// Starts loading, and returns the number of this load; a loaded list stays until the result arrives.
     public mutating func load() -> Int {
         loads += 1
         dismissFailure()
@@ -61,21 +55,19 @@ public struct TaskListState: Sendable, Hashable {
         return loads
     }
 
-    /// Takes the loaded list; only the latest load counts.
+    /// Stores the loaded list; only the latest load counts.
     public mutating func loaded(_ tasks: [TaskItem], for load: Int) {
         if load == loads { confirmed = .content(tasks) }
     }
 
-    /// Records that loading failed; a shown list stays, with the failure beside it.
+    /// Records that loading failed; a loaded list stays, with the failure beside it.
     public mutating func loadFailed(_ error: any Error, for load: Int) {
         guard load == loads else { return }
         let phase = Phase<[TaskItem]>(error)
         if confirmed.content == nil || phase == .signedOut { confirmed = phase } else { failure = phase.failure }
     }
 
-    /// Adds the draft.
-    ///
-    /// - Returns: The change to send; `nil` if the draft is empty.
+    /// Adds the draft; `nil` if it is empty.
     public mutating func add() -> Change? {
         let text = draft.trimmed
         guard !text.isEmpty else { return nil }
@@ -83,14 +75,12 @@ public struct TaskListState: Sendable, Hashable {
         return make(.add(text))
     }
 
-    /// Changes a shown task.
-    ///
-    /// - Returns: The change to send; `nil` if there is no such task, or nothing to change.
+    /// Changes a task, and returns the change to send; `nil` if there is no such task, or nothing to change.
     public mutating func change(_ action: Action) -> Change? {
         let shown = rows
         switch action {
         case .add(let text):
-            // The text that a person types meanwhile stays.
+            // Text that the user types in between stays.
             let other = draft == text ? "" : draft
             draft = text
             defer { draft = other }
@@ -107,24 +97,16 @@ public struct TaskListState: Sendable, Hashable {
         }
     }
 
-    /// Adds the task that was removed last again.
-    ///
-    /// - Returns: The change to send; `nil` if there is none.
+    /// Adds the last removed task again.
     public mutating func undo() -> Change? { removed.map { make(.restore($0)) } }
 
-    /// Repeats the refused change.
-    ///
-    /// - Returns: The change to send; `nil` if none was refused.
+    /// Repeats the rejected change.
     public mutating func retry() -> Change? {
         guard let refused else { return nil }
         return change(refused)
     }
 
-    /// Records that the service confirmed a change.
-    ///
-    /// - Parameters:
-    ///   - change: The confirmed change.
-    ///   - task: The task in the service; `nil` after its removal.
+    /// Records that the service confirmed a change; `task` is `nil` after a removal.
     public mutating func confirm(_ change: Change, _ task: TaskItem?) {
         guard take(change) else { return }
         guard var tasks = confirmed.content else { return }
@@ -143,11 +125,11 @@ public struct TaskListState: Sendable, Hashable {
         confirmed = .content(tasks)
     }
 
-    /// Records that the service refused a change, and undoes it.
+    /// Records that the service rejected a change, and undoes it.
     public mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
         if case .restore(let task) = change.action { removed = task }
-        // The text comes back, unless the person types the next one.
+        // The text returns, unless the user is typing the next one.
         if case .add(let text) = change.action, draft.isEmpty { draft = text }
         switch Phase<[TaskItem]>(error) {
         case .signedOut: confirmed = .signedOut
@@ -158,7 +140,7 @@ public struct TaskListState: Sendable, Hashable {
         }
     }
 
-    /// Records that the person has read the failure.
+    /// Removes the failure.
     public mutating func dismissFailure() {
         failure = nil
         refused = nil

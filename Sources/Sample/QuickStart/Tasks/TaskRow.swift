@@ -2,17 +2,17 @@
 public import PortableFoundation
 import TaskListClient
 
-/// One line of the task list, with open changes applied.
+/// One line of the task list, with pending changes applied.
 public struct TaskRow: Sendable, Hashable, Identifiable {
-    /// The task's id; our own id until the service has added the task.
+    /// The task's ID; a temporary one until the service has added the task.
     public let id: String
     /// The task's text.
     public internal(set) var text: String
     /// Whether the task is done.
     public internal(set) var completed: Bool
-    /// The time at which it was added; `nil` until the service has added it.
+    /// When the task was added; `nil` until the service has added it.
     public let date: Date?
-    /// Whether the service has not confirmed this line yet.
+    /// Whether the service has not confirmed this line.
     public internal(set) var isSaving: Bool
 
     init(_ task: TaskItem) {
@@ -28,13 +28,13 @@ public struct TaskRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A line of the task list in words.
+/// A line of the task list as text.
 public struct TaskSummary: Sendable, Hashable {
     /// The title of the control that marks the task as done, or as not done.
     public let toggle: String
     /// Whether the task is done, and when it was added.
     public let state: String
-    /// The name of the system's symbol for that control.
+    /// The system symbol of that control.
     public let symbol: String
     /// When the task was added; empty until the service has added it.
     public let added: String

@@ -3,38 +3,24 @@ public import TaskListClient
 
 /// The source of the task list.
 public protocol TaskSource: Sendable {
-    /// The person's tasks, the oldest first.
-    ///
-    /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
+    /// Returns the user's tasks, oldest first; throws `Refusal` (`signInRequired`) without an account.
     func tasks() async throws -> [TaskItem]
 
     /// Adds a task.
-    ///
-    /// - Throws: As ``tasks()``.
     func add(_ text: String) async throws -> TaskItem
 
     /// Changes a task's text.
-    ///
-    /// - Throws: As ``tasks()``.
     func edit(_ text: String, of id: TaskItem.ID) async throws -> TaskItem
 
     /// Sets whether a task is done.
-    ///
-    /// - Throws: As ``tasks()``.
     func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem
 
-    /// Removes a task; a missing one is no error.
-    ///
-    /// - Throws: As ``tasks()``.
+    /// Removes a task; a missing one is not an error.
     func remove(_ id: TaskItem.ID) async throws
 }
 
 extension TaskSource {
-    /// Sends an action to the service.
-    ///
-    /// - Parameter action: The action.
-    /// - Returns: The task in the service; `nil` after its removal.
-    /// - Throws: Errors of the source.
+    /// Sends an action to the service, and returns the task; `nil` after its removal.
     public func answer(to action: TaskListState.Action) async throws -> TaskItem? {
         switch action {
         case .add(let text): return try await add(text)

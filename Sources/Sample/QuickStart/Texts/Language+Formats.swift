@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// Numbers and dates, as Unicode's CLDR has them: Foundation's formats would bring ICU into a program for Linux.
+/// Numbers and dates as in Unicode's CLDR, because Foundation's formats would link ICU on Linux.
 extension Language {
-    /// A number with the separators of the language.
+    /// Formats a number with the separators of the language.
     public func formatted(_ number: Int) -> String {
         let digits = String(number.magnitude)
         let (separator, ungrouped) = grouping
@@ -17,14 +17,9 @@ extension Language {
         return (number < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: separator)
     }
 
-    /// A day and a time of this machine's zone, in words.
-    ///
-    /// - Parameters:
-    ///   - date: The date.
-    ///   - offset: Another zone, in seconds east of Greenwich.
-    /// - Returns: The words.
+    /// Uses this machine's time zone, or `offset` seconds east of Greenwich.
     func dayAndTime(_ date: Date, secondsFromGMT offset: Int? = nil) -> String {
-        // Another program may have written the date, and the conversion to a whole number traps beyond its range.
+        // Another program may have written the date, and the conversion to an integer traps beyond its range.
         let date = min(max(date, .distantPast), .distantFuture)
         var seconds = time_t(date.timeIntervalSince1970.rounded(.down)) + time_t(offset ?? 0)
         var local = tm()
@@ -41,7 +36,7 @@ extension Language {
         }
     }
 
-    /// What stands between groups of three digits, and how many digits need none.
+    /// The separator, and the number of digits that need none.
     private var grouping: (separator: String, ungrouped: Int) {
         switch self {
         case .english: (",", 3)

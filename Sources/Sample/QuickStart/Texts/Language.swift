@@ -2,18 +2,13 @@
 
 /// The languages of the app, which are those of the five tutorials.
 public enum Language: String, Sendable, Hashable, CaseIterable {
-    /// English.
     case english = "en"
-    /// Spanish.
     case spanish = "es"
-    /// Italian.
     case italian = "it"
-    /// German.
     case german = "de"
-    /// Russian.
     case russian = "ru"
 
-    /// The language's name in itself.
+    /// The language's name in that language.
     public var ownName: String {
         switch self {
         case .english: "English"
@@ -35,9 +30,8 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The language that a browser prefers, from the value of `Accept-Language`; English if it accepts no other.
-    ///
-    /// A range matches a language of the app by its first subtag. RFC 9110 §12.5.4
+    /// Selects the language that a browser prefers by `Accept-Language`, or English; a range matches by its first
+    /// subtag. RFC 9110 §12.5.4
     public init(accepting ranges: String) {
         var best: (language: Language, weight: Double)?
         for range in ranges.utf8.prefix(Self.longestRanges).split(separator: UInt8(ascii: ",")) {
@@ -51,7 +45,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         self = best?.language ?? .english
     }
 
-    /// The language of a tag such as `de-AT`; `nil` for a language that the app does not have. RFC 5646
+    /// Creates the language of a tag such as `de-AT`; `nil` for an unsupported language. RFC 5646
     public init?(tag: String) {
         guard let subtag = tag.lowercased().split(separator: "-").first else { return nil }
         self.init(rawValue: String(subtag))

@@ -281,7 +281,6 @@ extension Texts {
         })
 }
 
-/// A number and its noun, in the singular for 1 only.
 private func counted(_ count: Int, _ one: String, _ many: String) -> String {
     "\(Language.german.formatted(count)) \(count == 1 ? one : many)"
 }

@@ -271,7 +271,7 @@ extension Texts {
             }
         })
 
-    /// A day and a time after their article, which loses its vowel before 8 (“otto”) and 11 (“undici”).
+    /// The article before a date, which loses its vowel before 8 (“otto”) and 11 (“undici”).
     private static func onDay(_ when: String) -> String {
         ["8", "11"].contains(when.prefix { $0.isNumber }) ? "l’\(when)" : "il \(when)"
     }

@@ -245,7 +245,6 @@ extension Texts {
             }
         })
 
-    /// A number with the form of its noun.
     private static func counted(_ number: Int, _ one: String, _ few: String, _ many: String) -> String {
         "\(Language.russian.formatted(number)) \(form(number, one, few, many))"
     }

@@ -265,7 +265,6 @@ extension Texts {
             }
         })
 
-    /// A number with its noun in the singular or plural.
     private static func counted(_ number: Int, _ one: String, _ many: String) -> String {
         "\(Language.spanish.formatted(number)) \(number == 1 ? one : many)"
     }

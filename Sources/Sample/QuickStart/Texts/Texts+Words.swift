@@ -2,7 +2,7 @@
 import SignInProvider
 
 extension Texts {
-    /// The texts without a number or a name in them, by group and name, such as `people.search`.
+    /// The texts without parameters, by group and name, such as `people.search`.
     public var plain: [String: String] {
         var texts: [String: String] = [:]
         for group in Mirror(reflecting: self).children {
@@ -13,7 +13,7 @@ extension Texts {
         return texts
     }
 
-    /// The title of a button that carries out a step after a failure.
+    /// The title of a button for a step after a failure.
     public func title(of step: Failure.Step) -> String {
         switch step {
         case .retry: common.retry
@@ -33,7 +33,7 @@ extension Texts {
         }
     }
 
-    /// The title of a part of the app.
+    /// The title of a tab.
     public func title(of tab: Navigation.Tab) -> String {
         switch tab {
         case .people: people.title
@@ -43,7 +43,7 @@ extension Texts {
         }
     }
 
-    /// The title of a filter of the task list.
+    /// The title of a task filter.
     public func title(of filter: TaskListState.Filter) -> String {
         switch filter {
         case .all: tasks.all
@@ -52,7 +52,7 @@ extension Texts {
         }
     }
 
-    /// Says that a list under a filter has no task.
+    /// The text for a filtered list without tasks.
     public func none(under filter: TaskListState.Filter) -> String {
         switch filter {
         case .all: tasks.noneYet
@@ -61,7 +61,7 @@ extension Texts {
         }
     }
 
-    /// The title of a registration's accounts: a customer's, those at an OpenID provider, or an employee's.
+    /// The title of a registration's accounts: those of customers, at an OpenID provider, or of employees.
     public func title(of settings: QuickStart.Settings) -> String {
         switch settings.form {
         case .b2c: accounts.customer
@@ -70,7 +70,7 @@ extension Texts {
         }
     }
 
-    /// The use of a registration's accounts; empty for an OpenID provider.
+    /// The purpose of a registration's accounts; empty for an OpenID provider.
     public func text(of settings: QuickStart.Settings) -> String {
         switch settings.form {
         case .b2c: accounts.customerText
@@ -79,7 +79,7 @@ extension Texts {
         }
     }
 
-    /// A permission that the app's registrations ask for.
+    /// A permission that the app's registrations request.
     public enum Permission: String, Sendable, Hashable, CaseIterable {
         case openID = "openid"
         case profile
@@ -91,7 +91,7 @@ extension Texts {
         case tasksReadWrite = "Tasks.ReadWrite"
     }
 
-    /// An event in the life of an account.
+    /// An account event.
     public enum Event: Sendable, Hashable {
         case signedIn, signedInAgain, refreshed, needsSignIn, signedOut
     }
