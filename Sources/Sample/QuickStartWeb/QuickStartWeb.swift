@@ -8,26 +8,20 @@ import SignIn
 public import SignInProvider
 public import WebSignIn
 
-/// The app of the tutorials in a browser: people search, a task list and the accounts, rendered on the server.
+/// The tutorials' app in a browser, rendered on the server: people search, a task list, and accounts.
 public struct QuickStartWeb: Sendable {
-    /// The registrations of the app, with the addresses of their APIs.
     let settings: [Settings]
     private(set) var web: WebSignIn
     let pages: PageRenderer
     let memory: BrowserMemory
     let time: TimeSource
 
-    /// Describes the app.
+    /// Creates the app.
     ///
-    /// - Parameters:
-    ///   - settings: The registrations, at least one. The first with a Graph is for people search; those with a task
-    ///     API are for tasks, the ones for customers first.
-    ///   - address: The address of the app, as browsers see it.
-    ///   - storage: Keeps the sessions.
-    ///   - transport: Sends the requests to providers and APIs.
-    ///   - lifetimes: How long sessions last.
-    ///   - time: The wall clock and the monotonic clock.
-    ///   - tenantPage: The page of a local tenant, which the app's pages link; `nil` outside a demonstration.
+    /// The first of the `settings` with a Graph URL is for people search; those with a task API are for tasks, with
+    /// customers first. `address` is the app's URL in browsers. Pages link to `tenantPage`, the page of a local tenant
+    /// in a demonstration.
+    ///
     /// - Throws: `WebSignInError`; the error of a template.
     public init(
         _ settings: [Settings], at address: URL, keepingIn storage: any WebSessionStorage,
@@ -50,23 +44,21 @@ public struct QuickStartWeb: Sendable {
             }, languages: { [memory.language(of: $0).rawValue] })
     }
 
-    /// This app in place of an earlier one over the same sessions, such as one with earlier secrets.
+    /// Returns this app as the replacement of an earlier one with the same sessions, for example after a change of
+    /// secrets.
     public func replacing(_ earlier: QuickStartWeb) -> QuickStartWeb {
         var app = self
         app.web = web.replacing(earlier.web)
         return app
     }
 
-    /// The router of all pages.
-    ///
-    /// - Parameter names: The names of the server; requests for other hosts are refused.
-    /// - Returns: The router.
+    /// Returns the router of all pages; it rejects requests for hosts other than `names`.
     public func router(_ names: ServerNames) -> Router<WebContext> {
         let router = Router(context: WebContext.self, answersHead: true)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(names))
         router.add(middleware: OwnName(base: names.base))
-        // Before the sessions: a style sheet needs none.
+        // Before the sessions, which a style sheet does not need.
         Asset.add(to: router)
         router.addSignIn(web)
         router.add(middleware: ErrorPages(app: self))
@@ -78,22 +70,20 @@ public struct QuickStartWeb: Sendable {
         return router
     }
 
-    /// The registration of people search.
-    ///
-    /// - Throws: 404 for an app without one.
+    /// - Throws: 404 for an app without people search.
     func peopleSettings() throws -> Settings {
         guard let settings = settings.forPeople else { throw HTTPError(.notFound) }
         return settings
     }
 }
 
-/// The context of a request, with the browser's session.
+/// A request's context, with the browser's session.
 public struct WebContext: WebSignInRequestContext {
-    /// The data that each request has.
+    /// The data of each request.
     public var core: RequestCore
     /// The browser's session.
     public var webSession: WebSession?
 
-    /// Creates the context of a request without a session.
+    /// Creates a context without a session.
     public init(core: RequestCore) { self.core = core }
 }

@@ -6,7 +6,7 @@ import PortableFoundation
 import QuickStart
 import WebSignIn
 
-/// The first page, and the choice of a language, which each page has.
+/// The first page, and the choice of a language on each page.
 struct StartPage: Sendable {
     let app: QuickStartWeb
 
@@ -19,7 +19,7 @@ struct StartPage: Sendable {
         let texts = visit.texts
         var doors: [PageValues] = []
         if let settings = app.settings.forPeople {
-            // Straight to the sign-in: a page in between would only ask for one more click.
+            // Straight to the sign-in: a page in between would only cost another click.
             let account = try await visit.account(of: settings)
             doors.append([
                 "target": account == nil ? visit.firstSignIn(at: settings, returningTo: "/people") : "/people",
@@ -38,7 +38,6 @@ struct StartPage: Sendable {
             WebPage(template: "start", title: texts.start.title, values: ["doors": doors]))
     }
 
-    /// Keeps the chosen language, and leads back to the page.
     private func choose(_ request: Request) async throws -> Response {
         let form = try await RequestContent(of: request).form()
         guard let language = form["language"].flatMap(Language.init(tag:)) else { throw HTTPError(.badRequest) }

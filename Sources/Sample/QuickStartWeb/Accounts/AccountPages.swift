@@ -7,7 +7,7 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// The accounts of this browser at each registration, and their events.
+/// The accounts of this browser, with their events.
 struct AccountPages: Sendable {
     let app: QuickStartWeb
 
@@ -43,7 +43,6 @@ struct AccountPages: Sendable {
                 ]))
     }
 
-    /// The accounts that the other pages use.
     private struct InUse {
         let people: Account?
         let tasks: Account?
@@ -106,7 +105,6 @@ struct AccountPages: Sendable {
         try await visit.fields(for: purpose) + [["name": "account", "value": account.id.rawValue]]
     }
 
-    /// Makes an account the one that pages use.
     private func use(_ visit: Visit) async throws -> Response {
         let form = try await visit.session.form(of: visit.request, for: Self.usePurpose)
         if let account = try await account(form, visit) {
@@ -118,14 +116,14 @@ struct AccountPages: Sendable {
         return .leading(to: "/accounts")
     }
 
-    /// Leads to the provider, where the person agrees to a permission, and back to the page that needs it.
+    /// Sends the user to the provider to consent to a permission, and then back to the page that needs it.
     private func agree(_ visit: Visit) async throws -> Response {
         let form = try await visit.session.form(of: visit.request, for: Self.agreePurpose)
         guard let settings = app.settings.first(where: { $0.registration.name == form["registration"] }) else {
             throw HTTPError(.badRequest)
         }
         let account = try await account(form, visit)
-        // With the scopes of the registration, the new token takes the place of the one without the permission.
+        // With the registration's scopes, the new token replaces the one without the permission.
         let scopes = settings.registration.scopes.resourcePart.union(ScopeSet(text: form["scope"] ?? ""))
         throw SignInRequired(
             at: settings.registration.name, scopes: scopes,

@@ -2,9 +2,8 @@
 import HTTPServing
 import PortableFoundation
 
-/// A file that pages load: the style sheet, the script and the icon.
-///
-/// Its address has the hash of its content: browsers keep it for a year, and a new version has a new address.
+/// A file that pages load; its URL contains a hash of its content, so browsers cache it for a year, and a new version
+/// has a new URL.
 enum Asset: String, CaseIterable {
     case style = "style.css"
     case script = "script.js"
@@ -31,14 +30,13 @@ enum Asset: String, CaseIterable {
             (asset, ContentVersion.text(of: asset.content))
         })
 
-    /// The address with the hash.
     var address: String { "/\(rawValue)?\(Self.versions[self] ?? "")" }
 
     static func add(to router: Router<WebContext>) {
         for asset in allCases {
             let body = ResponseBody(asset.content)
             router.get(RouterPath("/\(asset.rawValue)")) { request, _ in
-                // A browser with an old page asks for an old version, and must not keep this one under its name.
+                // A browser with an old page requests an old version, and must not cache this one under that URL.
                 let isCurrent = request.uri.query == versions[asset]
                 return Response(
                     status: .ok,

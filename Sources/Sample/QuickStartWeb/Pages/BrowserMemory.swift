@@ -2,7 +2,7 @@
 import HTTPServing
 import QuickStart
 
-/// The cookies of the language and of a recent sign-out, which hold no secret and outlive sessions.
+/// The cookies for the language and a recent sign-out, which contain no secret and outlive sessions.
 struct BrowserMemory: Sendable {
     private let languageCookie: BrowserCookie
     private let signedOutCookie: BrowserCookie
@@ -12,20 +12,20 @@ struct BrowserMemory: Sendable {
         signedOutCookie = BrowserCookie("signed-out", isSecure: isSecure)
     }
 
-    /// The language that a person chose, else the one that the browser prefers.
+    /// The language that the user chose, else the one that the browser prefers.
     func language(of request: Request) -> Language {
         languageCookie.value(in: request).flatMap(Language.init(tag:))
             ?? Language(accepting: request.headers[.acceptLanguage] ?? "")
     }
 
-    /// The field that keeps a language for a year.
+    /// Stores a language for a year.
     func keeping(_ language: Language) -> String {
         languageCookie.setting(language.rawValue, maximumAge: .seconds(365 * 86_400))
     }
 
-    /// Whether a person has just signed out: the provider may still remember that person, and must ask for the account.
+    /// After a sign-out, the provider may still recognize the user, and must show the account picker.
     func hasSignedOut(_ request: Request) -> Bool { signedOutCookie.value(in: request) == "yes" }
 
-    /// The field that remembers a sign-out for an hour.
+    /// Stores a sign-out for an hour.
     var rememberingSignOut: String { signedOutCookie.setting("yes", maximumAge: .seconds(3600)) }
 }

@@ -5,7 +5,7 @@ import ProgramLifecycle
 import QuickStart
 import WebSignIn
 
-/// Shows errors of routes as pages; demands for a sign-in pass.
+/// Shows errors of routes as pages; passes on errors that require a sign-in.
 struct ErrorPages: RouterMiddleware {
     let app: QuickStartWeb
 

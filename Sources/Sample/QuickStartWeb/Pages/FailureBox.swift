@@ -6,25 +6,18 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// A failure on a page, with the steps that can help as links and forms.
+/// A failure on a page, with links and forms for the next steps.
 struct FailureBox {
     private let failure: Failure
     private let settings: Settings
     private let account: Account?
     private let page: String
 
-    /// Describes a failure.
-    ///
-    /// - Parameters:
-    ///   - failure: The failure.
-    ///   - settings: The registration that the page uses.
-    ///   - account: The account that the page uses.
-    ///   - page: The path and query to come back to.
+    /// `page` is the path and query to return to.
     init(_ failure: Failure, at settings: Settings, _ account: Account?, page: String) {
         (self.failure, self.settings, self.account, self.page) = (failure, settings, account, page)
     }
 
-    /// The values for the template.
     func values(_ visit: Visit) async throws -> PageValues {
         var (links, forms): ([[String: String]], [PageValues]) = ([], [])
         for step in failure.steps {
@@ -62,7 +55,7 @@ struct FailureBox {
         }
     }
 
-    /// A form, since another site must not ask a person for permissions in the name of this app.
+    /// A form, because another site must not request permissions on behalf of this app.
     private func agreeing(to scopes: ScopeSet, _ visit: Visit) async throws -> PageValues {
         let own = [
             "registration": settings.registration.name, "account": account?.id.rawValue ?? "", "return": page,

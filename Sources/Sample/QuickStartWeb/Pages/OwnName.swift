@@ -3,7 +3,7 @@ import HTTPServing
 import HTTPTransport
 import PortableFoundation
 
-/// Leads browsers from another name of this machine to the app's own: a sign-in comes back there, with its cookie.
+/// Redirects from this machine's other names to the app's own, where sign-ins return, with its cookie.
 ///
 /// Only for an app on this machine: elsewhere, a proxy may use another name.
 struct OwnName: RouterMiddleware {

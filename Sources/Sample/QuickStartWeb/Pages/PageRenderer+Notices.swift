@@ -6,7 +6,7 @@ import PortableFoundation
 import QuickStart
 import WebSignIn
 
-/// The notices of a sign-in, in the language of the person.
+/// The notices of a sign-in, in the user's language.
 extension PageRenderer {
     func response(_ notice: WebSignInNotice, in language: Language) -> Response {
         let texts = language.texts
@@ -87,9 +87,7 @@ extension PageRenderer {
 }
 
 extension WebSignInNotice {
-    /// The address to which a choice of the language leads back.
-    ///
-    /// Never the address of the request: that of an answer has a code, and that of a start begins a sign-in.
+    /// Where a choice of the language leads: never the URL of the request, which contains a code or starts a sign-in.
     fileprivate var address: String {
         switch kind {
         case .sessions: "/sign-in/sessions"
@@ -103,7 +101,7 @@ extension WebSignInNotice {
 }
 
 extension WebSignInNotice.Step {
-    /// Whether the step stands behind another one on its page.
+    /// Whether the step is secondary on its page.
     fileprivate func isQuiet(on notice: WebSignInNotice) -> Bool {
         switch self {
         case .back, .sendAgain, .retry, .signOutAtProvider, .endOtherSessions: false

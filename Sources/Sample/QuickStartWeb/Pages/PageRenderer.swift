@@ -6,14 +6,12 @@ import PortableFoundation
 import QuickStart
 import WebSignIn
 
-/// Renders pages in the layout of the app.
 struct PageRenderer: Sendable {
     private let libraries: [Language: PageLibrary]
-    /// The navigation with each part of the app as the current one, rendered once.
+    /// The navigation for each current section, rendered once.
     private let navigation: [Language: [WebPage.Section?: String]]
     private let tenantPage: String?
 
-    /// Parses the templates.
     init(tenantPage: String?) throws {
         let libraries = try Self.libraries.get()
         self.libraries = libraries
@@ -21,7 +19,7 @@ struct PageRenderer: Sendable {
         self.tenantPage = tenantPage
     }
 
-    /// The templates in each language, parsed once in a program: what is alike on all pages is then a part of them.
+    /// Parsed once per program and language, so that text shared by all pages is part of the templates.
     private static let libraries = Result {
         try Dictionary(
             uniqueKeysWithValues: Language.allCases.map { language in
@@ -39,15 +37,7 @@ struct PageRenderer: Sendable {
         ("fields", PackageResources.fields_mustache), ("navigation", PackageResources.navigation_mustache),
     ]
 
-    /// A page as a response.
-    ///
-    /// - Parameters:
-    ///   - page: The page.
-    ///   - language: The language of its texts.
-    ///   - address: The path and query, to which a choice of the language leads back.
-    ///   - person: The name of the signed-in person; `nil` if there is none.
-    ///   - formTargets: The origins to which forms may lead.
-    /// - Returns: The response.
+    /// A choice of the language leads to `address`, and forms may lead to the origins `formTargets`.
     func response(
         _ page: WebPage, in language: Language, at address: String, person: String?, formTargets: [String]
     ) -> Response {

@@ -2,9 +2,9 @@
 import HTTPServing
 import QuickStart
 
-/// The text of templates that is the same on each page of a language: `{{t.people.search}}`, `{{asset.style}}`.
+/// The template text that is the same on each page of a language: `{{t.people.search}}`, `{{asset.style}}`.
 ///
-/// It becomes a part of a template before it is parsed, since a look-up for each page costs more than the page.
+/// It is inserted before a template is parsed, because a look-up for each page costs more than the page.
 struct TemplateText {
     private let values: [String: String]
 
@@ -16,9 +16,7 @@ struct TemplateText {
         self.values = values
     }
 
-    /// The template with this text in its places.
-    ///
-    /// - Throws: ``UnknownTemplateText`` for a text or an address that is not there.
+    /// - Throws: ``UnknownTemplateText`` for an unknown text or asset.
     func filling(_ template: [UInt8]) throws -> [UInt8] {
         let source = String(decoding: template, as: UTF8.self)
         var missing: String?
@@ -42,7 +40,6 @@ struct TemplateText {
     }
 }
 
-/// A template names a text that is not there.
 struct UnknownTemplateText: Error {
     let name: String
 }

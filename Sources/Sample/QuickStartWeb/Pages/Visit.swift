@@ -6,7 +6,7 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// One request of a browser: its session, its language, and the page that it is for.
+/// One request of a browser, with its session and its language.
 struct Visit: Sendable {
     let app: QuickStartWeb
     let request: Request
@@ -21,28 +21,26 @@ struct Visit: Sendable {
 
     var texts: Texts { language.texts }
 
-    /// A value of the address; the first counts.
+    /// The first value counts.
     func query(_ name: String) -> String? { FormParameters(encoded: request.uri.query ?? "")?[name] }
 
-    /// The path and query of the page.
     var address: String { request.uri.description }
 
-    /// The account of a registration that pages use; `nil` if the person must sign in first.
+    /// The account of a registration that pages use; `nil` if the user must sign in first.
     func account(of settings: Settings) async throws -> Account? {
         let account = try await session.account(of: settings.registration.name)
         return account?.needsSignIn == true ? nil : account
     }
 
-    /// A registration with the accounts of this session.
     func connection(_ settings: Settings) throws -> AppConnection {
         AppConnection(settings, accounts: try session.accountStore()) { account, challenge, permissions in
             throw SignInRequired(meeting: challenge, scopes: permissions, for: account)
         }
     }
 
-    /// Sends the browser to sign in if the phase says that only this helps, or if an API has asked for it.
+    /// Sends the browser to the sign-in if only that helps, or if an API requires it.
     ///
-    /// - Throws: `SignInRequired`; the error of a storage of sessions that does not answer.
+    /// - Throws: `SignInRequired`; the error of a session storage that does not respond.
     func requireSignIn<Content>(_ phase: Phase<Content>, _ settings: Settings, _ account: Account) throws {
         if let cause = phase.failure?.cause, cause is SignInRequired || SessionsUnavailable.isCause(of: cause) {
             throw cause
@@ -52,14 +50,14 @@ struct Visit: Sendable {
             at: settings.registration.name, options: SignInOptions(loginHint: account.identity.username))
     }
 
-    /// The address that begins the first sign-in at a registration, and comes back.
+    /// The URL of the first sign-in at a registration; after a sign-out, it shows the account picker.
     func firstSignIn(at settings: Settings, returningTo page: String) -> String {
         let asks = app.memory.hasSignedOut(request)
         return signInAddress(
             settings.registration.name, prompt: asks ? settings.anotherAccount : nil, returningTo: page)
     }
 
-    /// The address that begins a sign-in and comes back.
+    /// The URL that starts a sign-in and returns to `page`.
     func signInAddress(
         _ registration: String, prompt: SignInOptions.Prompt? = nil, hint: String? = nil, returningTo page: String
     ) -> String {
@@ -71,12 +69,10 @@ struct Visit: Sendable {
         return "/sign-in?\(query.encoded)"
     }
 
-    /// The hidden fields of a form, for a template.
     func fields(for purpose: String) async throws -> [[String: String]] {
         try await session.formFields(for: purpose).map { ["name": $0.name, "value": $0.value] }
     }
 
-    /// The response with a page.
     func response(_ page: WebPage) async throws -> Response {
         let person = if let person = page.person { person } else { try await session.accounts().first?.shownName }
         return app.pages.response(

@@ -2,20 +2,18 @@
 import HTTPMessages
 import PageTemplates
 
-/// A page before it is rendered: the template with its values.
 struct WebPage {
-    /// The parts of the app in the navigation.
     enum Section { case people, tasks, accounts }
 
     let template: String
     let title: String
     var section: Section?
-    /// The name of the person whose account the page uses; `nil` for the latest sign-in.
+    /// The user whose account the page uses; `nil` for the latest sign-in.
     var person: String?
     var values: PageValues = [:]
     var status: HTTPResponse.Status = .ok
 
-    /// A page that says why there is no other one, with a link to go on.
+    /// A page that explains why there is no other, with a link to continue.
     static func notice(
         _ title: String, text: String? = nil, failure: PageValues? = nil, link: (label: String, target: String),
         section: Section? = nil, status: HTTPResponse.Status

@@ -8,7 +8,7 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// People search: a page with its result at each address, and the result alone for the script.
+/// People search: a page with its result at each URL, and the result alone for the script.
 struct PeoplePages: Sendable {
     let app: QuickStartWeb
 
@@ -16,11 +16,11 @@ struct PeoplePages: Sendable {
         router.get("/people") { try await page(Visit($0, $1, app: app)) }
         router.get("/people/results") { request, context in
             let visit = try Visit(request, context, app: app)
-            // With the next key, the script closes this request: its request to Graph is then cancelled, too.
+            // At the next key press, the script closes this request, which also cancels its request to Graph.
             do {
                 return try await context.connection.cancellingWhenClosed { try await results(visit) }
             } catch is CancellationError {
-                // Only a client that closed just its own half of the connection still reads this.
+                // Only a client that closed its own half of the connection can still read this.
                 return Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
             }
         }
@@ -86,13 +86,11 @@ struct PeoplePages: Sendable {
     }
 }
 
-/// The question in an address of people search.
+/// The question in a URL of people search.
 struct Search: Sendable {
-    /// The text to search.
     let text: String
-    /// How many people to show.
     let count: Int
-    /// The index of the first person to send: the script has those before.
+    /// The index of the first person to send; the script already has those before.
     let first: Int
 
     private init(text: String, count: Int, first: Int) {
@@ -109,16 +107,14 @@ struct Search: Sendable {
             count: min(max(count, Self.page), Self.most), first: max(visit.query("from").flatMap { Int($0) } ?? 0, 0))
     }
 
-    /// Whether the list is as long as it may be.
     var isFull: Bool { count >= Self.most }
 
-    /// The question for the people after these.
+    /// The question for the next people.
     var next: Search { Search(text: text, count: min(count + Self.page, Self.most), first: count) }
 
-    /// The page with this question.
     var address: String { "/people\(query(first: nil))" }
 
-    /// The result alone, without the people before.
+    /// The URL of the result alone, without the people before `first`.
     var fragment: String { "/people/results\(query(first: first))" }
 
     private func query(first: Int?) -> String {
@@ -129,7 +125,7 @@ struct Search: Sendable {
         return query.encoded.isEmpty ? "" : "?\(query.encoded)"
     }
 
-    /// Asks Graph; one request brings all people of the page.
+    /// One request to Graph returns all people of the page.
     func state(of visit: Visit, _ settings: Settings, _ account: Account) async -> PeopleSearchState {
         var state = PeopleSearchState()
         state.typed(text)

@@ -7,7 +7,6 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// The page of one person, and the person's photo.
 struct PersonPages: Sendable {
     let app: QuickStartWeb
 
@@ -37,7 +36,7 @@ struct PersonPages: Sendable {
                 template: "person", title: PersonSummary(person, in: texts).name, section: .people, values: values))
     }
 
-    /// Loads all parts at the same time; the browser loads the photo.
+    /// The parts load concurrently; the browser loads the photo.
     private static func state(of who: String, from source: DirectoryPeople) async -> PersonState {
         var state = PersonState()
         state.open(who)
@@ -77,14 +76,14 @@ struct PersonPages: Sendable {
         let settings = try app.peopleSettings()
         let (_, source) = try await source(visit, settings)
         guard let photo = try? await source.photo(of: who) else {
-            // An empty picture, so that the initials behind it show: browsers log an error for each 404.
+            // An empty image, so that the initials behind it show: browsers log an error for each 404.
             return image("image/svg+xml", Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8))
         }
         return image(photo.format.rawValue, photo.data)
     }
 
-    /// The browser keeps it for this account and session only: the address names the account, and each sign-in sets
-    /// another cookie.
+    /// Browsers cache the photo for this account and session only: the URL contains part of the account's ID, and each
+    /// sign-in sets another cookie.
     private func image(_ type: String, _ data: Data) -> Response {
         Response(
             status: .ok,
@@ -99,7 +98,7 @@ struct PersonPages: Sendable {
         return (account, DirectoryPeople { try connection.graph(as: account) })
     }
 
-    /// The search from which the person came, else an empty one.
+    /// The search that the user came from, else an empty one.
     private static func search(before visit: Visit) -> String {
         guard let referrer = visit.request.headers[.referer].flatMap(URL.init(string:)), referrer.path() == "/people",
             visit.app.web.isOwnAddress("/people?\(referrer.query() ?? "")")

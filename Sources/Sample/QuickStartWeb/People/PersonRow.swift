@@ -5,24 +5,20 @@ import PageTemplates
 import QuickStart
 import SignIn
 
-/// A person in a list: name, position and portrait, as one link.
+/// A person in a list, as one link with name, position, and portrait.
 struct PersonRow: Sendable {
     private let person: Person
     private let texts: Texts
     private let account: Account
 
-    /// - Parameters:
-    ///   - person: The person.
-    ///   - texts: The texts of the page.
-    ///   - account: The account that asks; a browser keeps photos for this account alone.
+    /// Browsers cache photos for this `account` only.
     init(_ person: Person, _ texts: Texts, for account: Account) {
         (self.person, self.texts, self.account) = (person, texts, account)
     }
 
-    /// The page of the person.
     private var address: String { "/people/\(FormParameters.encoded(person.id).replacing("+", with: "%20"))" }
 
-    /// The values for the template; each key is there, since a template looks outside for a missing one.
+    /// The template values; each key is present, because a template searches outside for a missing one.
     var values: PageValues {
         let summary = PersonSummary(person, in: texts)
         return [

@@ -8,7 +8,7 @@ import SignIn
 import TaskListClient
 import WebSignIn
 
-/// The task list: one page, with a filter and a task to edit in its address, and one form that changes it.
+/// The task list: one page, with a filter and a task to edit in its URL, and one form that changes it.
 struct TaskPages: Sendable {
     let app: QuickStartWeb
 
@@ -26,7 +26,7 @@ struct TaskPages: Sendable {
         return try await view.response(state, removed: try await removedTask(visit, account))
     }
 
-    /// Sends a change to the task API, and leads back to the list; a change that fails shows the list with the reason.
+    /// Sends a change to the task API, and redirects to the list; a failed change shows the list with the reason.
     private func change(_ visit: Visit) async throws -> Response {
         guard let (settings, account) = try await account(of: visit) else {
             throw SignInRequired(at: app.settings.forTasks.first?.registration.name)
@@ -39,7 +39,7 @@ struct TaskPages: Sendable {
         let view = TaskView(visit, settings, account, form: form)
         let removed = try await removedTask(visit, account)
         let action = try TaskView.action(form, removed: removed)
-        // The form names the list that the person saw: another tab may have changed the account since.
+        // The form names the list that the user saw, because another tab may have changed the account since.
         let isOfThisList = form["account"] == account.id.rawValue
         if case .add(let text) = action { state.typed(text) }
         guard isOfThisList else {
@@ -50,7 +50,7 @@ struct TaskPages: Sendable {
         }
         guard let action, let change = state.change(action) else {
             let problem = action.flatMap { view.problem(with: $0, in: state) }
-            // The list already has this state, such as after a second press of a button: no message.
+            // The list already has this state, for example after a second press of a button: no message.
             guard let problem else { return .leading(to: TaskView.address(form)) }
             return try await view.response(state, removed: removed, problem: problem)
         }
@@ -58,7 +58,7 @@ struct TaskPages: Sendable {
             let done = try await visit.session.once(form) { try await source.answer(to: change.action) }
             if let task = done {
                 state.confirm(change, task)
-                // The change has taken place: without a note of it, only the offer to undo it is missing.
+                // The change is done: if storing it fails, only the offer to undo it is missing.
                 try? await keep(state.removed, account, visit)
             }
         } catch {
@@ -79,7 +79,7 @@ struct TaskPages: Sendable {
         return ServiceTasks { try connection.taskList(as: account) }
     }
 
-    /// The account with the shown tasks: of the chosen registration, else of the first with an account.
+    /// The account with the tasks to show: of the chosen registration, else of the first with an account.
     func account(of visit: Visit) async throws -> (Settings, Account)? {
         let chosen = try await visit.session.value(Self.choice).map { String(decoding: $0, as: UTF8.self) }
         let settings = app.settings.forTasks
@@ -105,11 +105,11 @@ struct TaskPages: Sendable {
 
     private struct RemovedTask: Codable {
         let task: TaskItem
-        /// The account with the list of this task: other accounts must not see it.
+        /// Other accounts must not see the task.
         let account: String
         let date: Date
 
-        /// A page that is opened later no longer offers Undo.
+        /// A page that is opened later does not offer Undo.
         static let longest: TimeInterval = 600
     }
 
@@ -131,7 +131,7 @@ struct TaskPages: Sendable {
             for: Self.removed)
     }
 
-    /// The value with the name of the registration that tasks use.
+    /// The registration that tasks use.
     static let choice = "tasks"
     private static let removed = "removed-task"
 }

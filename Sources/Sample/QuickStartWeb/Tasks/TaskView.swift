@@ -9,14 +9,13 @@ import SignIn
 import TaskListClient
 import WebSignIn
 
-/// The page of the task list, and its form.
 struct TaskView {
     private let visit: Visit
     private let settings: Settings
     private let account: Account
     private let filter: TaskListState.Filter
     private let edited: String?
-    /// The text of a change that was refused, for the field of the edited task.
+    /// The text of a rejected change, for the field of the edited task.
     private let editedText: String?
 
     init(_ visit: Visit, _ settings: Settings, _ account: Account, form: FormParameters? = nil) {
@@ -32,7 +31,7 @@ struct TaskView {
         text.flatMap(TaskListState.Filter.init) ?? .all
     }
 
-    /// The page to come back to after a form.
+    /// The page to return to after a form.
     static func address(_ form: FormParameters) -> String { address(filter(form["filter"])) }
 
     private static func address(_ filter: TaskListState.Filter, edit: String? = nil) -> String {
@@ -42,7 +41,7 @@ struct TaskView {
         return query.encoded.isEmpty ? "/tasks" : "/tasks?\(query.encoded)"
     }
 
-    /// The change that a form asks for; `nil` for an undo that comes too late.
+    /// `nil` for an undo after the task was forgotten.
     static func action(_ form: FormParameters, removed: TaskItem?) throws -> TaskListState.Action? {
         if let id = form["done"] { return .setCompleted(true, id: id) }
         if let id = form["open"] { return .setCompleted(false, id: id) }
@@ -53,19 +52,13 @@ struct TaskView {
         return .add(text)
     }
 
-    /// The values of the page for a browser without an account.
     static func signedOut(_ ways: [[String: String]]) -> PageValues {
         ["signIn": [["ways": ways]], "list": [PageValues]()]
     }
 
-    /// The page with the list.
+    /// `removed` is the task that can be restored, and `problem` the reason that a change was rejected.
     ///
-    /// - Parameters:
-    ///   - state: The list.
-    ///   - removed: The task that can be brought back.
-    ///   - problem: The reason why the list did not take a change.
-    /// - Returns: The response.
-    /// - Throws: `SignInRequired`; errors of the session's storage.
+    /// - Throws: `SignInRequired`; an error of the session storage.
     func response(
         _ state: TaskListState, removed: TaskItem?, problem: String? = nil
     ) async throws -> Response {
@@ -104,7 +97,7 @@ struct TaskView {
         return if case .taskRefused = failure.fault { .unprocessableContent } else { .serviceUnavailable }
     }
 
-    /// The reason why the list did not take a change; `nil` if the list already has this state.
+    /// Why the list did not accept a change; `nil` if it already has this state.
     func problem(with action: TaskListState.Action, in state: TaskListState) -> String? {
         let isThere = { (id: TaskItem.ID) in state.phase.content?.contains { $0.id == id } == true }
         switch action {
