@@ -3,7 +3,7 @@
 import QuickStart
 import SwiftUI
 
-/// The pages of the app, once its settings were read.
+/// The pages of the app, after its settings were read.
 struct AppPages: View {
     let state: AppModel.State
     let app: AppModel
@@ -18,7 +18,6 @@ struct AppPages: View {
     }
 }
 
-/// The four parts of the app.
 struct AppTabs: View {
     @Bindable var app: AppModel
     @Environment(\.scenePhase) private var scenePhase
@@ -33,7 +32,7 @@ struct AppTabs: View {
             }
             Tab(texts.title(of: .settings), systemImage: "gear", value: .settings) { SettingsTab(app: app) }
         }
-        // Another app of the group may have signed a person in meanwhile.
+        // Another app of the group may have signed a user in.
         .task(id: scenePhase) { await app.follow() }
     }
 }

@@ -4,7 +4,6 @@ import QuickStart
 import SignIn
 import SwiftUI
 
-/// An account in one line.
 struct AccountRow: View {
     let account: Account
     let registration: RegistrationModel
@@ -35,7 +34,7 @@ struct AccountRow: View {
     }
 }
 
-/// The page of an account, as long as it is signed in.
+/// The page of an account while it is signed in.
 struct ShownAccount: View {
     let id: Account.ID
     let app: AppModel
@@ -50,7 +49,6 @@ struct ShownAccount: View {
     }
 }
 
-/// The page of one account.
 struct AccountPage: View {
     let account: Account
     let registration: RegistrationModel

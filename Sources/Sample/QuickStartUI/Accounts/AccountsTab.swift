@@ -5,7 +5,6 @@ import QuickStart
 import SignIn
 import SwiftUI
 
-/// The accounts of all registrations.
 struct AccountsTab: View {
     let app: AppModel
     @State private var path: [Account.ID] = []
@@ -20,7 +19,6 @@ struct AccountsTab: View {
     }
 }
 
-/// The accounts of one registration.
 struct AccountsSection: View {
     let registration: RegistrationModel
     @Environment(\.texts) private var texts
@@ -57,7 +55,7 @@ struct AccountRows: View {
     }
 }
 
-/// A session that the provider did not end: the next sign-in may ask for no password.
+/// The provider did not end its session, so the next sign-in may need no password.
 struct OpenSession: View {
     let page: URL
     let dismiss: @MainActor () -> Void
@@ -70,7 +68,7 @@ struct OpenSession: View {
     }
 }
 
-/// The end of a registration's accounts: adds one.
+/// The last line of a registration's accounts, which adds one.
 struct AddAccount: View {
     let phase: Phase<Account>
     let registration: RegistrationModel

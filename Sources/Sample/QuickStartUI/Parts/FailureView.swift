@@ -3,7 +3,6 @@
 import QuickStart
 import SwiftUI
 
-/// A failure in place of a page.
 struct FailureView: View {
     let failure: Failure
     let choose: @MainActor (Failure.Step) async -> Void
@@ -20,7 +19,6 @@ struct FailureView: View {
     }
 }
 
-/// A failure beside the content of a page.
 struct FailureRow: View {
     let failure: Failure
     let choose: @MainActor (Failure.Step) async -> Void
@@ -30,7 +28,6 @@ struct FailureRow: View {
     }
 }
 
-/// A failure among the lines of a section.
 struct FailureLines: View {
     let failure: Failure
     let choose: @MainActor (Failure.Step) async -> Void
@@ -43,7 +40,6 @@ struct FailureLines: View {
     }
 }
 
-/// A button for each step after a failure, the most useful first.
 struct FailureActions: View {
     let failure: Failure
     let choose: @MainActor (Failure.Step) async -> Void

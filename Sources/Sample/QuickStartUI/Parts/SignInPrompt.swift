@@ -28,7 +28,7 @@ struct SignInPrompt: View {
     }
 }
 
-/// A sign-in that is running or has failed, beside the content of a page.
+/// A sign-in that is in progress or has failed, beside the content of a page.
 struct SignInProgress: View {
     let phase: Phase<Account>
     let registration: RegistrationModel

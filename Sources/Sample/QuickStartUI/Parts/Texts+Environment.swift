@@ -9,7 +9,6 @@ private struct TextsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The texts in the language of the app.
     var texts: Texts {
         get { self[TextsKey.self] }
         set { self[TextsKey.self] = newValue }
@@ -17,7 +16,7 @@ extension EnvironmentValues {
 }
 
 extension Language {
-    /// The language of the system's choice for the app; English if it is none of ours.
+    /// The system's language for the app, or English.
     init(of locale: Locale) { self = Language(tag: locale.identifier(.bcp47)) ?? .english }
 }
 #endif

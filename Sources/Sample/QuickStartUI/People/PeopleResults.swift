@@ -4,7 +4,6 @@ import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-/// The result of a search.
 struct PeopleResults: View {
     let phase: Phase<[Person]>
     let registration: RegistrationModel
@@ -31,7 +30,6 @@ struct PeopleResults: View {
     }
 }
 
-/// A sentence in place of a list of people.
 struct PeopleNotice: View {
     let title: String
     let text: String
@@ -45,7 +43,6 @@ struct PeopleNotice: View {
     }
 }
 
-/// The people found.
 struct PeopleList: View {
     let people: [Person]
     let more: PeopleSearchState.More
@@ -63,7 +60,6 @@ struct PeopleList: View {
     }
 }
 
-/// The end of a list of people.
 struct MorePeople: View {
     let more: PeopleSearchState.More
     let show: @MainActor () -> Void

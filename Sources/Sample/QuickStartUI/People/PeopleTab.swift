@@ -3,7 +3,7 @@
 import QuickStart
 import SwiftUI
 
-/// People search, with the page of a person beside it on wide screens.
+/// People search, with a person's page beside it on wide screens.
 struct PeopleTab: View {
     let app: AppModel
 
@@ -37,14 +37,13 @@ struct PeopleView: View {
 }
 
 extension Navigation {
-    /// The column that a narrow screen shows; going back to the list closes the person's page.
+    /// The column that a narrow screen shows; returning to the list closes the person's page.
     var column: NavigationSplitViewColumn {
         get { person == nil ? .sidebar : .detail }
         set { if newValue == .sidebar { person = nil } }
     }
 }
 
-/// The page of the chosen person.
 struct ChosenPerson: View {
     let registration: RegistrationModel
     let who: String?

@@ -4,7 +4,7 @@ import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-/// One fact; a number calls and an address writes.
+/// A phone number calls, and an address writes.
 struct PersonFactRow: View {
     let fact: PersonFact
 
@@ -20,7 +20,7 @@ struct PersonFactRow: View {
     }
 }
 
-/// The manager, as soon as the directory has answered.
+/// Empty until the directory has responded.
 struct PersonManager: View {
     let phase: Phase<Person>
     let choose: @MainActor (Failure.Step) async -> Void
@@ -36,7 +36,7 @@ struct PersonManager: View {
     }
 }
 
-/// The direct reports, as soon as the directory has answered.
+/// Empty until the directory has responded.
 struct PersonReports: View {
     let phase: Phase<[Person]>
     let choose: @MainActor (Failure.Step) async -> Void
@@ -53,7 +53,6 @@ struct PersonReports: View {
     }
 }
 
-/// A part of the page that could not be loaded.
 struct MissingPart: View {
     let title: String
     let choose: @MainActor (Failure.Step) async -> Void
@@ -67,7 +66,6 @@ struct MissingPart: View {
     }
 }
 
-/// A line that leads to the page of a person.
 struct PersonLink: View {
     let person: Person
     @Environment(\.texts) private var texts

@@ -4,7 +4,7 @@ import Foundation
 import QuickStart
 import SwiftUI
 
-/// A person in one line; VoiceOver reads it as one.
+/// VoiceOver reads the line as one.
 struct PersonRow: View {
     let summary: PersonSummary
 
@@ -22,7 +22,7 @@ struct PersonRow: View {
     }
 }
 
-/// The letters that stand for a picture; VoiceOver reads the name beside them.
+/// The initials in place of a photo; VoiceOver reads the name beside them.
 struct Initials: View {
     let letters: String
     @ScaledMetric private var side = 40.0

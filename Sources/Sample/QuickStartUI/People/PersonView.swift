@@ -4,7 +4,7 @@ import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-/// The page of one person, which loads when it appears and after each sign-in.
+/// Loads when the page appears, and after each sign-in.
 struct PersonView: View {
     let registration: RegistrationModel
     let who: String
@@ -23,7 +23,6 @@ struct PersonView: View {
     }
 }
 
-/// The states of the page.
 struct PersonPage: View {
     let phase: Phase<Person>
     let state: PersonState
@@ -44,7 +43,6 @@ struct PersonPage: View {
     }
 }
 
-/// A person with all that the directory says.
 struct PersonDetails: View {
     let person: Person
     let state: PersonState

@@ -7,7 +7,7 @@ import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-/// The picture of a person, or the initials until it is read.
+/// A person's photo, or the initials until it is decoded.
 struct Portrait: View {
     let photo: PersonPhoto?
     let initials: String
@@ -19,7 +19,8 @@ struct Portrait: View {
             .task(id: photo) { picture = await Self.picture(of: photo) }
     }
 
-    /// Reads a photo off the main actor, and no larger than it is shown: a small file can hold a huge picture.
+    /// Decodes a photo off the main actor, and no larger than it is shown, because a small file can contain a huge
+    /// image.
     @concurrent private static func picture(of photo: PersonPhoto?) async -> sending CGImage? {
         photo.flatMap { CGImageSourceCreateWithData($0.data as CFData, nil) }.flatMap {
             let options: [CFString: Any] = [
@@ -31,7 +32,7 @@ struct Portrait: View {
     }
 }
 
-/// The picture, once it was read; VoiceOver reads the name beside it.
+/// The decoded photo; VoiceOver reads the name beside it.
 struct PortraitImage: View {
     let picture: CGImage?
     let initials: String

@@ -9,9 +9,8 @@ import QuickStart
 import SignIn
 import TaskListClient
 
-/// The content of the previews: no server is asked.
+/// The content of the previews, which send no requests.
 @MainActor enum PreviewContent {
-    /// Two people, of whom one has only a name.
     static var people: [Person] {
         let text = """
             [{"id": "1", "displayName": "Ana Silva", "jobTitle": "Analyst", "department": "Sales",
@@ -21,7 +20,6 @@ import TaskListClient
         return (try? JSONDecoder().decode([Person].self, from: Data(text.utf8))) ?? []
     }
 
-    /// A person's page of which one part failed.
     static func page(_ profile: Phase<Person>) -> PersonState {
         var state = PersonState()
         state.open("1")
@@ -33,7 +31,6 @@ import TaskListClient
         return state
     }
 
-    /// A task that is done and one that is not.
     static var rows: [TaskRow] {
         var state = TaskListState()
         let load = state.load()
@@ -46,7 +43,6 @@ import TaskListClient
         return state.phase.content ?? []
     }
 
-    /// An account with a name.
     static var account: Account? {
         let text = """
             {"authority": "https://login.example.com/", "claims": {"name": "Ana Silva",
@@ -60,17 +56,16 @@ import TaskListClient
         return record?.account(at: Date(timeIntervalSince1970: 1_767_225_600))
     }
 
-    /// A failure with an action that helps.
     static let failure = Failure(.unreachable, .retry(after: nil))
 
-    /// An app whose servers do not answer.
+    /// An app whose servers do not respond.
     static var app: AppModel {
         AppModel(
             SettingsShelf(bundled: []), keepingIn: { _ in MemoryAccountStorage() }, over: NoTransport(), with: NoAgent()
         )
     }
 
-    /// A registration whose provider does not answer; `nil` if its settings cannot be read.
+    /// `nil` if the settings cannot be read.
     static var registration: RegistrationModel? {
         let file = SettingsFile(
             authority: "https://login.example.com/common", clientID: "client", redirectURI: "com.example.app://auth",
@@ -92,12 +87,10 @@ import TaskListClient
 }
 
 extension Phase {
-    /// Every state of a page, with this content.
     @MainActor static func each(_ content: Content) -> [Phase] {
         [.idle, .busy, .empty, .content(content), .failed(PreviewContent.failure), .signedOut]
     }
 
-    /// The name of the state.
     var name: String {
         switch self {
         case .idle: "idle"

@@ -5,7 +5,6 @@ import QuickStart
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// The settings in use, and another file in their place.
 struct SettingsTab: View {
     let app: AppModel
     @Environment(\.texts) private var texts
@@ -26,9 +25,8 @@ struct SettingsTab: View {
     }
 }
 
-/// The settings of one registration.
 struct SettingsSection: View {
-    // SwiftUI has a scene of this name on macOS.
+    // On macOS, SwiftUI has a scene of this name.
     let settings: QuickStart.Settings
     @Environment(\.texts) private var texts
 
@@ -41,7 +39,6 @@ struct SettingsSection: View {
     }
 }
 
-/// Imports a file, and goes back to those of the app.
 struct SettingsFiles: View {
     let app: AppModel
     @State private var isChoosing = false
@@ -58,7 +55,7 @@ struct SettingsFiles: View {
 }
 
 extension AppModel {
-    /// Imports the chosen file; from a sandbox it can be read only in between.
+    /// A sandboxed app can read the chosen file only between these calls.
     fileprivate func take(_ chosen: Result<URL, any Error>) {
         let isOpen = (try? chosen.get())?.startAccessingSecurityScopedResource() == true
         importSettings(chosen)
@@ -66,7 +63,7 @@ extension AppModel {
     }
 }
 
-/// The page of an app without settings that can be used.
+/// The page of an app without valid settings.
 struct UnusableSettingsView: View {
     let app: AppModel
     let error: SettingsError

@@ -4,7 +4,6 @@ import QuickStart
 import SwiftUI
 import TaskListClient
 
-/// The tasks with the field for the next one.
 struct TaskListView: View {
     let registration: RegistrationModel
     @Bindable var tasks: TaskListModel
@@ -35,14 +34,13 @@ struct TaskListView: View {
         .sheet(item: $edited) { EditTaskSheet(row: $0, tasks: tasks, edited: $edited) }
     }
 
-    /// Adds the task; the next one can be typed at once.
+    /// Keeps the focus, so that the next task can be typed immediately.
     private func add() {
         tasks.add()
         isTyping = true
     }
 }
 
-/// The offer to bring a task back.
 struct RemovedTask: View {
     let text: String
     let undo: @MainActor () -> Void

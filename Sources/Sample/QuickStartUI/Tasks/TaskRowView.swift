@@ -4,7 +4,7 @@ import Foundation
 import QuickStart
 import SwiftUI
 
-/// One task; a swipe or a long press offers to change and to remove it.
+/// A swipe or a long press offers to edit and to remove the task.
 struct TaskRowView: View {
     let row: TaskRow
     let tasks: TaskListModel
@@ -36,7 +36,6 @@ struct TaskRowView: View {
     }
 }
 
-/// The actions beside marking a task as done.
 struct TaskActions: View {
     let row: TaskRow
     let tasks: TaskListModel
@@ -51,7 +50,6 @@ struct TaskActions: View {
     }
 }
 
-/// The page that changes the text of a task.
 struct EditTaskSheet: View {
     let row: TaskRow
     let tasks: TaskListModel

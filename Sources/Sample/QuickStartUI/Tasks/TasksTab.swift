@@ -3,7 +3,6 @@
 import QuickStart
 import SwiftUI
 
-/// The task list of the chosen registration.
 struct TasksTab: View {
     @Bindable var app: AppModel
     @Environment(\.texts) private var texts
@@ -23,7 +22,6 @@ struct TasksTab: View {
     }
 }
 
-/// The states of one registration's list.
 struct TaskPage: View {
     let registration: RegistrationModel
     @Binding var filter: TaskListState.Filter
