@@ -6,7 +6,7 @@ public import PortableFoundation
 /// In JSON: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API omits `completed` until a client
 /// sets it.
 public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
-    /// The item's id.
+    /// The task's ID.
     public var id: String
     /// The owner, taken from the caller's token; a client cannot choose it.
     public var owner: String
@@ -14,7 +14,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     public var text: String
     /// Whether the task is done.
     public var completed: Bool
-    /// The time at which the client added it.
+    /// When the task was added.
     public var date: Date
 
     /// Creates a task; the ID and the date are the API's.
@@ -32,7 +32,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
         case text = "Text"
     }
 
-    /// Reads an item; without `completed`, it is not done.
+    /// Decodes a task; without `completed`, it is not done.
     ///
     /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {

@@ -20,14 +20,14 @@ public struct TaskListClient: Sendable {
         self.transport = transport
     }
 
-    /// The caller's tasks, the oldest first.
+    /// Returns the caller's tasks, oldest first.
     ///
     /// - Throws: ``TaskListError``; errors of the transport.
     public func tasks() async throws -> [TaskItem] {
         try decode(try await send(.get, .tasks, expecting: [.ok]))
     }
 
-    /// One task, with the tag of its state.
+    /// Returns one task, with the tag of its state.
     ///
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
     public func task(_ id: TaskItem.ID) async throws -> TaggedTask {
@@ -38,9 +38,9 @@ public struct TaskListClient: Sendable {
     ///
     /// - Parameters:
     ///   - text: The task's text.
-    ///   - key: The name of this addition: within a day, a call with the same key and text adds no second task. With
-    ///     it, a `RetryingTransport` may send the request again.
-    /// - Returns: The added task, also if an earlier call added it.
+    ///   - key: Identifies this addition: within a day, a call with the same key and text adds no second task, so a
+    ///     `RetryingTransport` can resend the request.
+    /// - Returns: The added task, even if an earlier call added it.
     /// - Throws: ``TaskListError``; errors of the transport.
     public func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
         let response = try await send(
@@ -55,7 +55,7 @@ public struct TaskListClient: Sendable {
     ///   - id: The task.
     ///   - text: The new text.
     ///   - completed: Whether the task is done.
-    ///   - tag: The state that the caller knows; `nil` changes any state.
+    ///   - tag: The state that the caller has; `nil` changes any state.
     /// - Returns: The changed task.
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task, and 412 if it has another state;
     ///   errors of the transport.
@@ -71,7 +71,7 @@ public struct TaskListClient: Sendable {
     ///
     /// - Parameters:
     ///   - id: The task.
-    ///   - tag: The state that the caller knows; `nil` removes any state.
+    ///   - tag: The state that the caller has; `nil` removes any state.
     /// - Throws: As ``update(_:text:completed:ifMatch:)``.
     public func remove(_ id: TaskItem.ID, ifMatch tag: String? = nil) async throws {
         _ = try await send(.delete, try route(to: id), nil, Self.condition(tag), expecting: [.noContent, .ok])
@@ -79,7 +79,7 @@ public struct TaskListClient: Sendable {
 
     private static func condition(_ tag: String?) -> [(String, String)] { tag.map { [("If-Match", $0)] } ?? [] }
 
-    /// The route of a task; an invalid id must not lead to another address.
+    /// An invalid ID must not lead to another URL.
     private func route(to id: TaskItem.ID) throws -> TaskRoute {
         guard !id.isEmpty, id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
             throw TaskListError(status: 404, code: "TaskNotFound", message: "there is no task '\(id)'")

@@ -42,18 +42,18 @@ extension TaskListError: LocalizedError {
 }
 
 extension TaskListError: CustomStringConvertible {
-    /// Status, code and message.
+    /// The status, the code, and the message.
     public var description: String { "\(status) \(code): \(message)" }
 }
 
-/// The addresses of the task API, for client and server.
+/// The routes of the task API, for client and server.
 public enum TaskRoute: Sendable, Hashable {
     /// All tasks of the caller; a POST adds one.
     case tasks
     /// One task.
     case task(id: String)
 
-    /// The path below the API's address.
+    /// The path below the API's URL.
     public var path: String {
         switch self {
         case .tasks: "api/tasks"

@@ -3,18 +3,18 @@ public import PortableFoundation
 
 /// The JSON format of the task API, for client and server.
 public enum TaskListFormat {
-    /// The name of the field with the text, in JSON and in forms.
+    /// The field for the text, in JSON and in forms.
     public static let textField = "Text"
-    /// The name of the field for a finished task, in JSON and in forms.
+    /// The field for the state, in JSON and in forms.
     public static let completedField = "completed"
-    /// The longest text of a task, in characters.
+    /// The maximum length of a task's text, in characters.
     public static let maximumTextLength = 1_000
-    /// The longest page of a list, in tasks.
+    /// The maximum length of a list's page, in tasks.
     public static let maximumPageLength = 500
-    /// The longest text to search for, in characters.
+    /// The maximum length of a search text, in characters.
     public static let maximumSearchLength = 200
 
-    /// An encoder that writes dates as RFC 3339 text with milliseconds.
+    /// Returns an encoder that writes dates as RFC 3339 text with milliseconds.
     public static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -25,7 +25,7 @@ public enum TaskListFormat {
         return encoder
     }
 
-    /// A decoder that reads dates as RFC 3339 text, with or without a fraction of a second.
+    /// Returns a decoder that reads dates as RFC 3339 text, with or without a fraction of a second.
     public static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -41,7 +41,7 @@ public enum TaskListFormat {
 
     private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
 
-    /// Foundation truncates fractions, and .345 has no exact binary form: it would write .344.
+    /// Returns a date as RFC 3339 text; Foundation truncates fractions, and would write .345 as .344.
     public static func text(of date: Date) -> String {
         let (seconds, rest) = date.millisecondsSince1970.quotientAndRemainder(dividingBy: 1000)
         let second = Date(timeIntervalSince1970: TimeInterval(rest < 0 ? seconds - 1 : seconds))
