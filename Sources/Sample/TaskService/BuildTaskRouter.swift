@@ -6,9 +6,7 @@ package import HTTPTransport
 package import PortableFoundation
 package import SignInProvider
 
-/// Builds the task API, for a port or in process.
-///
-/// The lines follow a request's way through the middleware.
+/// Builds the task API, for a port or in process; the lines follow a request through the middleware.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
     time: TimeSource = .system, newID: @escaping @Sendable () -> UUID = { UUID() },

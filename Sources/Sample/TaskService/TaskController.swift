@@ -6,7 +6,6 @@ import HTTPServing
 import PortableFoundation
 import TaskListClient
 
-/// Answers requests for the caller's own tasks.
 struct TaskController: Sendable {
     let store: any TaskStore
     let maximumTaskCount: Int
@@ -24,7 +23,6 @@ struct TaskController: Sendable {
         Response(status: .ok, fields: [.cacheControl: "max-age=3600"], json: PackageResources.openapi_json)
     }
 
-    /// Lists the caller's tasks, or a page of them.
     @concurrent func list(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let conditions = try Preconditions(of: request)
@@ -48,7 +46,6 @@ struct TaskController: Sendable {
         return try Response(task)
     }
 
-    /// Adds a task for the caller; with an `Idempotency-Key`, once.
     @concurrent func add(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         try Preconditions(of: request).requireNone()
@@ -87,9 +84,9 @@ struct TaskController: Sendable {
             await store.update(id, of: owner, text: text, completed: change.completed, if: versions).task())
     }
 
-    /// Removes all tasks of the caller with this text; none is no error, as in Microsoft's sample API.
+    /// Removes the caller's tasks with this text, if any, as in Microsoft's sample API.
     ///
-    /// `?all=true` removes each task, if the person has signed in a short time ago.
+    /// `?all=true` removes all tasks, if the user signed in recently.
     @concurrent func removeByText(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         try Preconditions(of: request).requireNone()
@@ -117,7 +114,6 @@ struct TaskController: Sendable {
 }
 
 extension TaskChange {
-    /// The task that was changed.
     fileprivate func task() throws(TaskRefusal) -> StoredTask {
         switch self {
         case .done(let task): return task
@@ -128,7 +124,6 @@ extension TaskChange {
 }
 
 extension Response {
-    /// A task with its tag.
     fileprivate init(
         _ task: StoredTask, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) throws {

@@ -3,27 +3,26 @@ package import HTTPMessages
 import PortableFoundation
 import TaskListClient
 
-/// The endpoints of the task API; its routes and its overview follow from them.
-///
-/// The first four are those of Microsoft's sample API, in its order.
+/// The endpoints of the task API, from which its routes and its overview derive; the first four are those of
+/// Microsoft's sample API, in its order.
 package enum TaskEndpoint: CaseIterable {
     case overview
     case add
     case list
-    /// The tasks with a text, or with `all=true` each of them.
+    /// The tasks with a text, or all with `all=true`.
     case removeByText
     case update
     case remove
     case read
-    /// The description of this API. OpenAPI 3.1
+    /// OpenAPI 3.1
     case description
-    /// The way to sign in to this API. RFC 9728
+    /// RFC 9728
     case metadata
 
-    /// The endpoints that the overview lists, as the seeds' API does; the description has all of them.
+    /// Those of Microsoft's sample API; the description has all endpoints.
     static let inOverview: [TaskEndpoint] = [.overview, .add, .list, .removeByText, .update, .remove]
 
-    /// The name of the variable part of the path.
+    /// The path's variable.
     static let id = "id"
 
     package var method: HTTPRequest.Method {
@@ -35,7 +34,7 @@ package enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// The path, with a colon before a variable part.
+    /// A variable has a colon.
     package var path: String {
         switch self {
         case .overview: "/"
@@ -46,7 +45,7 @@ package enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// The endpoint, as in the list of Microsoft's sample API.
+    /// In the format of Microsoft's sample API.
     var summary: String {
         method.rawValue + String(repeating: " ", count: 8 - method.rawValue.count) + path
     }

@@ -4,10 +4,9 @@ package import BearerAuth
 import BearerAuthServing
 package import HTTPServing
 
-/// The context of a request to the task API, with the caller's token.
 package struct TaskServiceContext: BearerRequestContext {
     package var core: RequestCore
-    /// The caller; `nil` if the route needs none.
+    /// `nil` if the route needs none.
     package var caller: Caller?
 
     package init(core: RequestCore) {
@@ -15,12 +14,10 @@ package struct TaskServiceContext: BearerRequestContext {
     }
 
     /// The owner of the request's tasks: always the caller, from the validated token.
-    ///
-    /// - Throws: `BearerChallenge` (401) if the route is not behind an authenticator.
     func owner() throws -> String { try requireCaller().id }
 }
 
-/// Notes the caller of a refused request for the log of refusals.
+/// Adds the caller of a rejected request to the log of refusals.
 struct CallerNote: RouterMiddleware {
     func handle(
         _ request: Request, context: TaskServiceContext,

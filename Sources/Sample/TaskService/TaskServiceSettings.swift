@@ -6,7 +6,6 @@ import OAuthMessages
 package import PortableFoundation
 package import SignInProvider
 
-/// The providers and scope that the task API accepts, its host names and its limits.
 package struct TaskServiceSettings: Sendable {
     package var accepted: [AcceptedTokens]
     package var scope: String
@@ -15,19 +14,11 @@ package struct TaskServiceSettings: Sendable {
     package var address: URL?
     package var allowedOrigins: Set<Origin>
     package var requestLimits: (any RequestLimits)?
+    /// Required to remove all tasks.
     package var maximumSignInAge: Duration
 
-    /// Creates settings.
-    ///
-    /// - Parameters:
-    ///   - accepted: The accepted providers. Their rules must give no two people the same caller id.
-    ///   - scope: The scope that a token must have.
-    ///   - hosts: The host names of the API; see `ServerAddress.authorities`.
-    ///   - maximumTaskCount: The largest number of tasks of one owner; clients read a list of 4 MiB at most.
-    ///   - address: The address under which clients know the API, without a path.
-    ///   - allowedOrigins: The origins of the pages that may call the API from a browser.
-    ///   - requestLimits: Counts the requests of each person; `nil` for no limit.
-    ///   - maximumSignInAge: The longest time since the sign-in of a person who removes the whole list.
+    /// The rules of the providers must not give two users the same caller ID; clients read lists of up to 4 MiB, which
+    /// limits `maximumTaskCount`.
     package init(
         accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
         maximumTaskCount: Int = 500, at address: URL? = nil, allowedOrigins: Set<Origin> = [],
@@ -43,7 +34,6 @@ package struct TaskServiceSettings: Sendable {
         self.maximumSignInAge = maximumSignInAge
     }
 
-    /// The judge of the API's tokens.
     package func protection(over transport: any Transport, time: TimeSource = .system) -> BearerProtection {
         let metadata = address.map { address in
             let audiences: [String] = accepted.flatMap(\.rules.audiences)

@@ -7,40 +7,36 @@ import OAuthMessages
 package import PortableFoundation
 import Synchronization
 
-/// Counts the requests of each person.
-///
-/// Several instances of the API count together if they share a store.
+/// Counts each user's requests; instances of the API that share a store count together.
 package protocol RequestLimits: Sendable {
     var rate: RequestRate { get }
 
-    /// Counts a request by the rule of ``RequestRate/judge(fullAt:now:)``; reading and writing are one step.
+    /// Applies ``RequestRate/judge(fullAt:now:)``; reading and writing are atomic.
     func count(requestOf owner: String, at date: Date) async throws -> RequestAllowance
 }
 
-/// How many requests a person may send in a time: as many at once, and then one whenever a share of it has passed.
+/// The request rate of a user, with bursts up to ``count``.
 ///
-/// The rule is the generic cell rate algorithm, a token bucket that keeps one number for each person: the moment at
-/// which the bucket will be full again.
+/// It uses the generic cell rate algorithm, a token bucket that stores one number per user: the time when the bucket
+/// will be full.
 package struct RequestRate: Sendable, Hashable {
-    /// The number of requests, at least 1.
+    /// At least 1.
     package let count: Int
-    /// The time, in whole seconds, at least 1.
+    /// At least 1.
     package let seconds: Int
 
-    /// Creates a rate; numbers below 1 count as 1.
+    /// Numbers below 1 count as 1.
     package init(count: Int, seconds: Int) { (self.count, self.seconds) = (max(count, 1), max(seconds, 1)) }
 
     /// The microseconds that one request takes from the bucket.
     package var interval: Int64 { max(period / Int64(count), 1) }
-    /// The microseconds after which an empty bucket is full.
+    /// The microseconds in which an empty bucket fills.
     package var period: Int64 { Int64(seconds) * 1_000_000 }
 
-    /// Judges a request.
-    ///
-    /// - Returns: Whether the request may pass, and the next value of `fullAt`; a refused request costs nothing.
+    /// Returns the allowance and the next value of `fullAt`; a rejected request costs nothing.
     package func judge(fullAt: Int64?, now: Int64) -> (allowance: RequestAllowance, fullAt: Int64) {
         // No bucket takes longer than a period to fill: such a time is from a clock that is or was ahead. Up to a
-        // second period the bucket counts as empty, so that requests at two instances in turn gain nothing.
+        // second period, the bucket counts as empty, so that alternating between two instances gains nothing.
         let isAbsurd = fullAt.map { $0 > now + 2 * period } ?? true
         let before = isAbsurd ? now : min(max(fullAt ?? now, now), now + period)
         let after = before + interval
@@ -51,26 +47,23 @@ package struct RequestRate: Sendable, Hashable {
     }
 }
 
-/// The answer to whether a person may send a request now.
 package enum RequestAllowance: Sendable, Hashable {
-    /// The request may pass; so many more may follow at once, and after the time, all of them.
+    /// `remaining` further requests are allowed at once, and all of them after `full`.
     case allowed(remaining: Int, full: Duration)
-    /// The request may not pass before this time is over.
+    /// No request is allowed before this time has passed.
     case refused(for: Duration)
 }
 
 extension Date {
-    /// The date in whole microseconds.
     package var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
 }
 
-/// Counts the requests of each person in the memory of one instance.
+/// Counts each user's requests in the memory of one instance.
 package final class MemoryRequestLimits: RequestLimits {
     package let rate: RequestRate
     let capacity: Int
     private let state = Mutex<(fullAt: [String: Int64], nextSweep: Int64)>(([:], 0))
 
-    /// Creates limits.
     package init(_ rate: RequestRate, capacity: Int = 100_000) {
         (self.rate, self.capacity) = (rate, max(capacity, 1))
     }
@@ -85,10 +78,9 @@ package final class MemoryRequestLimits: RequestLimits {
         }
     }
 
-    /// How many buckets it keeps.
     var keptCount: Int { state.withLock { $0.fullAt.count } }
 
-    /// Removes full buckets, which need not be kept; looking for all takes long, so it happens once in a period.
+    /// Removes full buckets at most once per period, because the search takes long.
     private func makeRoom(in state: inout (fullAt: [String: Int64], nextSweep: Int64), at now: Int64) {
         if now >= state.nextSweep {
             state.fullAt = state.fullAt.filter { $0.value > now }
@@ -98,9 +90,8 @@ package final class MemoryRequestLimits: RequestLimits {
     }
 }
 
-/// Refuses a person's requests beyond their rate with 429, and puts the rest of the rate into each response.
-///
-/// RFC 6585 §4, draft-ietf-httpapi-ratelimit-headers-10
+/// Rejects a user's requests beyond the rate with 429, and adds the remaining rate to each response. RFC 6585 §4,
+/// draft-ietf-httpapi-ratelimit-headers-10
 struct RequestLimiter: RouterMiddleware {
     let limits: any RequestLimits
     let now: @Sendable () -> Date

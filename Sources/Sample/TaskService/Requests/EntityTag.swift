@@ -2,19 +2,15 @@
 import PortableFoundation
 import SystemCryptography
 
-/// The name of one state of a list, a page or a task.
-///
-/// RFC 9110 §8.8.3
+/// Identifies one state of a list, a page, or a task. RFC 9110 §8.8.3
 struct EntityTag: Sendable, Hashable {
-    /// Whether the tag only promises an equivalent content; this API sends no such tag.
+    /// Whether the tag only promises equivalent content; this API sends no weak tags.
     let isWeak: Bool
-    /// The text between the quotes.
     let opaque: String
 
-    /// The tag of a task, which follows from its version.
     init(version: Int64) { (isWeak, opaque) = (false, String(version, radix: 36)) }
 
-    /// The tag of a list or a page: a hash of its content and of the place of the next page.
+    /// A hash of the content, and of the place of the next page.
     init(of page: TaskPage) {
         let next = page.next.map { withUnsafeBytes(of: $0.littleEndian) { Array($0) } } ?? []
         isWeak = false
@@ -30,9 +26,7 @@ struct EntityTag: Sendable, Hashable {
         return version
     }
 
-    /// Reads a list of tags; `nil` if it breaks the grammar, or is empty.
-    ///
-    /// RFC 9110 §5.6.1, §8.8.3
+    /// `nil` for an empty or malformed list. RFC 9110 §5.6.1, §8.8.3
     static func list(_ text: String) -> [EntityTag]? {
         var (rest, tags, isSeparated) = (Substring(text).utf8, [EntityTag](), true)
         while true {

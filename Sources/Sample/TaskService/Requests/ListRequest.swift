@@ -10,11 +10,7 @@ struct ListRequest: Sendable, Hashable {
     /// The parameters of each page; empty without a limit.
     private var parameters = FormParameters()
 
-    /// Reads the query of a request; without one, it asks for the whole list.
-    ///
-    /// Parameters of other names are ignored.
-    ///
-    /// - Throws: ``TaskRefusal``, with a code for each parameter.
+    /// Unknown parameters are ignored.
     init(of request: Request) throws(TaskRefusal) {
         guard let text = request.uri.query, !text.isEmpty else {
             query = TaskQuery()
@@ -34,9 +30,7 @@ struct ListRequest: Sendable, Hashable {
         parameters.append("limit", limit)
     }
 
-    /// The pages that a response links to; `nil` without a limit, since the list then is one page.
-    ///
-    /// RFC 8288 §3
+    /// `nil` without a limit, because the list then is one page. RFC 8288 §3
     func link(next: Int64?) -> String? {
         guard query.limit != nil else { return nil }
         let path = TaskEndpoint.list.path
@@ -96,8 +90,6 @@ struct ListRequest: Sendable, Hashable {
 
 extension Request {
     /// Whether a removal is for all tasks: `?all=true`.
-    ///
-    /// - Throws: ``TaskRefusal`` (`queryMalformed`, `filterMalformed`).
     func isForAllTasks() throws(TaskRefusal) -> Bool {
         guard let sent = FormParameters(encoded: uri.query ?? "") else { throw ListRequest.unreadable }
         guard let all = try ListRequest.value("all", of: sent) else { return false }

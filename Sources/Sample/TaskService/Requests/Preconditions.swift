@@ -2,24 +2,20 @@
 import HTTPMessages
 import HTTPServing
 
-/// The conditions of a client for a response or a change.
-///
-/// RFC 9110 §13.1.1, §13.1.2
+/// RFC 9110 §13.1.1, §13.1.2.
 struct Preconditions: Sendable, Hashable {
     enum Condition: Sendable, Hashable {
-        /// `*`: any state, as long as there is one.
+        /// `*`: any existing state.
         case any
         case tags([EntityTag])
     }
 
-    /// `If-Match`: the states that the client knows.
+    /// `If-Match`: the states that the client expects.
     let match: Condition?
-    /// `If-None-Match`: the states that the client has already.
+    /// `If-None-Match`: the states that the client already has.
     let noneMatch: Condition?
 
-    /// Reads the conditions of a request.
-    ///
-    /// - Throws: ``TaskRefusal`` (`preconditionMalformed`): a change without its condition could do harm.
+    /// Rejects malformed conditions, because a change without its condition could do harm.
     init(of request: Request) throws(TaskRefusal) {
         match = try Self.condition(.ifMatch, of: request)
         noneMatch = try Self.condition(.ifNoneMatch, of: request)
@@ -38,9 +34,7 @@ struct Preconditions: Sendable, Hashable {
         return .tags(tags)
     }
 
-    /// Judges a reading of a state.
-    ///
-    /// - Returns: Whether the client has this state already, so that the response is 304.
+    /// Whether the client already has this state, so that the response is 304.
     func isKnown(_ tag: EntityTag) throws(TaskRefusal) -> Bool {
         if case .tags(let tags) = match, !tags.contains(tag) { throw TaskRefusal.preconditionFailed }
         return switch noneMatch {
@@ -51,14 +45,14 @@ struct Preconditions: Sendable, Hashable {
         }
     }
 
-    /// The versions that a change may have before it; a weak tag names none.
+    /// The versions that a change may replace; a weak tag names none.
     func versions() throws(TaskRefusal) -> VersionCondition {
         guard noneMatch == nil else { throw TaskRefusal(.preconditionUnsupported, "changes support only If-Match") }
         guard case .tags(let tags) = match else { return .any }
         return .oneOf(Set(tags.compactMap(\.version)))
     }
 
-    /// Refuses conditions where nothing would compare them.
+    /// For requests that would ignore the conditions.
     func requireNone() throws(TaskRefusal) {
         guard match == nil, noneMatch == nil else {
             throw TaskRefusal(

@@ -5,11 +5,9 @@ import PortableFoundation
 import TaskListClient
 
 extension TaskContent {
-    /// Reads a task's members from a request: from its content, which is JSON or a form, or from its query.
+    /// Reads a task's members from the request's JSON or form content, or from its query.
     ///
-    /// Microsoft's sample API reads both, so apps for it may use either. The content is better: logs keep addresses.
-    ///
-    /// - Throws: `RequestRefusal` (`contentTypeUnsupported`, `contentMalformed`, `contentTooLarge`).
+    /// Microsoft's sample API reads all of them. Prefer the content, because logs store URLs.
     init(of request: Request) async throws {
         let content = try await TaskContent(RequestContent(of: request))
         guard let query = FormParameters(encoded: request.uri.query ?? "") else {
@@ -52,7 +50,7 @@ extension TaskContent {
         }
     }
 
-    /// Combines the values from content and query, which must not contradict each other.
+    /// The values from content and query must not contradict each other.
     private static func one<Value: Equatable>(_ first: Value?, _ second: Value?, named name: String) throws -> Value? {
         guard let first, let second, first != second else { return first ?? second }
         throw RequestRefusal(.contentMalformed, "\"\(name)\" has different values in the content and the query")

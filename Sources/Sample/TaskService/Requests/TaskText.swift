@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TaskListClient
 
-/// The checked text of a task.
+/// The validated text of a task.
 struct TaskText: Sendable, Hashable {
-    /// The text, with a single line feed for each line end.
+    /// With a single line feed at each line end.
     let text: String
 
-    /// A character may have any number of combining marks; no script or emoji comes near this limit.
+    /// A character can have any number of combining marks; no script or emoji comes near this limit.
     private static let maximumByteCount = 4 * TaskListFormat.maximumTextLength
 
-    /// Judges the text of a request.
-    ///
-    /// It refuses control characters instead of removing them, since it must not change a person's text silently. Line
-    /// ends and tabs are text; other control characters can change terminals and break databases.
+    /// Rejects control characters other than line ends and tabs, which can change terminals and break databases; it
+    /// does not remove them, because it must not change a user's text silently.
     init(_ sent: String?) throws(TaskRefusal) {
         guard let sent, !sent.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             throw TaskRefusal(.missingTask, "\"\(TaskListFormat.textField)\" is a required parameter")
@@ -31,7 +29,6 @@ struct TaskText: Sendable, Hashable {
         self.text = text
     }
 
-    /// Whether a text may have this: anything but control characters other than line ends and tabs.
     static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
     }

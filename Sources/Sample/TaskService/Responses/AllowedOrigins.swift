@@ -3,20 +3,18 @@ import HTTPMessages
 import HTTPServing
 import HTTPTransport
 
-/// Lets pages of some origins call the API, with a token and without cookies.
+/// Lets pages from some origins call the API, with a token and without cookies.
 ///
-/// `Access-Control-Expose-Headers` is in the responses themselves: browsers do not read it in those to a preflight.
-/// `Vary` is in all responses, also to requests without an origin: a cache may keep them. Fetch §3.2
+/// `Access-Control-Expose-Headers` is in the responses themselves, because browsers ignore it in those to a preflight.
+/// `Vary` is in all responses, even to requests without an origin, because a cache may store them. Fetch §3.2
 struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
     private let origins: Set<String>
 
     init(_ origins: Set<Origin>) { self.origins = Set(origins.map(\.description)) }
 
-    /// The fields that a page may send.
     private static var accepted: String {
         "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
     }
-    /// The fields of responses that a page may read.
     private static var exposed: String {
         "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
     }
@@ -38,7 +36,7 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
         request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
     }
 
-    /// The response to a browser that asks before it sends a page's request; `nil` for another request.
+    /// The response to a browser's preflight request; `nil` for another request.
     func preflight(_ request: Request, allowing methods: [HTTPRequest.Method]) -> Response? {
         guard allowedOrigin(of: request) != nil, request.method == .options,
             request.headers.contains(.accessControlRequestMethod)

@@ -7,11 +7,10 @@ import JSONWebSignatures
 import PortableFoundation
 import TaskListClient
 
-/// An error in one of the two forms of the task API: `{"code", "message"}`, or problem details.
+/// An error in one of the two formats of the task API: `{"code", "message"}`, or problem details.
 struct ErrorAnswer {
     private let status: HTTPResponse.Status
     private let fields: HTTPFields
-    /// The code and the sentence that the client sees.
     let code: String
     let message: String
 
@@ -20,26 +19,26 @@ struct ErrorAnswer {
         (code, message) = (refusal.code.rawValue, refusal.message)
     }
 
-    /// The response for a request that was refused before its content was interpreted.
+    /// For a request that was rejected before its content was interpreted.
     init(_ refusal: RequestRefusal) {
         (status, fields) = (refusal.status, [:])
         (code, message) = (refusal.code.rawValue.capitalizedFirst, refusal.message)
     }
 
-    /// The response for an error of the library; its message is for callers.
+    /// The message of this error is for callers.
     init(_ error: HTTPError) {
         (status, fields) = (error.status, error.headers)
         let reason = error.status.reasonPhrase
         (code, message) = (reason.filter { $0 != " " }, error.message ?? reason)
     }
 
-    /// The response of the part that judges tokens, with its challenges.
+    /// The response of the token validation, with its challenges.
     init(_ response: TransportResponse, code: String, message: String) {
         (status, fields) = (response.status, response.head.headerFields)
         (self.code, self.message) = (code, message)
     }
 
-    /// The response for a failure, without its cause: that is for the log.
+    /// Without the cause, which is for the log.
     static let internalError = ErrorAnswer(
         HTTPError(.internalServerError, message: "an internal error occurred; see the service's log"))
 
@@ -63,9 +62,10 @@ struct ErrorAnswer {
 }
 
 extension Request {
-    /// Whether the client names problem details in `Accept`, and prefers no JSON of another form.
+    /// Whether the client accepts problem details, and does not prefer other JSON.
     ///
-    /// A wildcard is not enough: clients of the seeds' API send one, and expect the seeds' form. RFC 9110 §12.5.1
+    /// A wildcard is not enough: clients of Microsoft's sample API send one, and expect that API's format.
+    /// RFC 9110 §12.5.1
     fileprivate var wantsProblemDetails: Bool {
         var weights: [String: Double] = [:]
         for range in headers[values: .accept].flatMap(HTTPField.elements) {
@@ -78,10 +78,10 @@ extension Request {
 }
 
 extension String {
-    /// Codes of refusals begin in lower case; those of the task API begin in upper case.
+    /// Codes of the task API begin in upper case, those of refusals in lower case.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-    /// A code such as `TaskTooLong` or `invalid_token` as words: `Task too long`.
+    /// `TaskTooLong` and `invalid_token` become `Task too long` and `Invalid token`.
     fileprivate var asWords: String {
         let words = map { $0.isUppercase ? " \($0.lowercased())" : $0 == "_" ? " " : String($0) }.joined()
         return words.trimmed().capitalizedFirst
@@ -93,7 +93,7 @@ extension Response {
         self.init(status: status, fields: fields, json: try TaskListFormat.encoder().encode(content))
     }
 
-    /// Creates a response with bytes that are JSON already.
+    /// For bytes that are already JSON.
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], json: some Sequence<UInt8>) {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"

@@ -3,7 +3,7 @@ import BearerAuth
 import HTTPServing
 import ProgramLifecycle
 
-/// Turns every error into a JSON response, without internal causes.
+/// Converts each error into a JSON response, without internal causes.
 struct JSONErrors<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -19,7 +19,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         switch error {
         case let refusal as TaskRefusal: return ErrorAnswer(refusal).noted()
         case let refusal as RequestRefusal: return ErrorAnswer(refusal).noted()
-        // Only the router has no more to say.
+        // Only the router throws this, without details.
         case let error as HTTPError where error.status == .notFound:
             return ErrorAnswer(.resourceNotFound).noted()
         case let error as HTTPError: return ErrorAnswer(error)
@@ -31,7 +31,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                     unavailable.code, reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and check its address in the settings of this API."))
             return ErrorAnswer(unavailable.response, code: unavailable.code, message: unavailable.message)
-        // The client waits for no response.
+        // The client no longer waits for a response.
         case let error where error.endsConnection: throw error
         default:
             guard let refusal = TaskRefusal(unavailable: error) else {
@@ -45,7 +45,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
 }
 
 extension ErrorAnswer {
-    /// Notes the refusal for metrics and log, under the code that the client sees.
+    /// Records the refusal for metrics and log, with the code that the client sees.
     fileprivate func noted() -> ErrorAnswer {
         RefusalNote.refuse(RefusalNote.Rule(code, reason: message))
         return self

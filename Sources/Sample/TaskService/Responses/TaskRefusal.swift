@@ -6,14 +6,14 @@ struct TaskRefusal: Error, Sendable, Hashable {
     let code: Code
     /// The cause and the remedy in one sentence.
     let message: String
-    /// The fields of the response, beside those of the content.
+    /// Added to those of the content.
     let fields: HTTPFields
 
     init(_ code: Code, _ message: String, fields: HTTPFields = [:]) {
         (self.code, self.message, self.fields) = (code, message, fields)
     }
 
-    /// Refuses a method at a path with routes for others. RFC 9110 §15.5.6
+    /// RFC 9110 §15.5.6.
     static func methodNotAllowed(allowing allowed: [HTTPRequest.Method]) -> TaskRefusal {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return TaskRefusal(.methodNotAllowed, "this address accepts only \(methods)", fields: [.allow: methods])
@@ -22,10 +22,10 @@ struct TaskRefusal: Error, Sendable, Hashable {
     static let resourceNotFound = TaskRefusal(
         .resourceNotFound, "there is nothing at this address; GET / lists the routes")
 
-    /// The same for an unknown id and for a task of another owner.
+    /// The same for an unknown ID and for a task of another owner.
     static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
 
-    /// The store does not answer now, and its error says that a later request can succeed; `nil` for any other error.
+    /// `nil` unless the error says that a later request can succeed.
     init?(unavailable error: any Error) {
         guard let seconds = (error as? any ActionableError)?.nextAction.secondsToWait else { return nil }
         self.init(
@@ -34,22 +34,20 @@ struct TaskRefusal: Error, Sendable, Hashable {
             fields: [.retryAfter: "\(seconds)"])
     }
 
-    /// Another request changed the task or the list meanwhile.
+    /// Another request changed the task or the list since the client read it.
     static let preconditionFailed = TaskRefusal(
         .preconditionFailed,
         "it has changed since you read it; read it again, and check whether your change still applies")
 
-    /// The checks, with the names that clients read.
-    ///
-    /// A check that Microsoft's sample API has too has the same name.
+    /// Codes that clients read; those of Microsoft's sample API have its names.
     enum Code: String, CaseIterable {
         case missingTask = "MissingTask"
         case missingChange = "MissingChange"
         case taskTooLong = "TaskTooLong"
-        /// The text has control characters, which can do harm in terminals and pages.
+        /// Control characters can do harm in terminals and pages.
         case taskUnprintable = "TaskUnprintable"
         case tooManyTasks = "TooManyTasks"
-        /// The caller has no such task; the response does not tell whether another owner has it.
+        /// The response does not reveal whether another owner has the task.
         case taskNotFound = "TaskNotFound"
         case removalUnclear = "RemovalUnclear"
         case queryMalformed = "QueryMalformed"
@@ -59,21 +57,19 @@ struct TaskRefusal: Error, Sendable, Hashable {
         case searchTooLong = "SearchTooLong"
         case searchUnprintable = "SearchUnprintable"
         case preconditionMalformed = "PreconditionMalformed"
-        /// The request does something for which a condition has no meaning here.
+        /// A condition has no meaning for this request.
         case preconditionUnsupported = "PreconditionUnsupported"
         case preconditionFailed = "PreconditionFailed"
         case idempotencyKeyMalformed = "IdempotencyKeyMalformed"
         case idempotencyKeyReused = "IdempotencyKeyReused"
         case tooManyRequests = "TooManyRequests"
-        /// The store of the tasks does not answer; whether a change happened is unknown.
+        /// It is unknown whether a change happened.
         case storeUnavailable = "StoreUnavailable"
         case resourceNotFound = "ResourceNotFound"
         case methodNotAllowed = "MethodNotAllowed"
 
-        /// The HTTP status of the refusal.
-        ///
-        /// Microsoft's sample API answers 409 for a missing text. But 409 means a conflict with stored data, which a
-        /// later request can resolve. Here only another text helps, so a faulty text gets 400.
+        /// For a missing text, 400 instead of the 409 of Microsoft's sample API, which means a conflict with stored
+        /// data that a later request can resolve.
         var status: HTTPResponse.Status {
             switch self {
             case .missingTask, .missingChange, .taskTooLong, .taskUnprintable, .removalUnclear, .queryMalformed,

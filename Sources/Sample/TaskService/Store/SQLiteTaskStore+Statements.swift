@@ -5,10 +5,8 @@ import SQLiteRecords
 import TaskListClient
 
 extension SQLiteTaskStore {
-    /// Adds a task, unless its owner already has `limit` tasks.
-    ///
-    /// The place of a task is at least its time: a place is not given again after the last task was removed, so that a
-    /// page begins behind it.
+    /// A place is at least the task's time, so it is not reused after the last task was removed, and a page can begin
+    /// after it.
     static func add(_ task: TaskItem, upTo limit: Int, to database: Database) throws -> TaskAddition {
         guard
             let count = try Int.fetchOne(
@@ -26,7 +24,7 @@ extension SQLiteTaskStore {
         return .added
     }
 
-    /// Adds a task under a key, and removes some expired keys.
+    /// Also removes some expired keys.
     static func add(
         _ task: TaskItem, upTo limit: Int, once key: IdempotencyKey, to database: Database
     ) throws -> TaskAddition {
@@ -60,7 +58,7 @@ extension SQLiteTaskStore {
 }
 
 extension TaskQuery {
-    /// The statement for the tasks of an owner, with one more than the limit, which shows that more tasks follow.
+    /// Selects one more than the limit, which shows that more tasks follow.
     func sql(of owner: String) -> SQL {
         var sql: SQL = "SELECT id, text, completed, milliseconds, sequence FROM task WHERE owner = \(owner)"
         if let after { sql.append(" AND sequence > \(after)") }
@@ -82,11 +80,10 @@ extension StoredTask {
 }
 
 extension SQLiteTaskStore {
-    /// The migrations of a file, the oldest first.
     static var schema: DatabaseMigrator {
         var schema = DatabaseMigrator()
         schema.registerMigration("tasks") { database in
-            // The order of arrival: a date does not give it, since clocks are sometimes set back.
+            // The order of arrival; dates do not determine it, because clocks are sometimes set back.
             try database.execute(
                 sql: """
                     CREATE TABLE "task" ("sequence" INTEGER PRIMARY KEY AUTOINCREMENT, "id" TEXT NOT NULL UNIQUE, \
@@ -95,7 +92,7 @@ extension SQLiteTaskStore {
                     CREATE INDEX "task_on_owner" ON "task"("owner");
                     """)
         }
-        // The tasks of an owner beside each other, so that a list is read from one place.
+        // The tasks of an owner are stored together, so that a list is read from one place.
         schema.registerMigration("tasks by owner") { database in
             try database.execute(
                 sql: """

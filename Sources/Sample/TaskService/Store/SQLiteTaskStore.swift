@@ -4,14 +4,14 @@ import PrivateFiles
 import SQLiteRecords
 package import TaskListClient
 
-/// Keeps tasks in SQLite: in a file, or in memory until the store is released.
+/// Stores tasks in SQLite: in a file, or in memory until the store is released.
 package struct SQLiteTaskStore: TaskStore {
-    /// It reads on the thread of the request: a list takes microseconds, and a hop to another thread as long.
+    /// Reads on the request's thread: a list takes microseconds, as long as a hop to another thread.
     let database: DatabasePool
 
-    /// Opens a file, or makes it so that only its owner can read it.
+    /// Creates the file so that only its owner can read it.
     ///
-    /// It waits for the disk, so call it only at the program's start.
+    /// It blocks on the disk, so call it only at the program's start.
     package init(file: URL) throws {
         database = try Self.explaining(file) {
             let database = try Self.open(file)
@@ -20,7 +20,7 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Refuses a file that cannot be opened, or is of a later version, before a program changes other files.
+    /// Rejects a file that cannot be opened, or is of a later version, before a program changes other files.
     package static func check(file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try explaining(file) { try open(file).close() }
@@ -33,7 +33,7 @@ package struct SQLiteTaskStore: TaskStore {
         // 8 MiB of pages, so that lists in use are read from memory.
         let database = try DatabasePool(path: file.path, durability: .power, readers: 0, readCacheSize: 8 << 20)
         guard try database.readHere({ try schema.hasBeenSuperseded($0) }) == false else {
-            // A file that is refused keeps no log.
+            // A rejected file keeps no log.
             database.close()
             throw TaskStoreError(file, "a later version of this program wrote it", code: .laterVersion)
         }
@@ -52,7 +52,6 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Creates an empty store in memory.
     package init() throws {
         database = try DatabasePool()
         try Self.schema.migrate(database)
@@ -82,7 +81,7 @@ package struct SQLiteTaskStore: TaskStore {
     package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
         try await database.write { database in
             guard let key else { return try Self.add(task, upTo: limit, to: database) }
-            // Several statements change something, and an error of one must take back the others alone.
+            // Several statements make changes, and an error must roll back only these.
             return try database.inSavepoint { try Self.add(task, upTo: limit, once: key, to: database) }
         }
     }
@@ -114,7 +113,7 @@ package struct SQLiteTaskStore: TaskStore {
         try await database.write { try $0.execute(sql: "DELETE FROM task WHERE owner = ?", arguments: [owner]) }
     }
 
-    /// Carries out a statement on one task; its first three arguments are id, owner and versions.
+    /// The statement's first three arguments are ID, owner, and versions.
     private func change(
         _ sql: String, _ id: TaskItem.ID, of owner: String, if condition: VersionCondition,
         _ more: StatementArguments = []

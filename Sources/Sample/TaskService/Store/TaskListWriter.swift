@@ -5,23 +5,18 @@ import TaskListClient
 
 /// Writes a page of one owner's tasks as JSON, row by row, in the bytes of `TaskListFormat.encoder()`.
 ///
-/// Through it alone, a store returns JSON in place of values: a list is the most frequent response of the task API. The
-/// bytes of 100 rows become a list in 15 µs, through strings in 32 µs, and an encoder takes ten times as long.
+/// Only here does a store return JSON instead of values, because a list is the most frequent response of the task API.
+/// The bytes of 100 rows become a list in 15 µs, through strings in 32 µs, and an encoder takes ten times as long.
 package struct TaskListWriter {
     private var bytes: [UInt8] = [UInt8(ascii: "[")]
-    /// The end of each row: its owner, in JSON.
+    /// Each row ends with its owner, in JSON.
     private let end: [UInt8]
     private let limit: Int?
     private var count = 0
-    /// The place of the last task on the page.
     private var last: Int64 = 0
     private var hasMore = false
 
-    /// Begins a page.
-    ///
-    /// - Parameters:
-    ///   - owner: The owner of the tasks.
-    ///   - limit: The number of tasks after which the page is full; `nil` writes all.
+    /// `nil` for `limit` writes all tasks.
     package init(owner: String, upTo limit: Int? = nil) {
         self.limit = limit
         var text: [UInt8] = Array("\",\"owner\":\"".utf8)
@@ -31,7 +26,7 @@ package struct TaskListWriter {
         bytes.reserveCapacity(8192)
     }
 
-    /// Adds a task, with id and text in UTF-8; a full page only notes that more follow.
+    /// ID and text are UTF-8; a full page only records that more tasks follow.
     package mutating func append(
         id: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, completed: Bool, milliseconds: Int64, place: Int64
     ) {
@@ -58,15 +53,15 @@ package struct TaskListWriter {
         bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// Writes RFC 3339 text with milliseconds.
+    /// RFC 3339 text with milliseconds.
     private mutating func appendDate(_ milliseconds: Int64) {
-        // Outside these years, dates have another form.
+        // Outside these years, dates have another format.
         guard (0..<Self.year10000).contains(milliseconds) else {
             bytes += TaskListFormat.text(of: Date(millisecondsSince1970: milliseconds)).utf8
             return
         }
         let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        // The days of the calendar that begins on 1 March of the year 0: the leap day is the last of its year.
+        // Days of a calendar that begins on March 1 of the year 0, so that the leap day is the last of its year.
         let shifted = Int(days) + 719_468
         let dayOfEra = shifted % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -96,6 +91,6 @@ package struct TaskListWriter {
         }
     }
 
-    /// 1 January of the year 10000.
+    /// January 1 of the year 10000.
     private static let year10000: Int64 = 253_402_300_800_000
 }

@@ -2,9 +2,8 @@
 import PortableFoundation
 
 extension String {
-    /// The text without regard to case, marks and width; what Foundation's `folding` makes of the scripts in use.
-    ///
-    /// Stores keep this form, so it must not change.
+    /// Ignores case, marks, and width, like Foundation's `folding` in the scripts in use; stores keep this form, so it
+    /// must not change.
     var folded: String {
         var folded = ""
         var base: Unicode.Scalar?
@@ -22,7 +21,7 @@ extension String {
         return folded
     }
 
-    /// Upper case first: it tells fewer letters apart, such as "ß" and "ss".
+    /// Upper case first, because it distinguishes fewer letters, such as "ß" and "ss".
     private static func withoutCase(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "ẞ": "ss"
@@ -41,20 +40,19 @@ extension String {
         }
     }
 
-    /// The signs from U+FFE0 in usual width; the fourth has none.
+    /// The characters from U+FFE0 in usual width; the fourth has none.
     private static let signs = Array("¢£¬\u{FFE3}¦¥₩".unicodeScalars)
-    /// The signs from U+FF61 in usual width.
+    /// The characters from U+FF61 in usual width.
     private static let kana = Array(
         ("。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
             + "\u{3099}\u{309A}").unicodeScalars)
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter or mark of Latin, Greek, or Cyrillic; in other scripts, a mark makes another word.
+    /// Letters and marks of Latin, Greek, and Cyrillic; in other scripts, a mark makes another word.
     fileprivate var hasOptionalMarks: Bool { value < 0x510 }
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether the scalar only changes the one before it.
     fileprivate var extendsLetter: Bool { isGraphemeExtend || isEmojiModifier }
 }
