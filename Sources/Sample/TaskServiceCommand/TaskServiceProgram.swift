@@ -5,7 +5,7 @@ import PostgresStorage
 import ProgramLifecycle
 import TaskService
 
-/// The `task-service` program: reads the settings, runs the service, and reports each error in one place.
+/// Reads the settings, runs the service, and reports each error in one place.
 package enum TaskServiceProgram {
     package static func main() async -> Never {
         StandardStreams.prepare()
@@ -36,7 +36,7 @@ package enum TaskServiceProgram {
     }
 }
 
-/// The text of an error for a person: a sentence, and the next step.
+/// An error's text for the user, with the next step.
 struct FailureText {
     let message: String
     let hint: String

@@ -3,15 +3,15 @@ package import PortableFoundation
 package import PostgresStorage
 package import TaskService
 
-/// Counts the requests of each person in the database, for all instances together.
+/// Counts each user's requests in the database, for all instances together.
 ///
-/// A crash of the database forgets the counts, and gives each person a full bucket. The table has one small row for
-/// each person of the last hours, and old rows that no new person's request has removed yet.
+/// A crash of the database resets the counts, so each user gets a full bucket. The table has one small row per user of
+/// the last hours, and old rows that no new row's request has removed.
 package struct PostgresRequestLimits: RequestLimits {
     package let rate: RequestRate
     private let database: PostgresDatabase
 
-    /// Creates limits in a database that has the tables of ``PostgresTaskStore``.
+    /// The database needs the tables of ``PostgresTaskStore``.
     package init(_ rate: RequestRate, in database: PostgresDatabase) async throws {
         (self.rate, self.database) = (rate, database)
         try await PostgresTaskStore.schema.migrate(database)
@@ -24,34 +24,31 @@ package struct PostgresRequestLimits: RequestLimits {
             rows.first { ($0.int(0), $0.bool(1), $0.bool(2)) } ?? (now, false, false)
         }
         if isNew { await sweep(at: now) }
-        // The statement gives the bucket after an allowed request, and before a refused one.
+        // The statement returns the bucket after an allowed request, and before a rejected one.
         let (allowance, _) = rate.judge(fullAt: isAllowed ? fullAt - rate.interval : fullAt, now: now)
         switch (isAllowed, allowance) {
         case (true, .allowed), (false, .refused): return allowance
-        // Another request has changed the bucket in the same moment.
+        // Another request has changed the bucket at the same time.
         case (true, .refused): return .allowed(remaining: 0, full: .microseconds(fullAt - now))
         case (false, .allowed): return .refused(for: .microseconds(rate.interval))
         }
     }
 
-    /// Removes up to ``sweepCount`` old rows of full buckets.
-    ///
-    /// Each new row removes more than one, so old rows do not pile up.
+    /// Each new row removes up to ``sweepCount`` old rows, so these do not accumulate.
     private func sweep(at now: Int64) async {
-        // The clock of another instance may be a period behind, and then the bucket is not full there yet.
+        // Another instance's clock may be a period behind, so that the bucket is not full there yet.
         let hour = (now - rate.period) / Self.hour
-        // The request is counted; after a failure, the next new row removes them.
+        // The request was counted; after a failure, the next new row removes them.
         _ = try? await database.execute(Self.sweeping, [.int(hour), .int(Int64(Self.sweepCount))])
     }
 
-    /// How many old rows each new row removes at most.
     static let sweepCount = 4
-    /// An hour in microseconds, as in the column `hour`.
+    /// In microseconds, as in the column `hour`.
     private static let hour: Int64 = 3_600_000_000
 
     /// Parameters: owner, now, interval, period; the rule of `RequestRate.judge(fullAt:now:)`.
     ///
-    /// All parts read the state from before the statement, in which a new row is missing.
+    /// All parts read the state before the statement, without a new row.
     private static let counting = PostgresStatement.write(
         """
         WITH counted AS (
@@ -65,9 +62,7 @@ package struct PostgresRequestLimits: RequestLimits {
         UNION ALL
         SELECT full_at, false, false FROM task_request WHERE owner = $1 AND NOT EXISTS (SELECT FROM counted)
         """)
-    /// Parameters: hour, limit.
-    ///
-    /// Skips the rows that another instance is removing.
+    /// Parameters: hour, limit; skips the rows that another instance is removing.
     private static let sweeping = PostgresStatement.write(
         """
         DELETE FROM task_request WHERE owner = ANY (ARRAY(

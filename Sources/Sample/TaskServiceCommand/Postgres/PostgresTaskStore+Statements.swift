@@ -6,7 +6,7 @@ extension PostgresTaskStore {
     static let all = PostgresStatement.read(
         "SELECT id, text, completed, milliseconds, sequence FROM task WHERE owner = $1 ORDER BY sequence")
 
-    /// Parameters: owner, place, state, search and one more than the limit; NULL asks for all.
+    /// Parameters: owner, place, state, search, and one more than the limit; NULL matches all.
     static let some = PostgresStatement.read(
         """
         SELECT id, text, completed, milliseconds, sequence FROM task
@@ -20,8 +20,8 @@ extension PostgresTaskStore {
 
     /// Parameters: owner, milliseconds, limit, id, text, completed, folded.
     ///
-    /// The owner's row, which the statement locks, counts the tasks and gives each its place. The place of a task is at
-    /// least its time: a place is not given again after the last task was removed.
+    /// The owner's row, which the statement locks, counts the tasks and assigns their places. A place is at least the
+    /// task's time, so it is not reused after the last task was removed.
     static let addition = PostgresStatement.write(
         """
         WITH place AS (
@@ -75,7 +75,7 @@ extension PostgresTaskStore {
         UPDATE task_owner SET count = count - (SELECT count(*) FROM removed) WHERE owner = $1
         """)
 
-    /// The lock of an owner's key ends with the transaction.
+    /// The lock on an owner's key ends with the transaction.
     static let keyLock = PostgresStatement.read(
         "SELECT pg_advisory_xact_lock(hashtextextended(octet_length($1) || ':' || $1 || $2, 0))")
 
@@ -99,9 +99,7 @@ extension PostgresTaskStore {
 }
 
 extension PostgresTaskStore {
-    /// The tables.
-    ///
-    /// The collation "C" compares bytes, as the other stores do; an update of the operating system never changes the
+    /// The collation "C" compares bytes, as the other stores do, so an update of the operating system never changes the
     /// order of an index.
     static let schema = PostgresSchema(
         "tasks",
@@ -130,7 +128,7 @@ extension PostgresTaskStore {
                     )
                     """,
                     "CREATE INDEX task_addition_by_expiry ON task_addition (expires)",
-                    // A count need not survive a crash of the server; without it, no request waits for the disk.
+                    // A count need not survive a crash of the server; without logging, no request waits for the disk.
                     """
                     CREATE UNLOGGED TABLE task_request (
                         owner text COLLATE "C" PRIMARY KEY, full_at bigint NOT NULL
@@ -140,9 +138,9 @@ extension PostgresTaskStore {
             PostgresMigration(
                 2, "removal of old limits", compatibleSince: 1,
                 [
-                    // A rewrite of many rows would keep requests waiting. A crash forgets the counts as well.
+                    // A rewrite of many rows would delay requests. A crash loses the counts as well.
                     "TRUNCATE task_request",
-                    // An index of full_at would make each request write to it; the hour seldom changes.
+                    // An index of full_at would make each request write to it; the hour rarely changes.
                     "ALTER TABLE task_request ADD COLUMN hour bigint GENERATED ALWAYS AS (full_at / 3600000000) STORED",
                     "CREATE INDEX task_request_by_hour ON task_request (hour)",
                 ]),

@@ -4,13 +4,13 @@ package import PostgresStorage
 package import TaskListClient
 package import TaskService
 
-/// Keeps tasks in PostgreSQL, which the instances of the task API share.
+/// Stores tasks in PostgreSQL, shared by the instances of the task API.
 ///
-/// All but an addition under a key is one statement, so that no request holds a connection for itself.
+/// Everything but an addition with a key is one statement, so that no request occupies a connection.
 package struct PostgresTaskStore: TaskStore {
     private let database: PostgresDatabase
 
-    /// Brings the tables to this version; several instances may do so at once.
+    /// Several instances may migrate the tables at once.
     package init(in database: PostgresDatabase) async throws {
         self.database = database
         try await Self.schema.migrate(database)
@@ -39,7 +39,7 @@ package struct PostgresTaskStore: TaskStore {
             return try await database.execute(Self.addition, values) == 1 ? .added : .full
         }
         return try await database.transaction { transaction in
-            // Another request with this key is over before the next statement looks for it.
+            // Another request with this key is complete before the next statement searches for it.
             _ = try await transaction.query(Self.keyLock, [.text(task.owner), .text(key.text)], \.count)
             if let earlier = try await Self.earlier(task, under: key, in: transaction) { return earlier }
             guard try await transaction.execute(Self.addition, values) == 1 else { return .full }
@@ -73,7 +73,7 @@ package struct PostgresTaskStore: TaskStore {
         try await database.execute(Self.removalOfAll, [.text(owner)])
     }
 
-    /// Carries out a statement on one task, whose first three parameters are id, owner and versions.
+    /// The statement's first three parameters are ID, owner, and versions.
     private func change(
         _ statement: PostgresStatement, _ id: TaskItem.ID, of owner: String, if condition: VersionCondition,
         _ more: [PostgresValue] = []
@@ -83,7 +83,7 @@ package struct PostgresTaskStore: TaskStore {
         return try await database.query(statement, values) { rows in
             rows.first { row in
                 if row.bool(5) { return .done(StoredTask(row, of: owner)) }
-                // Without a condition, only a removal at the same moment keeps a task from its change.
+                // Without a condition, only a concurrent removal prevents the change.
                 return condition == .any ? .missing : .otherVersion
             } ?? .missing
         }
@@ -98,7 +98,7 @@ extension PostgresTaskStore {
         ]
     }
 
-    /// The result of an earlier request with a key; `nil` if there was none.
+    /// `nil` if there was no request with this key.
     private static func earlier(
         _ task: TaskItem, under key: IdempotencyKey, in transaction: PostgresTransaction
     ) async throws -> TaskAddition? {
@@ -114,7 +114,7 @@ extension PostgresTaskStore {
         }
     }
 
-    /// Keeps a key, and removes some expired ones.
+    /// Also removes some expired keys.
     private static func keep(
         _ key: IdempotencyKey, of task: TaskItem, in transaction: PostgresTransaction
     ) async throws {
@@ -140,7 +140,7 @@ extension PostgresTaskStore {
 }
 
 extension StoredTask {
-    /// Reads a row with id, text, completed, milliseconds and version.
+    /// The columns are id, text, completed, milliseconds, and version.
     fileprivate init(_ row: PostgresRow, of owner: String) {
         self.init(
             TaskItem(

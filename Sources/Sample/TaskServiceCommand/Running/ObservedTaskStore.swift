@@ -3,7 +3,7 @@ import ServerTelemetry
 import TaskListClient
 import TaskService
 
-/// Measures the operations of a task store, and makes a span for each.
+/// Measures the operations of a task store, with a span for each.
 struct ObservedTaskStore: TaskStore {
     private let store: any TaskStore
     /// By operation and outcome.

@@ -11,9 +11,7 @@ final class ProviderKeys: Service, Sendable {
 
     init(_ protection: BearerProtection, logger: Log) { (self.protection, self.logger) = (protection, logger) }
 
-    /// Why tokens cannot be judged yet; `nil` once all keys have been fetched.
-    ///
-    /// Providers that fail later change nothing: the kept keys serve on for hours.
+    /// Why tokens cannot be validated yet; later failures change nothing, because the cached keys stay valid for hours.
     var problem: String? {
         missing.withLock { missing in
             guard let missing else { return "the providers' keys have not been fetched yet" }

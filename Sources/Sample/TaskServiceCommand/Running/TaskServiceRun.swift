@@ -8,14 +8,13 @@ import ServerTLS
 import ServerTelemetry
 import TaskService
 
-/// A task service with its settings, from the start to the signal that ends it.
+/// A task service, from the start to the signal that ends it.
 package struct TaskServiceRun: Sendable {
     private let configuration: TaskServiceConfiguration
     private let reread: @Sendable () throws -> TaskServiceConfiguration
     private let log: LogOutput
     private let onListening: @Sendable (_ url: String) -> Void
 
-    /// Creates a service; it runs only in ``run()``.
     package init(
         _ configuration: TaskServiceConfiguration,
         rereading reread: @escaping @Sendable () throws -> TaskServiceConfiguration,
@@ -25,7 +24,6 @@ package struct TaskServiceRun: Sendable {
         log = LogOutput(configuration.logFormat, from: configuration.logLevel)
     }
 
-    /// Runs until a signal.
     package func run() async throws {
         let address = try await Self.chosen(configuration.address)
         let operators: ServerAddress? =
@@ -54,7 +52,7 @@ package struct TaskServiceRun: Sendable {
                 idleTime: configuration.idleTime,
                 onListening: { _ in onListening((configuration.base ?? address.base).description) })
             let services: [(any Service)?] = [stores.database, keys, server, reload(identity, stores.database)]
-            // They end in the opposite order: first the delay, then the server, then what it needs.
+            // They end in reverse order: first the delay, then the server, then the services that it needs.
             try await ServerProgram(
                 observation.services + services.compactMap(\.self) + [observation.last],
                 logger: log.logger("program"), endingWith: [SIGINT, SIGTERM],
@@ -63,12 +61,10 @@ package struct TaskServiceRun: Sendable {
         }
     }
 
-    /// The address with a free port in place of port 0.
     private static func chosen(_ address: ServerAddress) async throws -> ServerAddress {
         address.port == 0 ? try await address.probed() : address
     }
 
-    /// The stores of the settings, with the database that they share.
     private struct Stores {
         let tasks: any TaskStore
         let limits: (any RequestLimits)?
@@ -93,7 +89,7 @@ package struct TaskServiceRun: Sendable {
 
     private static func check(_ tasks: any TaskStore) -> ServiceReadiness.Check {
         .init("store") {
-            // No person has this id, so the answer is empty.
+            // No user has this ID, so the list is empty.
             (try? await tasks.list(of: "", TaskQuery(limit: 1))) == nil ? "the store does not respond" : nil
         }
     }

@@ -3,18 +3,16 @@
 import JSONWebSignatures
 import PortableFoundation
 
-/// A file with settings, in JSON.
 struct ConfigurationFile {
-    /// The reason why a file cannot be read, with the remedy.
     struct Failure: Error {
         let description: String
     }
 
     let path: String
-    /// The values by their names, with dots between the parts.
+    /// By full name, with dots between the parts.
     private(set) var values: [String: JSONValue] = [:]
 
-    /// Reads a file; only at the program's start, and at SIGHUP.
+    /// Only at the program's start, and at SIGHUP.
     init(_ path: String) throws(Failure) {
         self.path = path
         guard var content = try? Data(contentsOf: URL(filePath: path)) else {
@@ -31,7 +29,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// The text of a parser may quote a secret of the file; the place of the fault does not.
+    /// A parser's message may quote a secret of the file; the position of the error does not.
     private static func failure(of content: Data, at path: String) -> Failure {
         guard content.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") else {
             return Failure(description: "\(path) is not a JSON object; begin it with {")
@@ -51,25 +49,24 @@ struct ConfigurationFile {
     }
 }
 
-/// A value of the type that its setting has.
 enum SettingValue: Equatable {
     case text(String)
     case number(Int)
     case flag(Bool)
     case texts([String])
 
-    /// The values behind a flag; `nil` if they are of another type.
+    /// `nil` for another type.
     init?(ofFlag values: [String], _ kind: Setting.Kind) {
         switch kind {
         case .texts: self = .texts(values)
-        // A flag alone says yes.
+        // A flag without a value means true.
         case .flag where values.isEmpty: self = .flag(true)
         case _ where values.count == 1: self.init(values[0], kind)
         default: return nil
         }
     }
 
-    /// The text of a variable; `nil` if it is of another type.
+    /// `nil` for another type.
     init?(ofVariable text: String, _ kind: Setting.Kind) {
         guard case .texts = kind else {
             self.init(text, kind)
@@ -78,7 +75,7 @@ enum SettingValue: Equatable {
         self = .texts(text.split(separator: ",").map { $0.trimmed() })
     }
 
-    /// A value of the file; `nil` if it is of another type.
+    /// `nil` for another type.
     init?(of value: JSONValue, _ kind: Setting.Kind) {
         switch (kind, value) {
         case (.text, .string(let text)), (.file, .string(let text)), (.choice, .string(let text)): self = .text(text)

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One setting of the task service.
-///
-/// The table ``all`` is the only list: reading, `--help`, docs/task-service.md and the tests follow it.
+/// One setting of the task service; reading, `--help`, docs/task-service.md, and the tests use the table ``all``.
 package struct Setting: Sendable {
     package enum Kind: Sendable, Hashable {
         case text
-        /// The path of a file that must be there.
+        /// The path of an existing file.
         case file
         case number(ClosedRange<Int>)
         case flag
-        /// Texts: an array in the file, separated by commas elsewhere.
+        /// An array in the file, separated by commas elsewhere.
         case texts
         case choice([String])
     }
 
-    /// The name, as in the file: parts with a dot between them; `NAME` stands for a provider's name.
+    /// The name in the file, with dots between its parts; `NAME` is replaced by a provider's name.
     package let name: String
     package let kind: Kind
-    /// The value of a service that sets none; `nil` for no value.
+    /// The default; `nil` for no value.
     package let usual: String?
     package let meaning: String
-    /// Whether it holds a secret: then no argument may carry it, and nothing prints it.
+    /// Whether it contains a secret, which no argument may contain, and which is never printed.
     package let isSecret: Bool
-    /// Whether SIGHUP rereads it.
+    /// Whether SIGHUP reloads it.
     package let isReread: Bool
 
     private init(
@@ -34,7 +32,7 @@ package struct Setting: Sendable {
         (isSecret, isReread) = (secret, reread)
     }
 
-    /// Every setting, in the order of the documentation.
+    /// In the order of the documentation.
     package static let all: [Setting] = [
         Setting("listen.address", .text, or: "127.0.0.1", "The address to listen on. 0.0.0.0 is all addresses."),
         Setting("listen.port", .number(0...65535), or: "3000", "The port to listen on. 0 picks a free port."),
@@ -94,10 +92,8 @@ package struct Setting: Sendable {
             "The time limit for open requests after the drain."),
     ]
 
-    /// The placeholder for a provider's name.
     static let placeholder = "NAME"
 
-    /// The parts of the name.
     var components: [String] { name.split(separator: ".").map(String.init) }
 
     package var flag: String {
@@ -122,7 +118,6 @@ package struct Setting: Sendable {
         }
     }
 
-    /// The words of a name in camel case.
     private static func words(in name: String) -> [String] {
         var words = [""]
         var last: Character?
@@ -135,29 +130,25 @@ package struct Setting: Sendable {
     }
 }
 
-/// One thing that is wrong with the settings.
 package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The setting; for an unknown one, its name as it was given.
+    /// For an unknown setting, its name as given.
     package let name: String
-    /// The source of the value: a flag, a variable, the file; `nil` if it has none.
+    /// A flag, a variable, or the file; `nil` for a missing value.
     package let place: String?
     package let text: String
-    /// Whether the arguments cannot even be read.
+    /// Whether the arguments cannot be parsed.
     package var isOfArguments = false
 
     init(_ name: String, _ place: String? = nil, _ text: String, ofArguments: Bool = false) {
         (self.name, self.place, self.text, isOfArguments) = (name, place, text, ofArguments)
     }
 
-    /// One line: name, place, text.
     package var description: String { "\(name)\(place.map { ", from \($0)" } ?? ""): \(text)" }
 }
 
-/// Everything that is wrong with the settings.
 package struct ConfigurationError: Error, Sendable, CustomStringConvertible {
     package let problems: [SettingProblem]
 
-    /// All problems, one line each.
     package var description: String {
         let count = problems.count == 1 ? "a setting is invalid" : "\(problems.count) settings are invalid"
         return ([count + ":"] + problems.map(\.description)).joined(separator: "\n  ")

@@ -11,12 +11,10 @@ import ServerTLS
 import SignInProvider
 import TaskService
 
-/// The checks that need more than the type of one setting.
+/// The checks that involve more than the type of one setting.
 extension SettingReader {
-    /// A setting in seconds.
     mutating func seconds(_ name: String) -> Duration { .seconds(number(name)?.value ?? 0) }
 
-    /// The address of a port.
     mutating func listenAddress(_ group: String, scheme: ServerScheme) -> ServerAddress? {
         let host = text("\(group).address")
         let port = number("\(group).port")
@@ -126,7 +124,6 @@ extension SettingReader {
         return nil
     }
 
-    /// The providers, each with its rules.
     mutating func accepted() -> [AcceptedTokens] {
         let names = texts("providers")
         var seen = Set<String>()

@@ -7,34 +7,31 @@ import PostgresStorage
 struct SettingReader {
     private let sources: SettingSources
     private(set) var problems: [SettingProblem] = []
-    /// What this machine lacks to check a setting, which may be right.
+    /// A library that this machine lacks to check a setting, which may be valid.
     var missingLibrary: PostgresError?
-    /// The values by their names, as text; of secrets only that there is one.
+    /// By name, without secrets.
     private(set) var values: [String: String] = [:]
 
     init(_ arguments: [String], _ environment: [String: String]) {
         sources = SettingSources(arguments, environment, problems: &problems)
     }
 
-    /// A value and its place, for a problem that only a later check finds.
+    /// A value and its source, for problems that a later check finds.
     struct Placed<Value> {
         let value: Value
         let name: String
         var place: String?
 
-        /// Another value, from the same place.
         func with<Other>(_ value: Other) -> Placed<Other> { .init(value: value, name: name, place: place) }
     }
 
-    /// Notes a problem of a value.
     mutating func refuse(_ placed: Placed<some Any>, _ text: String) {
         problems.append(SettingProblem(placed.name, placed.place, text))
     }
 
-    /// Notes that a setting is missing.
     mutating func refuse(missing name: String, _ text: String) { problems.append(SettingProblem(name, nil, text)) }
 
-    /// The text of a setting, or its usual value; `nil` if it has none, or a wrong one.
+    /// The text or the default; `nil` without one, or if it is invalid.
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
         guard let found = found(setting, provider, "is not a string; quote it in the file") else {
@@ -58,7 +55,6 @@ struct SettingReader {
         return placed
     }
 
-    /// The number of a setting, or its usual value.
     mutating func number(_ name: String) -> Placed<Int>? {
         let setting = Self.setting(name)
         guard case .number(let range) = setting.kind else { return nil }
@@ -76,7 +72,6 @@ struct SettingReader {
         return placed
     }
 
-    /// The flag of a setting, or its usual value.
     mutating func flag(_ name: String) -> Bool {
         let setting = Self.setting(name)
         guard let found = found(setting, nil, "is neither true nor false"), case .flag(let flag) = found.value else {
@@ -86,7 +81,6 @@ struct SettingReader {
         return flag
     }
 
-    /// The texts of a setting, or its usual value.
     mutating func texts(_ name: String, for provider: String? = nil) -> Placed<[String]> {
         let setting = Self.setting(name)
         guard let found = found(setting, provider, "is not a list of strings; use [\"TEXT\"]"),
@@ -98,7 +92,7 @@ struct SettingReader {
         return placed
     }
 
-    /// The content of the file that a setting names; `nil` if it names none, or the file cannot be read.
+    /// The content of the file that a setting names; `nil` if it names none, or the file is unreadable.
     mutating func file(_ name: String) -> Placed<String>? {
         guard let path = text(name) else { return nil }
         guard let content = try? Data(contentsOf: URL(filePath: path.value)), content.count <= 1 << 20,
@@ -110,9 +104,7 @@ struct SettingReader {
         return path.with(text)
     }
 
-    /// The value with its full name and its place; `nil` if no place has one.
-    ///
-    /// The value is `nil` after a problem.
+    /// `nil` if no source has a value; a value of `nil` means that it is invalid.
     private mutating func found(
         _ setting: Setting, _ provider: String?, _ wanted: String
     ) -> Placed<SettingValue?>? {

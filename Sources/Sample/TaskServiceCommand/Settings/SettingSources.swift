@@ -4,15 +4,12 @@ import CommandArguments
 import JSONWebSignatures
 import PortableFoundation
 
-/// The places that settings come from: arguments before environment before file.
+/// The sources of settings, in this order: arguments, environment, file.
 struct SettingSources {
-    /// The beginning of each environment variable.
     static let prefix = "TESSERA_TASKS"
-    /// The argument that names the file, and its variable.
     static let configFlag = "--config"
     static let configVariable = prefix + "_CONFIG"
 
-    /// A value, with the place that it came from.
     struct Found {
         let value: SettingValue
         let place: String
@@ -23,7 +20,6 @@ struct SettingSources {
     private let environment: [String: String]
     private var file: ConfigurationFile?
 
-    /// Opens the places, and finds names there that are no settings.
     init(_ arguments: [String], _ environment: [String: String], problems: inout [SettingProblem]) {
         (flags, self.environment) = (CommandLineFlags(arguments), environment)
         problems += flags.problems
@@ -45,7 +41,6 @@ struct SettingSources {
         }
     }
 
-    /// The value of a setting from the first place that has one.
     func value(of setting: Setting, for provider: String?) throws(WrongType) -> Found? {
         let flag = Setting.filled(setting.flag, with: provider)
         if let texts = flags.values[flag] {
@@ -64,22 +59,18 @@ struct SettingSources {
         return Found(value: value, place: place)
     }
 
-    /// A value that has another type than the setting.
     struct WrongType: Error {
         let place: String
     }
 }
 
-/// The flags of settings, with those arguments taken out that are none.
+/// Parses the flags of settings.
 struct CommandLineFlags {
-    /// The values by their flags; a flag alone has none.
+    /// By flag; empty for a flag without a value.
     private(set) var values: [String: [String]] = [:]
-    /// The file with settings.
     private(set) var config: String?
-    /// Arguments that mean nothing here.
     private(set) var problems: [SettingProblem] = []
 
-    /// Whether the arguments ask for the help.
     static func askForHelp(_ arguments: [String]) -> Bool {
         arguments.dropFirst().contains { ["--help", "-h"].contains($0) }
     }
@@ -89,7 +80,7 @@ struct CommandLineFlags {
         var open: String?
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
-                // Lists may stand with blanks between.
+                // The items of a list may be separate arguments.
                 if let open { add(argument, to: open) } else { refuse(argument, "is not a flag; use --NAME VALUE") }
                 continue
             }
@@ -100,7 +91,7 @@ struct CommandLineFlags {
                 if config == nil { refuse(argument, "needs a file path") }
             } else if let hint = Setting.hint(for: parts[0], as: \.flag, or: [SettingSources.configFlag, "--help"]) {
                 refuse(parts[0], "unknown flag" + hint)
-                // A value of an unknown flag is not a second problem.
+                // The value of an unknown flag is not a second problem.
                 while parts.count == 1, let next = rest.first, !next.hasPrefix("--") { rest = rest.dropFirst() }
             } else {
                 values[parts[0], default: []] += []
@@ -109,7 +100,6 @@ struct CommandLineFlags {
         }
     }
 
-    /// Adds what commas separate.
     private mutating func add(_ value: String, to flag: String) {
         values[flag, default: []] += value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
@@ -120,18 +110,14 @@ struct CommandLineFlags {
 }
 
 extension Setting {
-    /// A name in the table, with the name of a provider in place of the placeholder.
+    /// Replaces the placeholder by the name of a provider.
     static func filled(_ name: String, with provider: String?) -> String {
         provider.map { name.replacing(placeholder, with: $0) } ?? name
     }
 
-    /// The end of a sentence about an unknown name, with the name that was probably meant; `nil` for a known one.
+    /// A remedy for an unknown name, such as `; did you mean 'X'?`; `nil` for a known one.
     ///
-    /// - Parameters:
-    ///   - name: The name of a setting in one of the places.
-    ///   - spelling: The names of the settings in this place.
-    ///   - others: Names in this place that are no settings.
-    /// - Returns: `; did you mean 'X'?` or another remedy.
+    /// `spelling` gives the names of settings in this source, where `others` are valid too.
     static func hint(
         for name: String, as spelling: (Setting) -> String, or others: [String] = []
     ) -> String? {
@@ -141,7 +127,7 @@ extension Setting {
             ?? "; remove it"
     }
 
-    /// Whether a name is that of a setting, with any text for the placeholder.
+    /// The placeholder matches any text.
     private static func fits(_ name: String, _ pattern: String) -> Bool {
         guard let place = pattern.firstRange(of: placeholder) else { return name == pattern }
         return name.hasPrefix(pattern[..<place.lowerBound]) && name.hasSuffix(pattern[place.upperBound...])

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of `task-service --help`.
 enum SettingsHelp {
     static let text = """
         USAGE: task-service [--config FILE] [--SETTING VALUE ...]
@@ -34,7 +33,7 @@ enum SettingsHelp {
         .joined(separator: "\n")
 }
 
-/// The exit codes, after `sysexits.h`; the same as those of `tessera`.
+/// The exit codes follow `sysexits.h`, as those of `tessera` do.
 enum TaskServiceExit: Int32, CaseIterable {
     case done = 0
     case failed = 1

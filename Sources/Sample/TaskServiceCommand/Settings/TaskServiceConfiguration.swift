@@ -9,49 +9,45 @@ package import ServerTLS
 package import ServerTelemetry
 package import TaskService
 
-/// The checked settings of a task service.
 package struct TaskServiceConfiguration: Sendable {
     package enum Store: Sendable {
         case folder(URL)
-        /// PostgreSQL, with at most so many connections.
         case database(PostgresAddress, connections: Int)
     }
 
     package let address: ServerAddress
-    /// The names of the service, at the port of the settings.
+    /// Host names, with the port of the settings.
     package let hosts: [String]
-    /// The address for clients, if a proxy stands before the service.
+    /// The base URL behind a proxy.
     package let base: BaseURL?
-    /// The certificate and the key; `nil` without TLS.
+    /// `nil` without TLS.
     package let identity: CurrentTLSIdentity?
-    /// Whether the `X-Request-ID` of a request is taken.
+    /// Whether `X-Request-ID` of a request is used.
     package let trustsProxy: Bool
     package let store: Store
     package let accepted: [AcceptedTokens]
     package let scope: String
     package let maximumTaskCount: Int
     package let allowedOrigins: Set<Origin>
-    /// The requests that one person may send; `nil` for any number.
+    /// `nil` for no limit.
     package let requestRate: RequestRate?
-    /// The longest time until a request has arrived.
+    /// The time limit for receiving a request.
     package let contentDeadline: Duration
-    /// The longest time of a connection without a request.
+    /// The time limit of a connection without a request.
     package let idleTime: Duration
     package let metrics: ServerAddress?
     package let logLevel: Log.Level
-    /// The form of the log; `nil` follows the output.
+    /// `nil` depends on the output.
     package let logFormat: LogOutput.Format?
     package let collector: URL?
     /// The time between SIGTERM and the end of listening.
     package let drain: Duration
-    /// The longest time for open requests afterwards.
+    /// The time limit for open requests after that.
     package let shutdownLimit: Duration
-    /// The values as text, without secrets, to find what a later reading changed.
+    /// As text, without secrets, to find the settings that a reload changed.
     let values: [String: String]
 
-    /// Reads and checks all settings.
-    ///
-    /// - Throws: ``ConfigurationError`` with every problem; `PostgresError` (`missingLibrary`).
+    /// - Throws: ``ConfigurationError`` with all problems; `PostgresError` (`missingLibrary`).
     package init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
@@ -84,7 +80,7 @@ package struct TaskServiceConfiguration: Sendable {
         (self.address, self.store, self.identity, self.base, self.hosts) = (address, store, identity, base, hosts)
     }
 
-    /// The names of settings that differ from another reading, and that only the next start takes.
+    /// The names of changed settings that only a restart applies.
     func changesForNextStart(since earlier: TaskServiceConfiguration) -> [String] {
         Set(values.keys).union(earlier.values.keys).sorted().filter { name in
             let isReread = Setting.all.contains { $0.isReread && $0.name == name }
