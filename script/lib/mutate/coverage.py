@@ -87,7 +87,7 @@ def measure(root, folder, report):
             [str(program), "--testing-library", "swift-testing", "--filter", f"^{target}\\."],
             cwd=root, capture_output=True, text=True, env={**os.environ, "LLVM_PROFILE_FILE": str(profile)},
         )
-        if "Test run with 0 tests" in ran.stdout:
+        if "Test run with 0 tests" in ran.stdout + ran.stderr:
             continue
         # Without the lines of a target, its changes would count as survivors.
         if ran.returncode or not profile.exists():
