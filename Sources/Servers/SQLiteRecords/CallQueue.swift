@@ -3,12 +3,11 @@ internal import Dispatch
 internal import Synchronization
 internal import SystemThreads
 
-/// Calls that wait for connections, and the threads that run them: started on demand, at most one per connection.
-///
-/// A blocking call must not run on the cooperative pool, whose threads are as few as the machine's cores.
+/// Threads are started on demand, at most one per connection: a blocking call must not run on the cooperative pool,
+/// whose threads are as few as the machine's cores.
 final class CallQueue: Sendable {
     enum Executor: Sendable {
-        /// Threads that belong to the queue; `start` starts one, and returns `false` if it cannot.
+        /// The queue's own threads; `start` returns `false` if it cannot start one.
         case threads(count: Int, start: @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool)
         /// A serial queue, which takes one of Dispatch's threads only while calls wait.
         case dispatch(DispatchQueue)
@@ -16,7 +15,6 @@ final class CallQueue: Sendable {
 
     private struct State {
         var calls: [any PendingCall] = []
-        /// The indices of running workers.
         var workers: Set<Int> = []
         var threads: Set<UInt> = []
         /// The workers that wait and have not been woken.
@@ -30,7 +28,6 @@ final class CallQueue: Sendable {
     }
 
     private let executor: Executor
-    /// Whether waiting calls run together, except those with `isAlone`.
     private let sharesTransactions: Bool
     /// Begins, runs and finishes calls; a worker's index is less than the number of threads.
     private let carryOut: @Sendable (_ group: [any PendingCall], _ worker: Int) -> Void
@@ -50,11 +47,9 @@ final class CallQueue: Sendable {
 
     var count: Int { state.withLock { $0.calls.count } }
 
-    /// Whether the current thread runs calls, so that it cannot wait for their end.
+    /// Whether this is a thread of the queue, which must not wait for its end.
     var isWorking: Bool { state.withLock { $0.threads.contains(SystemThread.current) } }
 
-    /// Fails the call with ``DatabaseError/closed`` after ``stop()``, and with ``DatabaseError/noThread`` if the queue
-    /// has no thread and cannot start one.
     func add(_ call: some PendingCall) {
         switch state.withLock({ react(to: call, &$0) }) {
         case .none: break
@@ -90,7 +85,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Removes a worker that could not be started, and fails the calls if no worker is left.
+    /// Also fails the calls if no worker is left.
     private func giveUpWorker(_ index: Int) {
         let calls: [any PendingCall] = state.withLock { state in
             state.workers.remove(index)

@@ -9,7 +9,6 @@ package struct Cell {
     /// The storage class, such as `SQLITE_TEXT`; SQLite forgets it once the value was read as another class.
     let type: Int32
 
-    /// An integer, or a real number without a fraction.
     var integer: Int64? {
         switch type {
         case SQLITE_INTEGER: sqlite3_column_int64(statement, column)
@@ -34,7 +33,6 @@ package struct Cell {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
-    /// The bytes as UTF-8, with malformed parts replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     var value: DatabaseValue {

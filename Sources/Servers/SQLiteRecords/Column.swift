@@ -30,7 +30,6 @@ package struct Column: Sendable, Hashable {
     /// The condition that the text matches a pattern with the wildcards `%` and `_`; ignores ASCII case.
     package func like(_ pattern: String) -> SQL { "\(self) LIKE \(pattern)" }
 
-    /// An assignment, for `updateAll`.
     package func set(to value: (some DatabaseValueConvertible)?) -> SQL { "\(self) = \(value)" }
     package func set(to null: _OptionalNilComparisonType) -> SQL { "\(self) = NULL" }
 }

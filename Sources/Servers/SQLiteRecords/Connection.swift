@@ -12,7 +12,6 @@ final class Connection: Sendable {
         try database.withLock { try Self.run(body, on: $0) }
     }
 
-    /// Returns `nil` if another thread uses the connection.
     func runIfFree<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value? {
         try database.withLockIfAvailable { try Self.run(body, on: $0) }
     }
@@ -22,7 +21,6 @@ final class Connection: Sendable {
         return try body(database)
     }
 
-    /// Replaces the content with that of another database.
     func copy(_ source: Connection) throws {
         try run { target in
             nonisolated(unsafe) let handle: OpaquePointer = target.handle  // its lock is held meanwhile

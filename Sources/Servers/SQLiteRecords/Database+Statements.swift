@@ -9,7 +9,6 @@ extension Database {
         try execute(SQL(text: sql, values: arguments.values))
     }
 
-    /// Executes statements, as ``execute(sql:arguments:)``.
     package func execute(_ sql: SQL) throws {
         if let statement = statements.take(sql.text) { return try finish(statement, sql.values) }
         var remaining = sql.text
@@ -31,7 +30,6 @@ extension Database {
         while try statement.step(in: self) {}
     }
 
-    /// Reads rows, each valid until the closure returns.
     package func rows(_ sql: SQL, _ body: (Row) throws -> Void) throws {
         try query(sql) { row in
             try body(row)
@@ -39,7 +37,6 @@ extension Database {
         }
     }
 
-    /// Reads rows until the closure returns `false`.
     func query(_ sql: SQL, _ body: (Row) throws -> Bool) throws {
         let statement = try statement(sql)
         defer { giveBack(statement) }
@@ -61,7 +58,6 @@ extension Database {
         return cursor
     }
 
-    /// Ends a use of a statement, so that another call can take it.
     func giveBack(_ statement: Statement) {
         statement.reset()
         statement.isInUse = false
@@ -126,7 +122,7 @@ extension Database {
         return columns
     }
 
-    /// Discards values derived from the schema, before a statement that changes it.
+    /// Called before a statement that changes the schema.
     ///
     /// If such a change is rolled back, or made by another connection, SQLite prepares each cached statement again at
     /// its next use, and the first one calls this.

@@ -8,7 +8,6 @@ extension Database {
     /// waits for the connection's next one. It must not use the pool.
     package func afterNextTransaction(onCommit hook: @escaping (Database) -> Void) { commitHooks.append(hook) }
 
-    /// Executes changes that are rolled back together if one of them throws.
     package func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
         let hookCount = commitHooks.count
         try execute("SAVEPOINT change")
@@ -47,8 +46,6 @@ extension Database {
         }
     }
 
-    /// Begins a transaction, and waits for other programs that write.
-    ///
     /// A deferred transaction gets its lock with the first change, and fails at once if another program has written
     /// since its first read (`SQLITE_BUSY_SNAPSHOT`).
     func begin() throws {
@@ -63,7 +60,6 @@ extension Database {
         for hook in hooks { hook(self) }
     }
 
-    /// Rolls back, unless SQLite has already done so.
     func rollBack() {
         if isInsideTransaction { try? execute("ROLLBACK") }
         changedTables = []
@@ -82,7 +78,6 @@ extension Database {
         if count > 0 { throw DatabaseError(resultCode: .foreignKey, message: "FOREIGN KEY constraint failed") }
     }
 
-    /// The tables that may have changed since the last call.
     func takeChangedTables() -> Set<String> {
         defer { changedTables = [] }
         return changedTables

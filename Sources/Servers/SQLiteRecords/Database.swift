@@ -7,7 +7,6 @@ internal import PortableFoundation
 /// This module's functions throw ``DatabaseError``, errors of the caller's closures, and those of a record's coding.
 package final class Database {
     enum Mode: Sendable {
-        /// Creates a missing file.
         case writer(DatabasePool.Durability)
         /// Caches up to `cacheSize` KiB of pages; `nil` for SQLite's 2,000.
         case reader(busyTimeout: Duration, cacheSize: Int?)
@@ -30,14 +29,12 @@ package final class Database {
     var recordStatements: [RecordStatement.Key: RecordStatement] = [:]
     var primaryKeys: [String: [String]] = [:]
 
-    /// Whether the current closure may only read.
     var isReading = false
     /// Whether a transaction of ours began and has not ended; SQLite ends one itself after some errors.
     var expectsTransaction = false
     var changedTables: Set<String> = []
     var commitHooks: [(Database) -> Void] = []
 
-    /// Fails if the file is no database, or if SQLite ignores a setting.
     init(path: String, _ mode: Mode) throws {
         guard sqlite3_libversion_number() >= 3_035_000 else {
             throw DatabaseError.misuse("SQLite \(String(cString: sqlite3_libversion())) is older than 3.35")
@@ -102,10 +99,8 @@ package final class Database {
         }
     }
 
-    /// Turns on the write-ahead log.
-    ///
-    /// If two programs do so with a new file, SQLite refuses one of them at once, regardless of its busy timeout. So
-    /// this retries, before the timeout is set.
+    /// Retries, before the timeout is set: if two programs do so with a new file, SQLite refuses one of them at once,
+    /// regardless of its timeout.
     private func turnOnLog() throws {
         let milliseconds: Int32 = 5
         var attemptsLeft = Int(Self.busyTimeout / .milliseconds(milliseconds))
@@ -132,7 +127,6 @@ extension Database {
 
     func check(_ code: Int32) throws { if code != SQLITE_OK { throw error(code) } }
 
-    /// The error of the last call, which returned `code`.
     func error(_ code: Int32) -> DatabaseError {
         DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(handle)))
     }

@@ -6,11 +6,9 @@ internal import PortableFoundation
 ///
 /// It contains no values of columns or arguments. SQLite's message may quote a word of a statement or of a search text.
 package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The code with its details, such as the kind of constraint.
     package let extendedResultCode: ResultCode
     package let message: String
 
-    /// Without a message, it has SQLite's text for the code.
     package init(resultCode: ResultCode, message: String? = nil) {
         extendedResultCode = resultCode
         self.message = message ?? resultCode.description

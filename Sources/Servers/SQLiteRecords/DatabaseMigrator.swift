@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Updates a database to the newest schema, by the migrations that it lacks.
 package struct DatabaseMigrator: Sendable {
     package struct LaterVersion: Error, Sendable, CustomStringConvertible {
         package var description: String { "a later version of this program wrote the database; nothing was changed" }
@@ -13,7 +12,6 @@ package struct DatabaseMigrator: Sendable {
 
     private var steps: [Migration] = []
 
-    /// The names, oldest first.
     package var migrations: [String] { steps.map(\.name) }
 
     package init() {}
@@ -24,11 +22,9 @@ package struct DatabaseMigrator: Sendable {
         steps.append(Migration(name: name, body: body))
     }
 
-    /// Applies the missing migrations, up to `last` or all, in one transaction: an error leaves everything unchanged.
+    /// Applies the missing migrations in one transaction: an error leaves everything unchanged.
     ///
     /// Foreign keys are checked at the end, so that a table that others refer to can be rebuilt.
-    ///
-    /// - Throws: ``LaterVersion``; ``DatabaseError``; errors of a migration.
     package func migrate(_ pool: DatabasePool, upTo last: String? = nil) throws {
         precondition(last.map(migrations.contains) ?? true, "no migration has this name")
         try pool.outsideTransactions { database in
@@ -61,7 +57,6 @@ package struct DatabaseMigrator: Sendable {
         }
     }
 
-    /// Whether a later version of the program has changed the schema.
     package func hasBeenSuperseded(_ database: Database) throws -> Bool {
         guard try database.hasColumn("identifier", in: "grdb_migrations") else { return false }
         return try !Set(String.fetchAll(database, "SELECT identifier FROM grdb_migrations")).isSubset(of: migrations)

@@ -25,14 +25,9 @@ package final class DatabasePool: Sendable {
     private let reads: CallQueue
     private let isInMemory: Bool
 
-    /// Opens or creates a file; blocks while it waits for the disk.
+    /// Opens or creates a file, beside which two more lie while it is open (`-wal` and `-shm`).
     ///
-    /// - Parameters:
-    ///   - path: The file. While it is open, two more lie beside it, with `-wal` and `-shm` appended to its name.
-    ///   - durability: The failure that a committed change survives.
-    ///   - readers: The number of parallel reads on threads of the pool; with 0, ``read(_:)`` blocks.
-    ///   - readCacheSize: The bytes of pages that all connections for reads cache together; `nil` for 2 MB each.
-    /// - Throws: ``DatabaseError``.
+    /// With 0 readers, ``read(_:)`` blocks. `readCacheSize` is in bytes, for all readers; by default 2 MB each.
     package init(path: String, durability: Durability, readers: Int = 2, readCacheSize: Int? = nil) throws {
         writer = try Connection(path: path, .writer(durability))
         let localCount = 2
@@ -51,7 +46,6 @@ package final class DatabasePool: Sendable {
         isInMemory = false
     }
 
-    /// Creates an empty database in memory, with one connection and no threads.
     package init() throws {
         writer = try Connection(path: ":memory:", .memory)
         local = [writer]
@@ -131,16 +125,12 @@ extension DatabasePool {
         try await PendingClosure.value(of: change, isAlone: true, in: writes)
     }
 
-    /// Executes a change in its own transaction on this thread, which waits for the disk: for a program's start.
-    ///
-    /// The closure must not use the pool.
+    /// Waits for the disk on this thread, for a program's start; the closure must not use the pool.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
         try transactions.runOutside { try $0.inTransaction(change) }
     }
 
-    /// Uses the connection that writes outside transactions, on this thread: for pragmas and migrations.
-    ///
-    /// The closure must not use the pool.
+    /// For pragmas and migrations, on this thread; the closure must not use the pool.
     package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try transactions.runOutside(body)
     }
@@ -161,8 +151,6 @@ extension DatabasePool {
     /// Reads in one snapshot, on a thread of the pool; it sees every change that was confirmed before.
     ///
     /// It runs without the task's local values, and must not use the pool.
-    ///
-    /// - Throws: The closure's errors; ``DatabaseError``; `CancellationError` if the task was canceled before it began.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         guard !readers.isEmpty else { return try readNow(body) }
         return try await PendingClosure.value(of: body, in: reads)

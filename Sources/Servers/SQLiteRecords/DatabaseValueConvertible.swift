@@ -6,12 +6,10 @@ package import PortableFoundation
 package protocol DatabaseValueConvertible: RowReadable {
     var databaseValue: DatabaseValue { get }
 
-    /// Reads a column that is not NULL; `nil` for an invalid value.
     static func read(_ cell: Cell) -> Self?
 }
 
 extension DatabaseValueConvertible {
-    /// Reads the first column; `nil` if it is NULL.
     package static func read(_ row: Row) throws -> Self? {
         guard let cell = try row.cell(0) else { return nil }
         guard let value = read(cell) else { throw row.mismatch(0, Self.self) }

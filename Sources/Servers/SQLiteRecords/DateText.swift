@@ -74,8 +74,6 @@ enum DateText {
     }
 }
 
-/// A day of the proleptic Gregorian calendar.
-///
 /// The arithmetic is Howard Hinnant's (https://howardhinnant.github.io/date_algorithms.html): eras of 400 years, whose
 /// years begin in March, so that the leap day is a year's last one.
 private struct CivilDate {
@@ -102,7 +100,6 @@ private struct CivilDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// `nil` for a day that the month does not have.
     init?(year: Int64, month: Int64, dayOfMonth: Int64) {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that is read from a row.
-///
 /// A `Decodable` type needs no further code: each property is read from the column of its name, as JSON if no column
 /// can hold its type.
 package protocol FetchableRecord: RowReadable {
@@ -13,11 +11,7 @@ extension FetchableRecord {
 }
 
 extension FetchableRecord where Self: Decodable {
-    /// Reads a row.
-    ///
-    /// - Throws: ``DatabaseError`` with ``ResultCode/mismatch`` for a value of another type, which the error does not
-    ///   contain; ``ResultCode/misuse`` for a type that is no structure of properties; `DecodingError` for a missing
-    ///   column, and for invalid JSON.
+    /// Throws ``ResultCode/mismatch`` for a value of another type, which the error does not contain.
     package init(row: Row) throws {
         do { try self.init(from: RowDecoder(row: row)) } catch is NeedsJSON {
             throw DatabaseError.misuse("a record is a structure of properties")

@@ -34,7 +34,6 @@ enum JSONColumn {
 /// A value turned out to have parts, which need JSON; for a record itself, it is a programming error.
 struct NeedsJSON: Error {}
 
-/// The key of a container that refuses every value.
 struct NoKey: CodingKey {
     var stringValue: String { "" }
     var intValue: Int? { nil }

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// A call that waits for a connection, and the task that waits for its result.
 protocol PendingCall: Sendable {
     var isAlone: Bool { get }
 
     /// Begins the call, which ignores cancellation from then on; `false` if it was canceled before.
     func begin() -> Bool
 
-    /// Runs the call, and stores its value.
     func run(in database: Database) throws
 
-    /// Stores an error instead of the value.
     func fail(_ error: any Error)
 
-    /// Resumes the caller with the stored result, or with `error`.
     func finish(throwing error: (any Error)?)
 }
 
@@ -38,10 +34,6 @@ final class PendingClosure<Value: Sendable>: PendingCall {
         self.isAlone = isAlone
     }
 
-    /// Enqueues a closure, and returns its value.
-    ///
-    /// - Throws: The closure's errors; those that the queue finishes the call with; `CancellationError` if the task was
-    ///   canceled before the closure began.
     static func value(
         of body: @escaping @Sendable (Database) throws -> Value, isAlone: Bool = false, in queue: CallQueue
     ) async throws -> Value {
@@ -55,7 +47,6 @@ final class PendingClosure<Value: Sendable>: PendingCall {
         }
     }
 
-    /// Returns `false` if the caller's task was canceled before.
     private func wait(_ caller: Caller) -> Bool {
         let isNew = stage.withLock { stage in
             guard case .new = stage else { return false }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type whose values are written as rows of a table.
+/// A property becomes a column of its name; one that no column can hold becomes JSON.
 ///
-/// A property becomes a column of its name; one that no column can hold becomes JSON. All functions but
-/// ``insert(_:onConflict:)`` need a table that declares its primary key.
+/// All functions but ``insert(_:onConflict:)`` need a table that declares its primary key.
 package protocol PersistableRecord: TableRecord, Encodable {
     /// Writes a row with `save`, and dependent rows; each function that writes a row calls it.
     func aroundSave(_ database: Database, save: () throws -> Void) throws
@@ -14,12 +13,9 @@ extension PersistableRecord {
 }
 
 extension Database {
-    /// The effect of an insertion that would violate a unique key.
     package enum ConflictResolution: String, Sendable {
-        /// Throws ``ResultCode/constraint``.
         case abort = "ABORT"
         case ignore = "IGNORE"
-        /// Removes the other row first.
         case replace = "REPLACE"
     }
 }
@@ -29,7 +25,7 @@ extension PersistableRecord {
         try aroundSave(database) { try execute(.insert(conflict), in: database) }
     }
 
-    /// Replaces the row with the same primary key, or throws ``RecordNotFound``.
+    /// Throws ``RecordNotFound`` without a row with the same primary key.
     package func update(_ database: Database) throws {
         try aroundSave(database) {
             try execute(.update, in: database)
@@ -37,7 +33,6 @@ extension PersistableRecord {
         }
     }
 
-    /// Replaces the row with the same primary key, or adds it.
     package func save(_ database: Database) throws {
         try aroundSave(database) {
             try execute(.update, in: database)
@@ -52,21 +47,17 @@ extension PersistableRecord {
         try aroundSave(database) { try execute(.upsert, in: database) }
     }
 
-    /// Removes the row with the same primary key, and returns whether it existed.
     @discardableResult
     package func delete(_ database: Database) throws -> Bool {
         try execute(.delete, in: database)
         return database.changesCount > 0
     }
 
-    /// Whether a row has the same primary key.
     package func exists(_ database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql(.exists, of: RecordEncoder.columns(of: self), in: database)) ?? false
     }
 
-    /// Writes the columns that differ from an earlier state, and returns whether there were any.
-    ///
-    /// - Throws: ``RecordNotFound``; ``DatabaseError``, with ``ResultCode/misuse`` for another primary key.
+    /// Writes the columns that differ, and returns whether any did; throws ``ResultCode/misuse`` for another key.
     @discardableResult
     package func updateChanges(_ database: Database, from earlier: Self) throws -> Bool {
         let columns = try RecordEncoder.columns(of: self)
@@ -83,7 +74,6 @@ extension PersistableRecord {
         return true
     }
 
-    /// Changes the record, and writes the columns that then differ, as ``updateChanges(_:from:)``.
     @discardableResult
     package mutating func updateChanges(_ database: Database, modify: (inout Self) throws -> Void) throws -> Bool {
         let earlier = self

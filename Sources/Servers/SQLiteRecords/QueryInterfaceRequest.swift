@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows of a table, to read, change or remove.
-///
-/// It has no joins, and no expressions on both sides of a comparison: write those as ``SQL``.
+/// Rows of a table, without joins or expressions on both sides of a comparison: write those as ``SQL``.
 package struct QueryInterfaceRequest<Record>: Sendable {
     private let table: String
     private let selection: [SQL]
@@ -22,7 +20,6 @@ package struct QueryInterfaceRequest<Record>: Sendable {
 
     func order(_ terms: [any SQLSelectable]) -> Self { changed { $0.ordering = terms.map(\.selection) } }
 
-    /// At most `count` rows, after the first `offset`.
     package func limit(_ count: Int, offset: Int = 0) -> Self {
         changed { $0.range = offset == 0 ? " LIMIT \(count)" : " LIMIT \(count) OFFSET \(offset)" }
     }
@@ -71,7 +68,7 @@ extension QueryInterfaceRequest {
         try Int.fetchOne(database, "SELECT 1\(source)\(range)") == nil
     }
 
-    /// Removes the rows of a request without order and limit, and returns their number.
+    /// For requests without order and limit; returns the number of rows.
     @discardableResult
     package func deleteAll(_ database: Database) throws -> Int {
         precondition(isWhole, "a removal has neither an order nor a limit")
@@ -79,7 +76,7 @@ extension QueryInterfaceRequest {
         return database.changesCount
     }
 
-    /// Changes the rows of a request without order and limit, and returns their number.
+    /// For requests without order and limit; returns the number of rows.
     @discardableResult
     package func updateAll(_ database: Database, _ assignments: SQL...) throws -> Int {
         precondition(isWhole, "a change has neither an order nor a limit")
@@ -89,7 +86,6 @@ extension QueryInterfaceRequest {
 }
 
 extension QueryInterfaceRequest where Record: RowReadable {
-    /// The first row; `nil` without one.
     package func fetchOne(_ database: Database) throws -> Record? { try Record.fetchOne(database, sql) }
 
     package func fetchAll(_ database: Database) throws -> [Record] { try Record.fetchAll(database, sql) }

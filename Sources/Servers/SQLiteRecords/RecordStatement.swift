@@ -13,7 +13,6 @@ struct RecordStatement {
         let operation: Operation
     }
 
-    /// The columns of the matching records.
     let columns: [String]
     private let text: String
     /// Indices into ``columns``.
@@ -68,7 +67,6 @@ struct RecordStatement {
         self.bound = bound
     }
 
-    /// The statement for a record with these ``columns``.
     func sql(of record: [RecordColumn]) -> SQL { SQL(text: text, values: bound.map { record[$0].value }) }
 
     private static func row(_ table: String, _ columns: [String]) -> String {

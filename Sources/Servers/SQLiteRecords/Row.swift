@@ -60,12 +60,10 @@ package struct Row {
         }
     }
 
-    /// Names are compared byte by byte.
     package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value {
         get throws(DatabaseError) { try self[column(name)] }
     }
 
-    /// Names are compared byte by byte.
     package subscript<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
         get throws(DatabaseError) { try self[column(name)] }
     }
@@ -90,9 +88,7 @@ package struct Row {
     }
 }
 
-/// Queries whose rows a closure reads, for types that are not records.
 extension Row {
-    /// The value of the first row; `nil` without one.
     package static func fetchOne<Value>(
         _ database: Database, sql: String, arguments: StatementArguments = [], as read: (Row) throws -> Value
     ) throws -> Value? {

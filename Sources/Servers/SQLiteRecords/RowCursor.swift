@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows of a query, one after the other.
-///
-/// It must not outlive the closure that has the database. Meanwhile, other statements can run, also with the same text.
+/// Other statements can run meanwhile, also with the same text; it must not outlive the closure that has the database.
 package final class RowCursor<Element: RowReadable> {
     private let database: Database
     private let statement: Statement
@@ -15,9 +13,7 @@ package final class RowCursor<Element: RowReadable> {
 
     deinit { database.giveBack(statement) }
 
-    /// The next row; `nil` at the end, and after an error.
-    ///
-    /// - Throws: ``ResultCode/mismatch`` for a NULL value.
+    /// `nil` at the end, and after an error; throws ``ResultCode/mismatch`` for NULL.
     package func next() throws -> Element? {
         guard !isAtEnd else { return nil }
         // Another step after the end or an error would restart the statement.

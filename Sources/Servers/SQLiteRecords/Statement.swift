@@ -2,7 +2,6 @@
 internal import CTesseraSQLite
 internal import PortableFoundation
 
-/// A prepared statement, with the facts that its connection recorded about it.
 final class Statement {
     let handle: OpaquePointer
     private(set) var columnCount: Int
@@ -28,9 +27,7 @@ final class Statement {
     /// The type that each column held as JSON in an earlier row.
     private lazy var jsonTypes: [ObjectIdentifier?] = Array(repeating: nil, count: columnCount)
 
-    /// - Parameters:
-    ///   - handle: The prepared statement; this object finalizes it.
-    ///   - actions: The actions that SQLite reported to the authorizer during preparation.
+    /// Takes ownership of the prepared statement.
     init(_ handle: OpaquePointer, actions: StatementActions) {
         self.handle = handle
         columnCount = Int(sqlite3_column_count(handle))
@@ -65,7 +62,6 @@ final class Statement {
         }
     }
 
-    /// Steps to the next row; `false` at the end.
     func step(in database: Database) throws -> Bool {
         stepCount &+= 1
         nextLookup = 0

@@ -10,7 +10,6 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// `nil` if the statement is missing or in use.
     mutating func take(_ text: String) -> Statement? {
         guard let statement = statements[text], !statement.isInUse else { return nil }
         statement.isInUse = true

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type whose values are rows of a table.
 package protocol TableRecord {
     static var databaseTableName: String { get }
     /// The columns that requests read; all by default.
@@ -11,7 +10,6 @@ extension TableRecord {
     package static var databaseSelection: [any SQLSelectable] { ["*" as SQL] }
 }
 
-/// A term that a request can read or order by.
 package protocol SQLSelectable {
     var selection: SQL { get }
 }
@@ -55,7 +53,6 @@ extension TableRecord {
         try !row(key, database).isEmpty(database)
     }
 
-    /// Returns whether the row existed.
     @discardableResult
     package static func deleteOne(_ database: Database, key: some DatabaseValueConvertible) throws -> Bool {
         try row(key, database).deleteAll(database) > 0
@@ -67,7 +64,6 @@ extension TableRecord {
         try row(key, database).fetchOne(database)
     }
 
-    /// Throws ``RecordNotFound`` if the row is missing.
     package static func find(
         _ database: Database, key: some DatabaseValueConvertible
     ) throws -> Self where Self: RowReadable {
@@ -84,10 +80,8 @@ extension TableRecord where Self: RowReadable {
     package static func fetchCursor(_ database: Database) throws -> RowCursor<Self> { try all().fetchCursor(database) }
 }
 
-/// The row that a call requires does not exist.
 package struct RecordNotFound: Error, Sendable, Hashable, CustomStringConvertible {
     package let table: String
 
-    /// Does not contain the key.
     package var description: String { "the table '\(table)' has no row with this primary key" }
 }

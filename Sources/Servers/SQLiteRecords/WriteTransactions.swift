@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Executes changes with the connection that writes.
-///
 /// Changes that wait at the same time share one transaction, and so one wait for the disk; each has a savepoint.
 final class WriteTransactions: Sendable {
     private let writer: Connection
@@ -26,7 +24,6 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Executes changes, in as few transactions as possible.
     func carryOut(_ group: [any PendingCall]) {
         var remaining = group.filter { $0.begin() }[...]
         while !remaining.isEmpty {
@@ -36,7 +33,7 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Returns how many changes were part of the transaction, and the error with which all of them failed.
+    /// Returns the number of changes in the transaction, and the error with which all of them failed.
     private func carryOutTransaction(_ changes: ArraySlice<any PendingCall>) -> (count: Int, error: (any Error)?) {
         do {
             return try writer.run { [self] database in
@@ -62,7 +59,7 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Executes a change of a transaction, and throws the error with which the whole transaction fails.
+    /// Throws the error with which the whole transaction fails.
     private func run(_ change: any PendingCall, isOnly: Bool, in database: Database) throws {
         guard !isOnly else { return try change.run(in: database) }
         do {
