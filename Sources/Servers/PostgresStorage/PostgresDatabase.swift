@@ -52,10 +52,9 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     package var figures: PoolFigures { pool.figures }
 
-    /// Sends a statement, and reads its rows on the pool's thread.
+    /// Reads the rows on the pool's thread.
     ///
-    /// - Throws: ``PostgresError``; the errors of `read`; `CancellationError`, after which a change may or may not have
-    ///   taken effect: the server is requested to cancel it.
+    /// On cancellation, the server is requested to cancel the statement: a change may or may not have taken effect.
     package func query<Value: Sendable>(
         _ statement: PostgresStatement, _ parameters: [PostgresValue] = [],
         _ read: @escaping @Sendable (PostgresRows) throws -> Value
@@ -70,10 +69,8 @@ public final class PostgresDatabase: Sendable, CustomStringConvertible {
 
     /// Runs a transaction on its own connection, and returns the value of `body` after the commit.
     ///
-    /// It runs `body` again after a conflict with another transaction, and if the connection is lost before the commit.
-    /// The time limit, by default that of the pool's limits, is for each statement.
-    ///
-    /// - Throws: The errors of `body`, which roll back; ``PostgresError``, as ``query(_:_:_:)``.
+    /// It runs `body` again after a conflict with another transaction, and if the connection is lost before the commit;
+    /// an error of `body` rolls back. The time limit, by default that of the pool's limits, is for each statement.
     package func transaction<Value: Sendable>(
         within time: Duration? = nil, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {

@@ -3,7 +3,7 @@
 package struct PostgresTransaction: Sendable {
     private let pool: Pool
     private let id: TransactionID
-    /// The time limit for each statement.
+    /// For each statement.
     private let time: Duration
 
     package func query<Value: Sendable>(

@@ -16,7 +16,6 @@ struct AccountLease: Sendable {
 
     init(of name: String, in database: PostgresDatabase) { (self.name, self.database) = (name, database) }
 
-    /// Throws `AccountStorageError` (`busy`), ``PostgresError``, or `CancellationError`.
     func acquire() async throws {
         do {
             try await take()
@@ -38,7 +37,6 @@ struct AccountLease: Sendable {
         }
     }
 
-    /// Runs `body`, and releases the lease at its end.
     func holding<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         // Renewal continues for a `body` that outlives its canceled caller: a token request in progress.
         let prolonging = Task { await prolong() }

@@ -18,7 +18,6 @@ extension PostgresAccountStorage {
         }
     }
 
-    /// Every account of the group, or the error of opening it.
     func all() async throws -> [Result<AccountRecord, AccountStorageError>] {
         let rows = try await accessing(.unreadable) {
             try await database.query(Self.ofGroup, [.bytes(seal.keyID)]) { $0.map { ($0.text(0), $0.data(1)) } }
@@ -48,7 +47,6 @@ extension PostgresAccountStorage {
         AccountStorageError(.damaged, "the account \(stem) in the database is damaged; sign in again")
     }
 
-    /// Converts failures of the database to those of an account storage.
     func accessing<Value>(_ code: AccountStorageError.Code, _ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

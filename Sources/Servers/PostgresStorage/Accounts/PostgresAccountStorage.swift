@@ -18,7 +18,6 @@ public struct PostgresAccountStorage: AccountStorage {
     let database: PostgresDatabase
     let seal: AccountSeal
     private let queue = ExclusiveAccess<Account.ID>()
-    /// The saves of the accounts that this program last read or saved.
     private let seen = SeenSaves()
 
     /// Creates a storage with the key from the server's administrator, as in item 1 of `SealedAccountStorage`.

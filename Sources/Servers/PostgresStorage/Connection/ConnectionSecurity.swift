@@ -26,7 +26,6 @@ struct ConnectionSecurity {
         parameters = ["sslmode": "verify-full"].merging(authority.map { ["sslrootcert": $0] } ?? [:]) { own, _ in own }
     }
 
-    /// The elements of a comma-separated list, which can be empty.
     private static func list(_ text: String?) -> [Substring] {
         text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
     }

@@ -4,7 +4,7 @@ import SystemThreads
 
 /// Connects on a separate thread, repeatedly until a server responds.
 ///
-/// libpq blocks while it resolves a name and connects, which neither the cooperative pool nor the pool's thread may do.
+/// libpq blocks during name resolution and connection, which neither the cooperative pool nor the pool's thread may do.
 struct Connector: Sendable {
     let index: Int
     let pool: Pool
@@ -39,9 +39,7 @@ struct Connector: Sendable {
     }
 }
 
-/// The pauses between attempts: doubled each time up to a limit, with jitter.
-///
-/// Without jitter, all connections and all waiting instances would retry at the same moment.
+/// Doubled pauses with jitter: otherwise, all connections and instances would retry at the same moment.
 struct Backoff: Sendable {
     private var longest: Duration
     private let limit: Duration

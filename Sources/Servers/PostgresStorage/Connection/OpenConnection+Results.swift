@@ -81,9 +81,7 @@ extension OpenConnection {
         }
     }
 
-    /// Fails overdue statements, and cancels those whose callers no longer wait.
-    ///
-    /// Returns the time of the next check, and an error if the server ignores a cancellation: then drop the connection.
+    /// Fails overdue statements, and cancels those whose callers no longer wait; returns the time of the next check.
     func enforceDeadlines(at now: ContinuousClock.Instant) -> (next: ContinuousClock.Instant?, end: PostgresError?) {
         guard !flights.isEmpty else { return (nil, nil) }
         for flight in flights where flight.command.deadline <= now { flight.command.finish(Self.deadlineExceeded) }

@@ -8,7 +8,6 @@ import SystemThreads
 ///
 /// A synchronization point follows each statement, so each is its own transaction.
 final class OpenConnection {
-    /// A server session, on its way from the connecting thread to the pool's.
     struct Session: Sendable {
         // A pointer is not Sendable; one thread at a time has this one.
         fileprivate let bits: UInt
@@ -17,8 +16,6 @@ final class OpenConnection {
     }
 
     let handle: OpaquePointer
-    /// Whether a pooler, such as PgBouncer, gives each transaction another server session.
-    ///
     /// Then a prepared statement would be unknown at its next use.
     let isPooled: Bool
     /// Whether libpq decrypts the input.
@@ -28,7 +25,6 @@ final class OpenConnection {
     /// The names of this session's prepared statements, by their text.
     var prepared: [String: String] = [:]
     private var names = 0
-    /// Whether libpq still has bytes to send.
     private(set) var mustFlush = false
     /// The time of the last cancellation request, which may hit a statement whose caller still waits.
     private(set) var cancelledAt: ContinuousClock.Instant?
@@ -134,8 +130,6 @@ extension OpenConnection.Session {
 }
 
 extension OpenConnection {
-    /// Prepares a new connection for pipelines.
-    ///
     /// Returns whether a pooler is in between: it reports a process ID that is not the session's.
     fileprivate static func prepare(_ handle: OpaquePointer) throws(PostgresError) -> Bool {
         guard cpq_status(handle) == CPQ_CONNECTION_OK else { throw problem(of: handle) }
@@ -198,13 +192,11 @@ extension OpenConnection {
     ]
 }
 
-/// A sent statement whose results are incomplete.
 struct Flight {
     let command: Command
     var isPreparing: Bool
     var error: PostgresError?
     /// When this connection noticed that the caller no longer waits, while the server executes the statement.
     var abandonedAt: ContinuousClock.Instant?
-    /// When cancellation was requested.
     var cancelledAt: ContinuousClock.Instant?
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraPostgres
 
-/// PostgreSQL's client library, libpq, which the first ``PostgresAddress`` loads.
-///
-/// Programs without a database start without it. A connection needs an address, so no function of libpq runs earlier.
+/// libpq, which the first ``PostgresAddress`` loads: programs without a database start without it.
 enum PostgresLibrary {
     private static let loaded = Result { () throws(PostgresError) in try load(nil) }
 

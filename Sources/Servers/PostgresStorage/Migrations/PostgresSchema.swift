@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of one store, and their migrations.
 package struct PostgresSchema: Sendable {
     private let name: String
     private let migrations: [PostgresMigration]
@@ -9,13 +8,10 @@ package struct PostgresSchema: Sendable {
         (self.name, self.migrations) = (name, migrations)
     }
 
-    /// Migrates the tables to this program's version.
+    /// Programs can run this concurrently: a database lock orders them.
     ///
-    /// Programs can run this concurrently: a database lock orders them. A program of an earlier version keeps working
-    /// if the later migrations are compatible with it.
-    ///
-    /// - Throws: ``PostgresError``: `laterVersion` if a later migration is incompatible; otherwise as
-    ///   ``PostgresDatabase/transaction(within:_:)``.
+    /// A program of an earlier version keeps working if the later migrations are compatible with it; otherwise, it gets
+    /// ``PostgresError`` (`laterVersion`).
     package func migrate(_ database: PostgresDatabase) async throws {
         // Without pending migrations, a program needs no lock, and no permission to change tables.
         if try await database.query(Self.exists, [], { $0.first { $0.bool(0) } }) == true,
@@ -83,7 +79,7 @@ package struct PostgresSchema: Sendable {
     private static let longest: Duration = .seconds(600)
 }
 
-/// A change of the tables, made once per database; versions only go forward.
+/// Applied once per database; versions only go forward.
 package struct PostgresMigration: Sendable {
     let version: Int64
     /// A short description, for administrators who inspect the database.

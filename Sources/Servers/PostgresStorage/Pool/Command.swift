@@ -16,7 +16,6 @@ final class Command: Sendable {
     let deadline: ContinuousClock.Instant
     /// When the caller stops waiting for a connection.
     let patience: ContinuousClock.Instant
-    /// The transaction that this statement begins or belongs to.
     let transaction: TransactionID?
     /// Whether any free connection can take it, and then belongs to the transaction.
     let beginsTransaction: Bool
@@ -37,7 +36,6 @@ final class Command: Sendable {
         (deadline, patience) = (now + time, now + min(time, waiting))
     }
 
-    /// Whether the caller has its result, or was canceled.
     var isFinished: Bool { state.withLock(\.isFinished) }
 
     /// Whether the statement may have changed something if its result is lost; within a transaction, only the commit.

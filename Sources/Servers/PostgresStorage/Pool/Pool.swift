@@ -11,7 +11,6 @@ final class Pool: Sendable {
         var isWatching = false
         /// Callers that wait for the first connection, or its failure.
         var starting: [@Sendable (PostgresError?) -> Void] = []
-        /// Callers that wait until no connection is open.
         var closing: [@Sendable () -> Void] = []
         var isBehindPooler = false
         /// The sessions that the pool's thread has not taken yet, by connection index.
@@ -51,7 +50,6 @@ final class Pool: Sendable {
         }
     }
 
-    /// Passes a statement to a connection; its caller gets any failure.
     func submit(_ command: Command) {
         let result = state.withLock { state in
             Result { () throws(PostgresError) in
@@ -66,7 +64,6 @@ final class Pool: Sendable {
         }
     }
 
-    /// Ends a statement whose caller was canceled.
     func abandon(_ command: Command) {
         command.finish(CancellationError())
         // The connection requests its cancellation.
@@ -190,7 +187,6 @@ extension Pool {
         return true
     }
 
-    /// Refuses expired statements, until none waits.
     private func watch() {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in self?.refuseExpired() }
     }

@@ -33,13 +33,10 @@ public struct PoolLimits: Sendable, Hashable {
 
 package struct PoolFigures: Sendable, Hashable {
     package let open: Int
-    /// Sent statements without a result.
     package let inFlight: Int
     package let waiting: Int
-    /// Whether a pooler such as PgBouncer is in between.
     package let isBehindPooler: Bool
 
-    /// The values by metric name.
     package var byName: [(name: String, value: Int)] {
         [
             ("database_connections_open", open), ("database_statements_in_flight", inFlight),

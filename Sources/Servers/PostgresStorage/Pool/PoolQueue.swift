@@ -4,20 +4,17 @@
 struct PoolQueue {
     struct Connection {
         var isOpen = false
-        /// The number of unanswered statements.
         var load = 0
         /// The statements that the pool's thread has not taken yet.
         var inbox: [Command] = []
-        /// The transaction that occupies the connection.
         var transaction: TransactionID?
-        /// Whether a transaction left it in an unknown state.
         var mustClose = false
     }
 
     struct Work {
         let index: Int
         var commands: [Command]
-        /// Whether to close it: its state is unknown, or the pool is closing and it has no work.
+        /// Its state is unknown, or the pool is closing and it has no work.
         var closes: Bool
     }
 
@@ -27,7 +24,6 @@ struct PoolQueue {
     private(set) var isClosing = false
     /// Whether the pool's thread waits and needs a wake-up for new work.
     private var isAsleep = false
-    /// The error of the last attempt to connect; `nil` after a success.
     var lastFailure: PostgresError?
     private var transactions: UInt64 = 0
 
@@ -63,13 +59,13 @@ struct PoolQueue {
         return wake()
     }
 
-    /// Enqueues statements that changed nothing at the front, for another connection.
+    /// At the front.
     mutating func `repeat`(_ commands: [Command]) -> Bool {
         waiting.insert(contentsOf: commands, at: 0)
         return dispatch()
     }
 
-    /// Takes the new work of all connections, given the numbers of statements finished since the last call.
+    /// The numbers are of statements finished since the last call.
     mutating func take(finished: [Int]) -> [Work] {
         let work = connections.indices.map { take($0, finished: finished[$0]) }
             .filter { $0.closes || !$0.commands.isEmpty }
@@ -87,7 +83,6 @@ struct PoolQueue {
         return Work(index: index, commands: commands, closes: connection.isOpen && (connection.mustClose || isDone))
     }
 
-    /// Assigns waiting statements to a connection that has room.
     private mutating func fill(_ index: Int) {
         // All at once: removing each from the front would move the others each time.
         var taken = 0
@@ -152,13 +147,11 @@ struct PoolQueue {
         return wake() || isWoken
     }
 
-    /// Returns the statements that were not sent.
     mutating func lost(_ index: Int) -> [Command] {
         defer { connections[index] = Connection() }
         return connections[index].inbox
     }
 
-    /// Removes and returns the statements that waited too long.
     mutating func expired(at now: ContinuousClock.Instant) -> [Command] {
         waiting.removeAll(where: \.isFinished)
         let expired = waiting.filter { $0.patience <= now }
@@ -173,7 +166,6 @@ struct PoolQueue {
         return waiting
     }
 
-    /// The error for a statement that gets no connection.
     func noConnection(_ cause: String) -> PostgresError {
         guard !connections.contains(where: \.isOpen), let lastFailure else {
             return PostgresError(.unavailable, "\(cause) for a connection to PostgreSQL; try again in a moment")

@@ -3,7 +3,7 @@
 import PortableFoundation
 import SystemThreads
 
-/// The thread of a pool, which sends statements over all connections, and reads their results.
+/// Sends statements over all connections, and reads their results.
 ///
 /// Under load, each wake-up finds much work. With one thread per connection, contention cost more than the statements.
 struct PoolThread: Sendable {
@@ -27,7 +27,6 @@ private struct PoolWork {
     private var finished: [Int]
     /// The wake-up pipe, and then the socket of each connection.
     private var polls: [pollfd]
-    /// When the next statement expires.
     private var nextDeadline = ContinuousClock.now
     private var lastLook = ContinuousClock.now
 
@@ -167,7 +166,6 @@ final class Wakeup: Sendable {
         _ = write(writing, &byte, 1)
     }
 
-    /// Drains the pipe.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reading, &bytes, bytes.count) == bytes.count {}

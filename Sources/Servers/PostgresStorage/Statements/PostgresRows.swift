@@ -2,7 +2,7 @@
 import CTesseraPostgres
 package import PortableFoundation
 
-/// The rows of a result, which are read on the pool's thread; columns count from 0.
+/// Read on the pool's thread; columns count from 0.
 package struct PostgresRows: Sequence, IteratorProtocol {
     private let result: OpaquePointer
     private var nextRow: Int32 = 0
@@ -17,10 +17,8 @@ package struct PostgresRows: Sequence, IteratorProtocol {
 
     package var count: Int { Int(cpq_ntuples(result)) }
 
-    /// The number of rows that a statement changed or returned.
     package var affected: Int { Int(String(cString: cpq_cmdTuples(result))) ?? 0 }
 
-    /// Whether the command was a successful COMMIT.
     var isCommit: Bool { String(cString: cpq_cmdStatus(result)) == "COMMIT" }
 
     /// Returns `nil` if there is no row.
@@ -46,7 +44,6 @@ package struct PostgresRow {
 
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-    /// Reads a `bigint`, `integer` or `smallint`.
     package func int(_ column: Int32) -> Int64 {
         let bytes = bytes(column)
         let isNegative = bytes.first.map { $0 & 0x80 != 0 } ?? false
@@ -57,7 +54,7 @@ package struct PostgresRow {
 
     package func double(_ column: Int32) -> Double { Double(bitPattern: UInt64(bitPattern: int(column))) }
 
-    /// Reads a one-dimensional `text[]` without NULL.
+    /// One-dimensional, without NULL.
     package func texts(_ column: Int32) -> [String] {
         var rest = bytes(column)[...]
         func number() -> Int {

@@ -4,7 +4,6 @@ package import PortableFoundation
 
 /// A statement with `$1`, `$2` for its parameters; each connection prepares it once.
 package struct PostgresStatement: Sendable, Hashable {
-    /// Whether repetition is safe.
     package enum Kind: Sendable {
         /// Changes nothing, so it is sent again after a lost connection.
         case read
@@ -52,16 +51,14 @@ struct ParameterBuffer {
     }
 }
 
-/// A parameter of a statement; `nil` is NULL.
+/// `nil` is NULL.
 package enum PostgresValue: Sendable {
     case text(String?)
     case int(Int64?)
     case bool(Bool?)
     case double(Double?)
     case bytes(Data?)
-    /// For `= ANY ($1)`.
     case texts([String])
-    /// For `= ANY ($1)`.
     case ints([Int64]?)
 
     /// The type's number in the server's catalog. PostgreSQL, `pg_type.dat`
