@@ -26,7 +26,6 @@ final class AcceptedProvider: Sendable {
         self.time = time
     }
 
-    /// The issuer as configured.
     var issuer: String { tokens.provider.issuer.absoluteString }
     var rules: AccessTokenRules { tokens.rules }
     var introspection: TokenIntrospection? { tokens.introspection }
@@ -66,8 +65,6 @@ final class AcceptedProvider: Sendable {
 
 extension AcceptedProvider {
     /// Introspects a token; the API's own rules apply to the response as to a token.
-    ///
-    /// - Throws: ``Refusal`` of the rules; `ServerError`, `TransportError` and ``Refusal`` of the provider.
     func ask(about token: Redacted<String>, by introspection: TokenIntrospection) async throws -> VerifiedTokens.Verdict
     {
         let provider = try await provider()
@@ -104,7 +101,6 @@ package enum IntrospectionAnswer: Sendable {
     /// The maximum size of a response, in bytes; RFC 7662 has no limit.
     static let maximumByteCount = 64 * 1024
 
-    /// - Throws: `ServerError` for another status than 200; ``Refusal`` (`tokenResponseMalformed`).
     package init(status: Int, body: Data, issuer: String) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard body.count <= Self.maximumByteCount, let claims = try? Claims(payload: Array(body)),

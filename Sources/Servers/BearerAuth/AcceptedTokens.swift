@@ -27,15 +27,13 @@ public struct AcceptedTokens: Sendable {
     }
 }
 
-/// The provider's introspection endpoint, where an API gets the claims of opaque tokens and detects revoked ones.
+/// The provider's introspection endpoint, for the claims of opaque tokens and to detect revoked ones. RFC 7662 §2
 ///
 /// ```swift
 /// var tokens = AcceptedTokens(from: provider, AccessTokenRules(audiences: ["https://orders.example.com"]))
 /// tokens.introspection = TokenIntrospection(
 ///     at: endpoint, as: "orders-api", authentication: ClientAuthentication(secret: secret))
 /// ```
-///
-/// RFC 7662 §2
 public struct TokenIntrospection: Sendable {
     /// The tokens that the API sends to the endpoint.
     public enum Tokens: Sendable, Hashable {

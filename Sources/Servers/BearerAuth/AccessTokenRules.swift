@@ -5,15 +5,13 @@ package import OAuthMessages
 package import PortableFoundation
 package import SignInProvider
 
-/// An API's requirements for an access token: the audience, and the callers that need a scope.
+/// An API's requirements for an access token: the audience, and the callers that need a scope. RFC 9068 §4
 ///
 /// ```swift
 /// let rules = AccessTokenRules(audiences: ["the API's client id", "api://tasks"])
 /// let tokens = AcceptedTokens(from: work.provider, rules)
 /// let protection = BearerProtection(accepting: [tokens], over: transport)
 /// ```
-///
-/// RFC 9068 §4, and Microsoft's tokens, which use other names
 public struct AccessTokenRules: Sendable, Hashable {
     /// The identifiers of the API, one of which must be the token's `aud`.
     public var audiences: Set<String>
@@ -27,9 +25,6 @@ public struct AccessTokenRules: Sendable, Hashable {
     }
 
     /// Returns the caller, or refuses claims that the provider's and the API's rules do not permit.
-    ///
-    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
     package func caller(
         from token: VerifiedToken, provider: IdentityProvider, times: TimeRules, now: Date
     ) throws -> Caller {
@@ -75,10 +70,7 @@ public struct AccessTokenRules: Sendable, Hashable {
 }
 
 extension TokenValidator {
-    /// Validates an access token at the API that received it.
-    ///
-    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` if the keys cannot be
-    ///   fetched: respond with 503 then, and not 401.
+    /// Throws `ServerError` or `TransportError` if the keys cannot be fetched: respond with 503 then, and not 401.
     package func caller(with accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> Caller {
         try await caller(with: UnverifiedToken(accessToken), under: rules)
     }

@@ -5,7 +5,7 @@ import JSONWebSignatures
 public import OAuthMessages
 public import PortableFoundation
 
-/// A rejection that describes the problem to the client in `WWW-Authenticate`.
+/// A rejection that describes the problem to the client in `WWW-Authenticate`. RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3
 ///
 /// ```swift
 /// let scope = isShared ? "Tasks.ReadWrite.Shared" : "Tasks.ReadWrite"
@@ -13,8 +13,6 @@ public import PortableFoundation
 ///     throw BearerChallenge(.scopeMissing(scope))
 /// }
 /// ```
-///
-/// RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3
 public struct BearerChallenge: Error, Sendable, Hashable {
     /// The reason for a rejection.
     public enum Reason: Sendable, Hashable {
@@ -47,9 +45,8 @@ public struct BearerChallenge: Error, Sendable, Hashable {
     public let reason: Reason
     /// The URL of the API's metadata, which a client uses to find the provider. RFC 9728 §5.1
     public var resourceMetadata: URL?
-    /// The schemes that the API accepts.
     package var schemes: [Scheme] = [.bearer]
-    /// The scheme of the request, whose challenge contains the error.
+    /// That of the request; its challenge contains the error.
     package var scheme = Scheme.bearer
     package var nonce: String?
 

@@ -53,9 +53,7 @@ public struct BearerProtection: Sendable {
         verified = VerifiedTokens(time: time)
     }
 
-    /// Fetches the metadata and keys of each provider, as its first token would.
-    ///
-    /// Returns the errors by issuer; empty if tokens of all providers can be validated.
+    /// Fetches the metadata and keys of each provider, as its first token would; returns the errors by issuer.
     package func prepare() async -> [(issuer: String, error: any Error)] {
         var failures: [(issuer: String, error: any Error)] = []
         for provider in accepted {
@@ -131,7 +129,8 @@ public struct BearerProtection: Sendable {
         let presented: ClientCertificate? =
             switch certificates?.source {
             case .connection: certificate
-            case .clientCertField: ClientCertificate(clientCertFields: fields.clientCertFields)
+            case .clientCertField:
+                ClientCertificate(clientCertFields: fields[values: HTTPField.Name(token: "Client-Cert")])
             case nil: nil
             }
         guard let presented, presented.thumbprint.isSameSecret(as: bound) else {
@@ -139,7 +138,6 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// Whether only tokens with the scheme DPoP are accepted.
     private var takesProofsAlone: Bool { proofs?.rules.requiresProof == true && certificates == nil }
 
     private var requiresBinding: Bool {
@@ -160,7 +158,6 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// Validates a token by its signature and claims, and by introspection if the provider requires it.
     private func judge(_ token: Redacted<String>) async throws -> VerifiedTokens.Verdict {
         let unverified: UnverifiedToken
         do {
@@ -180,9 +177,7 @@ public struct BearerProtection: Sendable {
             .tokenNotBound, "the provider's introspection response omits or changes the token's binding")
     }
 
-    /// Introspects an opaque token at each provider that supports it, until one reports it active.
-    ///
-    /// Returns the last verdict; `nil` without such a provider.
+    /// Introspects an opaque token at each provider that supports it, until one reports it active; `nil` without one.
     private func verdict(onOpaque token: Redacted<String>) async throws -> VerifiedTokens.Verdict? {
         var last: VerifiedTokens.Verdict?
         for provider in accepted {
@@ -197,7 +192,6 @@ public struct BearerProtection: Sendable {
         describing(BearerChallenge(.tokenRefused(text)), by: scheme)
     }
 
-    /// Adds this API's metadata, schemes and nonce to the challenge of a route.
     package func describing(_ challenge: BearerChallenge, to caller: Caller) -> BearerChallenge {
         describing(challenge, by: caller.keyThumbprint == nil ? .bearer : .dpop)
     }
@@ -248,8 +242,4 @@ public struct BearerProtection: Sendable {
         }
         return sameIssuer
     }
-}
-
-extension HTTPFields {
-    fileprivate var clientCertFields: [String] { self[values: HTTPField.Name(token: "Client-Cert")] }
 }

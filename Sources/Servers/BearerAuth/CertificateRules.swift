@@ -5,15 +5,13 @@ import OAuthMessages
 public import PortableFoundation
 import SystemCryptography
 
-/// How an API accepts tokens bound to the client's certificate, so that a stolen token is useless.
+/// How an API accepts tokens bound to the client's certificate, so that a stolen token is useless. RFC 8705 §3
 ///
 /// ```swift
 /// let rules = CertificateRules(from: .connection, requiresBinding: true)
 /// let protection = BearerProtection(accepting: [tokens], boundToCertificates: rules, over: transport)
 /// let caller = try await protection.caller(of: request.head, presenting: certificate)
 /// ```
-///
-/// RFC 8705 §3
 public struct CertificateRules: Sendable, Hashable {
     /// The source of the client's certificate.
     public enum Source: Sendable, Hashable {
@@ -38,7 +36,7 @@ public struct CertificateRules: Sendable, Hashable {
     }
 }
 
-/// The certificate that a client presented on its TLS connection.
+/// The certificate that a client presented on its TLS connection. RFC 8705 §3
 ///
 /// The handshake has proved that the client has the private key. The certificate's names, issuer, and dates are
 /// ignored, because tokens are bound to this exact certificate.
@@ -48,8 +46,6 @@ public struct CertificateRules: Sendable, Hashable {
 /// let caller = try await protection.caller(of: request.head, presenting: certificate)
 /// try caller.require("Orders.Read")
 /// ```
-///
-/// RFC 8705 §3
 public struct ClientCertificate: Sendable, Hashable {
     /// The certificate's SHA-256 hash in Base64url, as in bound tokens (`x5t#S256`).
     public let thumbprint: String
@@ -64,9 +60,7 @@ extension ClientCertificate {
     /// The maximum size of the field, in bytes; our own choice.
     static let maximumByteCount = 32 * 1024
 
-    /// Parses the field `Client-Cert`, a byte sequence between colons; `nil` unless it is a single one.
-    ///
-    /// RFC 9440 §2.2, RFC 9651 §3.3.5
+    /// A byte sequence between colons; `nil` unless the field is a single one. RFC 9440 §2.2, RFC 9651 §3.3.5
     package init?(clientCertFields values: [String]) {
         guard let value = values.first, values.count == 1, (4...Self.maximumByteCount).contains(value.utf8.count),
             value.hasPrefix(":"), value.hasSuffix(":"),

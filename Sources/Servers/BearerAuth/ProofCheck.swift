@@ -8,7 +8,6 @@ public import PortableFoundation
 
 /// Checks the proofs of requests to an API, each once. RFC 9449 §4.3, §7.1
 struct ProofCheck: Sendable {
-    /// For the challenge.
     static let algorithms = DPoPProof.algorithms.map(\.rawValue).joined(separator: " ")
 
     let rules: DPoPRules
@@ -20,12 +19,9 @@ struct ProofCheck: Sendable {
         base = DPoPTarget(rules.address.absoluteString)
     }
 
-    /// `nil` if the API issues no nonces.
     func nonces(now: Date) -> DPoPNonces? { rules.nonceKey.map { DPoPNonces(key: Array($0.revealed), now: now) } }
 
     /// Refuses a request without a proof of the key that its token is bound to.
-    ///
-    /// - Throws: ``BearerChallenge`` with `proofRefused`, `proofNonceMissing` or `proofsTooMany`.
     func check(
         _ request: HTTPRequest, _ token: Redacted<String>, boundTo thumbprint: String, now: Date
     ) throws(BearerChallenge) {
@@ -50,7 +46,7 @@ struct ProofCheck: Sendable {
     }
 }
 
-/// How an API accepts tokens bound to a key of the client, so that a stolen token is useless.
+/// How an API accepts tokens bound to a key of the client, so that a stolen token is useless. RFC 9449 §4.3, §7, §9
 ///
 /// A proof contains the URL that the client sent its request to. Behind a proxy, the API does not see this URL, and any
 /// client can forge fields such as `X-Forwarded-Host`, so the public URL is a setting.
@@ -60,8 +56,6 @@ struct ProofCheck: Sendable {
 /// let protection = BearerProtection(accepting: [tokens], bound: binding, over: transport)
 /// let caller = try await protection.caller(of: request.head)
 /// ```
-///
-/// RFC 9449 §4.3, §7, §9
 public struct DPoPRules: Sendable {
     /// The API's public base URL; request paths are appended.
     public var address: URL

@@ -20,10 +20,6 @@ public struct ProviderUnavailable: Error {
     /// The cause: the provider does not respond, or is not the configured one.
     public let cause: any Error
 
-    init(cause: any Error) {
-        self.cause = cause
-    }
-
     package var code: String { "provider_unavailable" }
 
     /// The response to the client, with status 503.

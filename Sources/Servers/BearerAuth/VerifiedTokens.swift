@@ -85,9 +85,7 @@ final class VerifiedTokens: Sendable {
     let capacity: Int
     private let time: TimeSource
 
-    /// - Parameters:
-    ///   - capacity: The maximum number of entries, in two halves; with Entra's tokens, each takes about 4 KiB.
-    ///   - time: The clocks.
+    /// The capacity is in entries, in two halves; with Entra's tokens, each takes about 4 KiB.
     init(capacity: Int = 8192, time: TimeSource) {
         (self.capacity, self.time) = (capacity, time)
     }
@@ -122,7 +120,6 @@ final class VerifiedTokens: Sendable {
 
     var count: Int { state.withLock { $0.recent.count + $0.older.count } }
 
-    /// The number of requests that wait for another one's judgment.
     var waitingCount: Int { state.withLock { $0.judging.values.reduce(0) { $0 + $1.count } } }
 
     private static func name(of token: Redacted<String>) -> SHA256.Digest {

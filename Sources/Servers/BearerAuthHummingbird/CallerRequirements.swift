@@ -53,9 +53,7 @@ public struct RequiredRole<Context: BearerRequestContext>: RouterMiddleware {
     }
 }
 
-/// A middleware that rejects callers whose sign-in was too weak for a route, or too long ago.
-///
-/// The client can then sign the user in again.
+/// A middleware that rejects callers whose sign-in was too weak or too old, so that they can sign in again. RFC 9470
 ///
 /// ```swift
 /// router.group("payments")
@@ -63,19 +61,12 @@ public struct RequiredRole<Context: BearerRequestContext>: RouterMiddleware {
 ///     .add(middleware: RequireAuthentication(acr: ["phr"], maxAge: .seconds(300)))
 ///     .post { _, context in try context.requireCaller().id }
 /// ```
-///
-/// RFC 9470
 public struct RequireAuthentication<Context: BearerRequestContext>: RouterMiddleware {
     private let acr: [String]
     private let maxAge: Duration?
     private let time: TimeSource
 
-    /// Creates a requirement.
-    ///
-    /// - Parameters:
-    ///   - acr: The accepted authentication contexts, in order of preference; empty accepts any.
-    ///   - maxAge: The maximum time since the user authenticated; `nil` accepts any.
-    ///   - time: The clocks.
+    /// Creates a requirement; for its values, see `Caller.requireAuthentication(acr:maxAge:at:)`.
     public init(acr: [String] = [], maxAge: Duration? = nil, time: TimeSource = .system) {
         (self.acr, self.maxAge, self.time) = (acr, maxAge, time)
     }

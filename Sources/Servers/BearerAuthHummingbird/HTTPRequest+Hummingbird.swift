@@ -6,9 +6,7 @@ import HTTPTypes
 import HummingbirdMessages
 
 extension HTTPMessages.HTTPRequest {
-    /// Converts a request, replacing control characters in values with spaces.
-    ///
-    /// - Throws: `BearerChallenge` (400) for a method or a name that is not a token. RFC 9110 §5.6.2
+    /// Replaces control characters in values with spaces.
     init(_ head: HTTPTypes.HTTPRequest) throws(BearerChallenge) {
         guard let request = HTTPMessages.HTTPRequest(of: head) else { throw BearerChallenge(.requestMalformed) }
         self = request

@@ -4,14 +4,12 @@ public import HTTPServing
 import PortableFoundation
 
 extension RouterMethods {
-    /// Serves an API's metadata at its well-known path, to all clients and origins.
+    /// Serves an API's metadata at its well-known path, to all clients and origins. RFC 9728 §3
     ///
     /// ```swift
     /// router.serve(metadata)
     /// router.group().add(middleware: BearerAuthenticator(protection))
     /// ```
-    ///
-    /// RFC 9728 §3
     @discardableResult public func serve(_ metadata: ProtectedResourceMetadata) -> Self {
         get(RouterPath(metadata.address.path())) { _, _ in
             Response(

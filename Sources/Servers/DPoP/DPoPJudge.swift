@@ -8,11 +8,10 @@ import SystemCryptography
 ///
 /// It has no clock and no state: the caller records used proofs, under ``DPoPProof/usedName`` for ``freshness``.
 package struct DPoPJudge: Sendable {
-    /// The maximum age of a proof, in seconds.
     package static let longestAge: TimeInterval = 300
-    /// How far a client's clock may be ahead, in seconds.
+    /// How far a client's clock may be ahead.
     package static let longestLead: TimeInterval = 60
-    /// How long after its arrival a proof could be accepted again, in seconds.
+    /// How long after its arrival a proof could be accepted again.
     package static let freshness = longestAge + longestLead
 
     let method: String
@@ -25,9 +24,7 @@ package struct DPoPJudge: Sendable {
         (self.method, self.target, self.accessToken, self.thumbprint) = (method, target, accessToken, thumbprint)
     }
 
-    /// The proof in the values of the field `DPoP`, which may have been used before; `nil` without such a field.
-    ///
-    /// The server accepts `nonces`; `nil` if it issues none.
+    /// Returns the proof, which may have been used before; `nil` without the field `DPoP`.
     package func proof(
         in fields: [String], now: Date, nonces: DPoPNonces?, demandsNonce: Bool
     ) throws(DPoPRefusal) -> DPoPProof? {
@@ -53,20 +50,16 @@ package struct DPoPJudge: Sendable {
     }
 }
 
-/// The reason for refusing a proof. RFC 9449 §4.3
 package struct DPoPRefusal: Error, Sendable, Hashable {
     package enum Code: String, Sendable, CaseIterable {
-        /// The request needs a proof.
         case proofMissing
         /// The field is not exactly one signed proof with a public key.
         case proofMalformed
         case methodMismatch
         case addressMismatch
         case outOfTime
-        /// The proof is for another access token, or for none.
         case tokenMismatch
         case keyMismatch
-        /// The proof lacks a current nonce of the server.
         case nonceMissing
         case used
     }
@@ -95,7 +88,7 @@ package struct DPoPRefusal: Error, Sendable, Hashable {
 
 /// Nonces that prove that a proof is fresh, computed from a key instead of stored. RFC 9449 §8
 package struct DPoPNonces: Sendable {
-    /// How long a nonce is current, in seconds; it is accepted for another period.
+    /// In seconds; a nonce is accepted for another period.
     package static let period = 300
 
     private let key: [UInt8]

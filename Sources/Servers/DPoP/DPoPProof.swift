@@ -23,7 +23,6 @@ package struct DPoPProof: Sendable {
     /// `ath`, the hash of the access token in the same request.
     package let accessTokenHash: String?
 
-    /// Parses a proof, and verifies its signature with its own key.
     package init?(_ token: String) {
         let dot = UInt8(ascii: ".")
         guard token.utf8.count <= Self.maximumByteCount,
@@ -46,13 +45,10 @@ package struct DPoPProof: Sendable {
         accessTokenHash = claims["ath"]?.string
     }
 
-    /// The value of `ath` for an access token. RFC 9449 §4.2
     package static func hash(of accessToken: String) -> String {
         SHA256.hash(data: Data(accessToken.utf8)).unpaddedBase64URL
     }
 
-    /// The name under which the proof is recorded as used: its key and `jti`.
-    ///
-    /// It omits the URL: another spelling of it would make a used proof new. RFC 9449 §11.1
+    /// Its key and `jti`, but not the URL: another spelling of it would make a used proof new. RFC 9449 §11.1
     package var usedName: String { "proof of \(thumbprint) \(identifier)" }
 }

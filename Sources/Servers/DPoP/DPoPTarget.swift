@@ -3,9 +3,7 @@ import Hosts
 import OAuthMessages
 import PortableFoundation
 
-/// The URL of a request as a proof contains it: normalized, without query and fragment.
-///
-/// RFC 9449 §4.3; RFC 3986 §6.2.2, §6.2.3
+/// The normalized URL of a request, without query and fragment. RFC 9449 §4.3; RFC 3986 §6.2.2, §6.2.3
 package struct DPoPTarget: Sendable, Hashable {
     /// Our own limit, in bytes.
     package static let maximumByteCount = 4096
@@ -13,7 +11,6 @@ package struct DPoPTarget: Sendable, Hashable {
     private let origin: String
     private let path: String
 
-    /// Parses an absolute URL.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount, let parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), let host = try? URLHost(of: parts)
