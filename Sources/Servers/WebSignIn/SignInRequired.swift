@@ -36,19 +36,13 @@ public struct SignInRequired: Error, Sendable {
         returnTo = address
     }
 
-    /// Creates the sign-in that satisfies an API's challenge.
-    ///
-    /// - Parameters:
-    ///   - challenge: The API's challenge.
-    ///   - scopes: The permissions that the token must have.
-    ///   - account: The account whose token the API rejected.
+    /// Creates the sign-in that satisfies an API's challenge to an account, for a token with these permissions.
     public init(meeting challenge: ChallengeAnswer, scopes: ScopeSet, for account: Account) {
         var options = challenge.options
         options.loginHint = account.identity.username
         self.init(at: account.registration, scopes: scopes, options: options, extending: account)
     }
 
-    /// The sign-in that resolves an account's error; `nil` if none does.
     init?(after error: any Error, for account: Account?) {
         guard let error = error as? any ActionableError else { return nil }
         let registration = account?.registration

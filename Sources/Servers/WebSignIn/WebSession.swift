@@ -7,7 +7,8 @@ import Synchronization
 
 /// A browser's session during one request.
 ///
-/// A browser without a session gets an empty one, which is stored only when it has content.
+/// A browser without a session gets an empty one, which is stored only when it has content. Asynchronous functions also
+/// throw the storage's errors, for accounts as `AccountStorageError`.
 ///
 /// ```swift
 /// let session = try context.requireSession()
@@ -44,8 +45,6 @@ public final class WebSession: Sendable {
     // MARK: Accounts
 
     /// Returns this session's accounts, latest sign-in first.
-    ///
-    /// - Throws: `AccountStorageError`.
     public func accounts(of registration: String? = nil) async throws -> [Account] {
         guard let registration else {
             var all: [Account] = []
@@ -61,9 +60,7 @@ public final class WebSession: Sendable {
         return found
     }
 
-    /// Returns the account that the user chose, or signed in with last.
-    ///
-    /// - Throws: ``SignInRequired``; `AccountStorageError`.
+    /// Returns the account that the user chose, or signed in with last, or throws ``SignInRequired``.
     public func requireAccount(of registration: String? = nil) async throws -> Account {
         let account = try await account(of: registration)
         guard let account, !account.needsSignIn else {
@@ -94,8 +91,6 @@ public final class WebSession: Sendable {
     }
 
     /// Returns the account that the user chose, or signed in with last; `nil` if it was removed.
-    ///
-    /// - Throws: `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account? {
         guard let name = registration ?? app.registrations.first?.name else { return nil }
         let accounts = try await accounts(of: name)
@@ -107,8 +102,6 @@ public final class WebSession: Sendable {
     }
 
     /// Selects the account that ``requireAccount(of:)`` returns.
-    ///
-    /// - Throws: `AccountStorageError`.
     public func choose(_ account: Account) async throws {
         try await choose(account, in: try await stored())
     }
@@ -169,21 +162,16 @@ public final class WebSession: Sendable {
     }
 
     /// Returns the events of this session's accounts, latest first, at most 20.
-    ///
-    /// - Throws: An error of the storage.
     public func events() async throws -> [WebSessionEvent] {
         guard let open else { return [] }
         return try await SessionHistory(storage: app.storage, session: open.id, key: open.key, time: app.time).events()
     }
 
-    /// Clears the accounts that this request has read, after it changed them.
     func forgetRead() { state.withLock { $0.accounts = [:] } }
 
     // MARK: Values of the app
 
     /// Returns a value that the app stored in this session; `nil` if there is none.
-    ///
-    /// - Throws: An error of the storage.
     public func value(_ name: String) async throws -> Data? {
         try await content(Self.valuePrefix + name)
     }
@@ -193,8 +181,6 @@ public final class WebSession: Sendable {
     }
 
     /// Stores an encrypted value until this session ends; `nil` removes it.
-    ///
-    /// - Throws: An error of the storage.
     public func setValue(_ value: Data?, for name: String) async throws {
         let open = try await stored()
         let name = Self.valuePrefix + name
@@ -231,8 +217,6 @@ public final class WebSession: Sendable {
     }
 
     /// Ends the session: its row and entries are removed, and the browser deletes the cookie.
-    ///
-    /// - Throws: An error of the storage.
     public func end() async throws {
         guard let open else { return }
         try await app.storage.remove(open.id)

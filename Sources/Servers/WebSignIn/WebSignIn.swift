@@ -169,18 +169,13 @@ extension BaseURL {
     }
 }
 
-/// The sessions of all users, for an administrator of the app.
 extension WebSignIn {
-    /// Returns every unexpired session with an account, latest use first.
-    ///
-    /// - Throws: An error of the storage.
+    /// Returns every unexpired session with an account, latest use first; throws an error of the storage.
     public func sessions() async throws -> [StoredSession] {
         try await storage.signedInSessions(at: time.date())
     }
 
-    /// Returns the unexpired sessions in which a user is signed in, latest use first.
-    ///
-    /// - Throws: An error of the storage.
+    /// Returns the unexpired sessions in which a user is signed in, latest use first; throws an error of the storage.
     public func sessions(of identity: Identity) async throws -> [StoredSession] {
         let name = LogoutIndex.person(identity.subject, at: identity.issuer)
         let ids = Set(try await storage.entries(under: name).map(\.session))
@@ -189,8 +184,6 @@ extension WebSignIn {
             .sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
     }
 
-    /// Ends a session; one that has already ended is not an error.
-    ///
-    /// - Throws: An error of the storage.
+    /// Ends a session, unless it has already ended; throws an error of the storage.
     public func endSession(_ id: StoredSession.ID) async throws { try await storage.remove(id) }
 }

@@ -123,7 +123,6 @@ extension WebSignIn {
         return .retry(at: address)
     }
 
-    /// The page while the session storage is unavailable.
     func unavailablePage(_ step: WebSignInNotice.Form, _ request: Request, after error: any Error) -> Response {
         let lacksForm = request.method == .post && !step.isPost
         let notice: WebSignInNotice = lacksForm ? .formNotKept : .storageUnavailable(step, leadingTo: formTargets)

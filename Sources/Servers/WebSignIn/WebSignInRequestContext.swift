@@ -29,10 +29,9 @@ extension WebSignInRequestContext {
         return webSession
     }
 
-    /// Returns the account of the user of this browser.
+    /// Returns the account that the user of this browser chose, or signed in with last, by default at the app's first
+    /// registration.
     ///
-    /// - Parameter registration: The name of the registration; `nil` for the app's first.
-    /// - Returns: The account that the user chose, or signed in with last.
     /// - Throws: ``SignInRequired``, which the middleware turns into a sign-in; `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account {
         try await requireSession().requireAccount(of: registration)

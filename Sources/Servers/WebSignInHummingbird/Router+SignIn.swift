@@ -35,7 +35,6 @@ extension Hummingbird.Router where Context: WebSessionRequestContext {
     }
 }
 
-/// Routes each request to the pages of the sign-in, and all others to the app's routes.
 private struct SignInMiddleware<Context: WebSessionRequestContext>: Hummingbird.RouterMiddleware {
     let pages: HTTPServing.RouterResponder<PagesContext>
 
@@ -84,7 +83,6 @@ extension HTTPServing.Request {
 }
 
 extension Log {
-    /// Writes to a log of swift-log.
     fileprivate init(_ logger: Logger) {
         let write: @Sendable (Entry) -> Void = { line in
             let level = Logger.Level(rawValue: line.level.rawValue) ?? .error

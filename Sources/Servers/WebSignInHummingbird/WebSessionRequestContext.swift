@@ -27,10 +27,9 @@ extension WebSessionRequestContext {
         throw HTTPError(.internalServerError, message: "call addSignIn before you add routes")
     }
 
-    /// Returns the account of the user of this browser.
+    /// Returns the account that the user of this browser chose, or signed in with last, by default at the app's first
+    /// registration.
     ///
-    /// - Parameter registration: The name of the registration; `nil` for the app's first.
-    /// - Returns: The account that the user chose, or signed in with last.
     /// - Throws: `SignInRequired`, which becomes a sign-in if the route throws it; `AccountStorageError`.
     public func account(of registration: String? = nil) async throws -> Account {
         try await requireSession().requireAccount(of: registration)

@@ -43,7 +43,7 @@ extension WebSignIn {
         return page(.answerUnexpected(.signIn(nil, returnTo: nil)), request)
     }
 
-    /// The page for a sign-in that a storage failure interrupts, with the form that the sign-in kept.
+    /// Includes the form that the sign-in kept.
     private func unavailable(
         _ waiting: PendingSignIn, _ request: Request, after error: any Error, logger: Log
     ) -> Response {
@@ -76,7 +76,6 @@ extension WebSignIn {
         }
     }
 
-    /// Signs the user in, renews the session's cookie, and redirects to the page that required the sign-in.
     private func finish(
         _ waiting: PendingSignIn, with request: Request, state: String, session: WebSession, logger: Log
     ) async throws -> Response {
@@ -174,7 +173,7 @@ extension KeptForm {
         var fields = pairs.filter { !ours.contains($0.name) }
         if let purpose = pairs.first(where: { $0.name == WebSession.formPurposeField })?.value {
             fields.append((WebSession.formPurposeField, purpose))
-            fields.append((WebSession.formTokenField, open.formToken(for: purpose)))
+            fields.append((WebSession.formTokenField, open.secret.formToken(for: purpose)))
         }
         return WebSignInNotice.Form("Send again", to: target, fields: fields, step: .sendAgain)
     }

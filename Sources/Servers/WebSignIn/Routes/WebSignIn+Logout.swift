@@ -8,7 +8,6 @@ import ProgramLifecycle
 import SignIn
 import SignInProvider
 
-/// Ends sessions after a sign-out at the provider.
 extension WebSignIn {
     /// Receives a provider's logout token. OpenID Connect Back-Channel Logout 1.0 §2.5
     func backChannelLogout(_ request: Request, of name: String, logger: Log) async throws -> Response {

@@ -5,7 +5,6 @@ import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// The end of a session, from this browser or another browser of the user.
 extension WebSignIn {
     func signOutPage(_ request: Request, session: WebSession) async throws -> Response {
         let accounts = try await session.accounts()
@@ -39,7 +38,6 @@ extension WebSignIn {
         return .leading(to: leave.absoluteString)
     }
 
-    /// The post-logout redirect URI, which is registered at the provider.
     private var signedOutAddress: RedirectURI? { RedirectURI("\(base)\(SignInPath.signedOut)") }
 
     /// The purpose of an app's own form that posts to `/sign-out`, for ``WebSession/formFields(for:)``.
@@ -88,7 +86,7 @@ extension WebSession {
         return sessions.sorted { ($0.usedAt, $0.id.rawValue) > ($1.usedAt, $1.id.rawValue) }
     }
 
-    /// Ends one of ``ownSessions()``; any other ID has no effect.
+    /// Any other ID has no effect.
     func endOwnSession(_ id: StoredSession.ID) async throws {
         guard try await ownSessions().contains(where: { $0.id == id }) else { return }
         if id == self.id { try await end() } else { try await app.storage.remove(id) }

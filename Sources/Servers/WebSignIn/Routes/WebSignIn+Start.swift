@@ -25,7 +25,6 @@ extension WebSignIn {
             SignInRequired(at: name, options: options), for: request, returnTo: address)
     }
 
-    /// Starts the sign-in that a route requires, and returns to its page.
     func start(
         _ demand: SignInRequired, for request: Request, form: KeptForm?
     ) async throws -> Response {
@@ -110,11 +109,9 @@ extension WebSignIn {
 }
 
 extension Response {
-    /// Returns a redirect with status 303: the browser requests the URL with GET, even after a form.
+    /// Returns a redirect with status 303: the browser requests the URL with GET, even after a form. RFC 9700 §4.12
     ///
     /// The URL must be the app's own or a constant: a URL from a request would make the app an open redirector.
-    ///
-    /// RFC 9700 §4.12
     public static func leading(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }

@@ -4,18 +4,16 @@ import PortableFoundation
 import SignIn
 import SystemCryptography
 
-/// A sign-in that waits for the provider's response; a browser can have one per tab.
+/// A browser can have one per tab.
 struct PendingSignIn: Sendable, Codable {
     let registration: String
     /// Contains the secrets that the response must match.
     let request: AuthorizationRequest
     let returnTo: String
-    /// The form that the user sent after the session ended.
     let form: KeptForm?
     let account: String?
 }
 
-/// A sign-in's entries in its sealed row.
 struct SignInEntries: Sendable {
     let storage: any WebSessionStorage
     let session: OpenSession
@@ -31,9 +29,7 @@ struct SignInEntries: Sendable {
             .flatMap { try? JSONDecoder().decode(PendingSignIn.self, from: $0) }
     }
 
-    /// Removes the pending sign-in, and stores its address for later requests.
-    ///
-    /// Only one of several concurrent callers gets `true`.
+    /// Stores the address for later requests; only one of several concurrent callers gets `true`.
     func take(_ pending: PendingSignIn, of state: String) async throws -> Bool {
         try await complete(state, leadingTo: pending.returnTo)
         return try await storage.take(Self.pending, of: session.id) != nil

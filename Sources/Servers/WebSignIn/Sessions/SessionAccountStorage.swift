@@ -6,8 +6,6 @@ import SignInProvider
 import Synchronization
 import SystemCryptography
 
-/// The accounts of one session, as entries of the session's storage.
-///
 /// Each session of a user has its own account, with its own tokens.
 struct SessionAccountStorage: AccountStorage {
     let storage: any WebSessionStorage
@@ -15,10 +13,6 @@ struct SessionAccountStorage: AccountStorage {
     let key: SessionKey
     let time: TimeSource
     private let seen = SeenEntries()
-
-    init(storage: any WebSessionStorage, session: StoredSession.ID, key: SessionKey, time: TimeSource) {
-        (self.storage, self.session, self.key, self.time) = (storage, session, key, time)
-    }
 
     func prepare() {}
 
@@ -155,7 +149,6 @@ struct SessionAccountStorage: AccountStorage {
 private final class SeenEntries: Sendable {
     private let entries = Mutex<[String: (entry: StoredEntry, record: AccountRecord?)]>([:])
 
-    /// The record of an unchanged entry.
     func record(of entry: StoredEntry) -> AccountRecord? {
         entries.withLock { entries in
             entries[entry.name].flatMap { $0.entry.content == entry.content ? $0.record : nil }

@@ -32,14 +32,12 @@ struct OpenSession: Sendable {
 struct SessionKeeper: Sendable {
     let storage: any WebSessionStorage
     let cookie: BrowserCookie
-    /// The prefix of the cookie names of pending sign-ins.
     let signInPrefix: String
     let isSecure: Bool
     let lifetimes: SessionLifetimes
     let time: TimeSource
     let random: RandomSource
 
-    /// The session of a request's cookie, until it expires.
     func session(of request: Request) async throws -> OpenSession? {
         guard var session = try await open(cookie, of: request) else { return nil }
         let now = time.date()
@@ -63,9 +61,7 @@ struct SessionKeeper: Sendable {
         return OpenSession(secret: secret, key: key, stored: stored)
     }
 
-    /// Gives a session a new cookie after a sign-in, which invalidates the old one.
-    ///
-    /// Returns `nil` if another request ended the session meanwhile.
+    /// Replaces the cookie after a sign-in; `nil` if another request ended the session meanwhile.
     func renewed(_ session: OpenSession) async throws -> OpenSession? {
         let secret = SessionSecret(from: random)
         var stored = session.stored
@@ -79,10 +75,7 @@ struct SessionKeeper: Sendable {
 
     // MARK: Pending sign-ins
 
-    /// The cookie of one pending sign-in.
-    ///
-    /// Each has its own, so that parallel tabs do not replace each other's. The name contains the start time, by which
-    /// the oldest are removed.
+    /// One per sign-in, so that parallel tabs do not interfere; the oldest, by the time in the name, are removed.
     func cookie(ofSignIn state: String, begunAt date: Date) -> BrowserCookie {
         let time = String(Int(date.timeIntervalSince1970), radix: 36)
         return BrowserCookie("\(signInPrefix)\(time)-\(Self.mark(state))", isSecure: isSecure)
@@ -97,7 +90,7 @@ struct SessionKeeper: Sendable {
             .map { isSecure ? String($0.dropFirst("__Host-".count)) : $0 }
     }
 
-    /// The row and cookie of a pending sign-in; `nil` for another browser's `state`, and after expiration.
+    /// `nil` for another browser's `state`, and after expiration.
     func signIn(_ state: String, of request: Request) async throws -> (open: OpenSession, cookie: BrowserCookie)? {
         let mark = "-\(Self.mark(state))"
         guard let name = namesOfSignIns(in: request).last(where: { $0.hasSuffix(mark) }) else { return nil }
@@ -105,9 +98,7 @@ struct SessionKeeper: Sendable {
         return try await open(cookie, of: request).map { ($0, cookie) }
     }
 
-    /// Removes the oldest pending sign-ins of a browser that has too many, and returns their `Set-Cookie` values.
-    ///
-    /// It removes only a few per request, because each is a field of the response: a request can have 1,000 cookies.
+    /// Returns `Set-Cookie` values: a few at a time, because a request can have 1,000 cookies.
     func forgetOldSignIns(of request: Request) async throws -> [String] {
         let cookies = namesOfSignIns(in: request).dropLast(Self.mostSignIns - 1).prefix(Self.mostSignIns)
             .map { BrowserCookie($0, isSecure: isSecure) }

@@ -28,15 +28,13 @@ struct SessionSecret: Sendable {
             rawValue: derived("tessera web session name").withUnsafeBytes { Array($0).unpaddedBase64URL })
     }
 
-    /// Encrypts the session's key for this cookie.
     func seal(_ key: SessionKey) throws -> Data { try wrapping.seal(key.data, as: "key") }
 
-    /// `nil` if the key was not encrypted for this cookie.
     func open(_ session: StoredSession) -> SessionKey? {
         (try? wrapping.open(session.sealedKey, as: "key")).map(SessionKey.init)
     }
 
-    /// Proves that a form with this purpose is from a page of this session.
+    /// Proves that a form with this purpose is from a page of this session; changes at each sign-in.
     func formToken(for purpose: String) -> String {
         HMAC<SHA256>.authenticationCode(for: Data(purpose.utf8), using: derived("tessera web session form"))
             .unpaddedBase64URL
@@ -53,7 +51,7 @@ struct SessionSecret: Sendable {
     private static let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
 
-/// Encrypts the entries of one session, each bound to its name.
+/// Each entry is bound to its name.
 struct SessionKey: Sendable {
     private let key: SymmetricKey
 
@@ -78,11 +76,9 @@ struct SessionKey: Sendable {
             indexNames: indexNames, date: date)
     }
 
-    /// Throws ``CryptographyError`` for content of another session or name.
     func open(_ sealed: Data, as name: String) throws -> Data {
         try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(name.utf8))
     }
 
-    /// `nil` if the entry is from another session, or has another name.
     func content(of entry: StoredEntry) -> Data? { try? open(entry.content, as: entry.name) }
 }

@@ -15,7 +15,7 @@ struct StorageClaim: Sendable {
         (self.storage, self.name, self.time) = (storage, name, time)
     }
 
-    /// Waits for the name; `false` if other requests held it for too long.
+    /// `false` if other requests held the name for too long.
     func acquire() async throws -> Bool {
         let start = time.elapsed()
         var pause = Duration.milliseconds(20)

@@ -86,10 +86,8 @@ public struct StoredEntry: Sendable, Hashable {
 }
 
 extension StoredEntry {
-    /// The version of the next save.
-    ///
-    /// It is random, so that no entry looks like the one before: neither after a removal and another save, nor if
-    /// another process saves after the storage lost a save.
+    /// Random, so that no entry looks like the one before: neither after a removal and another save, nor if another
+    /// process saves after the storage lost a save.
     static func version(after version: Int) -> Int {
         let next = Int.random(in: 1..<1 << 52)
         return next == version ? next + 1 : next

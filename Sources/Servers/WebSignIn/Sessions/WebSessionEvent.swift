@@ -35,7 +35,6 @@ public struct WebSessionEvent: Sendable, Hashable, Codable {
     public let date: Date
 }
 
-/// The events of a session's accounts, in a sealed entry beside them.
 struct SessionHistory: Sendable {
     let storage: any WebSessionStorage
     let session: StoredSession.ID
@@ -81,7 +80,7 @@ struct SessionHistory: Sendable {
 }
 
 extension WebSessionEvent.Kind {
-    /// The event of a saved account; `nil` for a change of app data.
+    /// `nil` for a change of app data.
     init?(of next: AccountRecord, after earlier: AccountRecord?) {
         guard let earlier else {
             self = .signedIn
