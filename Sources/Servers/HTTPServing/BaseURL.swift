@@ -12,7 +12,6 @@ import Hosts
 /// router.add(middleware: HostGate(names))
 /// ```
 public struct BaseURL: Sendable, Hashable {
-    /// The scheme that clients use.
     package let scheme: ServerScheme
     /// The host and the port, which is the scheme's default if the URL has none.
     public let authority: HostAndPort
@@ -58,15 +57,13 @@ package enum ServerScheme: String, Sendable, Hashable {
     }
 }
 
-/// A host with its port, as in the `Host` field of a request.
+/// A host with its port, as in the `Host` field of a request. RFC 3986 §3.2, RFC 9110 §7.2
 ///
 /// ```swift
 /// let aliases = Set(["tasks", "tasks.internal:8080"].compactMap { HostAndPort($0) })
 /// let names = ServerNames(address, others: aliases)
 /// router.add(middleware: HostGate(names))
 /// ```
-///
-/// RFC 3986 §3.2, RFC 9110 §7.2
 public struct HostAndPort: Sendable, Hashable {
     /// The host in lower case; an IPv6 address has brackets.
     public let host: String
@@ -129,9 +126,7 @@ extension HostAndPort: CustomStringConvertible {
 public struct ServerNames: Sendable, Hashable {
     /// The server's own base URL.
     public let base: BaseURL
-    /// The hosts that requests may use; see ``HostGate``.
     package let authorities: Set<HostAndPort>
-    /// The origins of the server's own pages; see ``CSRFProtection``.
     package let origins: Set<String>
     /// Whether the server listens on loopback and all its names are on loopback, unlike behind a proxy.
     package let isLoopback: Bool

@@ -3,7 +3,7 @@ import HTTPMessages
 import OAuthMessages
 import PortableFoundation
 
-/// A cookie of the app, with its fixed attributes.
+/// A cookie of the app, with its fixed attributes. RFC 6265 §4.1
 ///
 /// Scripts cannot read it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on loopback need
 /// different names.
@@ -15,8 +15,6 @@ import PortableFoundation
 ///     Response(status: .noContent, headers: [.setCookie: theme.setting("dark")])
 /// }
 /// ```
-///
-/// RFC 6265 §4.1
 public struct BrowserCookie: Sendable {
     /// Whether the browser sends the cookie when another site links or posts to this one.
     public enum SameSite: String, Sendable {
@@ -58,9 +56,7 @@ public struct BrowserCookie: Sendable {
         return pair.flatMap { String(Substring($0.dropFirst(start.count))).percentDecoded }
     }
 
-    /// The names and values that a browser sent, still encoded.
-    ///
-    /// As bytes, because decoding characters for each request would cost more than reading the session.
+    /// Bytes, because decoding characters for each request would cost more than reading the session.
     package static func pairs(in request: Request) -> [Substring.UTF8View] {
         request.headers[values: .cookie].flatMap { field in
             Substring(field).utf8.split(separator: UInt8(ascii: ";")).map { cookie in
@@ -69,12 +65,9 @@ public struct BrowserCookie: Sendable {
         }
     }
 
-    /// Returns the `Set-Cookie` value that sets the cookie; any text is allowed, because it is percent-encoded.
+    /// Returns the `Set-Cookie` value that sets the cookie to any text, which is percent-encoded.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - maximumAge: The time for which the browser keeps it; by default until the browser closes.
-    /// - Returns: The field value.
+    /// Without a maximum age, the browser keeps it until it closes.
     public func setting(_ value: String, maximumAge: Duration? = nil) -> String {
         var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]
         if let maximumAge { parts.append("Max-Age=\(maximumAge.components.seconds)") }

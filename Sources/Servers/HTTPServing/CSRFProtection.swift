@@ -14,9 +14,7 @@ package struct CSRFProtection: Sendable {
     private let key: SymmetricKey
     private let origins: Set<String>
 
-    /// - Parameters:
-    ///   - key: At least 32 secret bytes; forms of pages from another key are refused.
-    ///   - origins: The origins of our own pages; see ``ServerAddress/origins``.
+    /// The key has at least 32 secret bytes; forms of pages from another key are refused.
     package init(key: [UInt8], origins: Set<String>) {
         self.key = SymmetricKey(data: key)
         self.origins = origins
@@ -32,8 +30,6 @@ package struct CSRFProtection: Sendable {
         return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key).unpaddedBase64URL
     }
 
-    /// Throws ``RequestRefusal`` (`formFromAnotherSite`, `formFromAnotherOrigin`, `formCookieMissing`,
-    /// `formTokenMismatch`).
     package func judge(_ form: SubmittedForm, purpose: String) throws {
         // Older browsers send neither field; the token protects without them.
         if let site = form.fetchSite, site != "same-origin", site != "none" {
@@ -73,7 +69,6 @@ package struct SubmittedForm: Sendable {
         self.fetchSite = fetchSite
     }
 
-    /// Throws `Refusal` (`duplicateParameter`) if the form has the token twice.
     package init(_ request: Request, parameters: FormParameters, cookie: BrowserCookie) throws {
         self.init(
             cookie: cookie.value(in: request),

@@ -11,9 +11,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
     package static let nothing = ContentSecurityPolicy(
         text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 
-    /// A page with our style sheet, images and forms, without scripts.
-    ///
-    /// Chromium applies `form-action` to redirects after a form, too. URIs that are no valid source are omitted.
+    /// Chromium applies `form-action` to redirects after a form, too; URIs that are no valid source are omitted.
     package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
         ContentSecurityPolicy(
             text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
@@ -43,8 +41,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         return redirects.compactMap(source(for:)).filter { known.insert($0).inserted }
     }
 
-    /// Permits only characters of the grammar's `scheme-part` and `host-char`, so that no redirect URI can end the
-    /// directive or begin another.
+    /// Permits only the grammar's characters, so that no redirect URI can end the directive or begin another.
     private static func source(for redirect: RedirectURI) -> String? {
         let scheme = redirect.scheme
         guard let first = scheme.utf8.first, letters.contains(first), schemeBytes.isSuperset(of: scheme.utf8),

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// Fields without a constant of `HTTPField.Name`.
 extension HTTPFields {
-    /// The value of a field. RFC 9110 §5.3
     package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 
     package func values(of name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }

@@ -12,7 +12,6 @@ public import ProgramLifecycle
 /// Responders run on threads of the server: two, and more if they are busy, up to one per core of the machine. A
 /// blocking call withholds one of them from all other requests, so make it on a separate thread.
 ///
-///
 /// ```swift
 /// let router = Router(context: AppContext.self)
 /// router.get("/") { _, _ in "hello" }
@@ -32,18 +31,11 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 
     /// Creates a server; it listens only in ``run(until:)``.
     ///
-    /// - Parameters:
-    ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
-    ///   - address: The address to listen at. Port 0 picks a free one; a server that needs its own address before its
-    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first.
-    ///   - identity: The certificate and key of the server, which may change while it runs; `nil` serves without TLS.
-    ///   - asksForCertificate: Whether the server requests a client certificate, with TLS. It is optional, but browsers
-    ///     may prompt the user to choose one.
-    ///   - logger: The logger of the server and of every request.
-    ///   - contentDeadline: The time limit for receiving a request's content, and for each progress in sending a
-    ///     response.
-    ///   - idleTime: The time limit for a connection without a request; a TLS handshake is not a request.
-    ///   - onListening: Called with the port as soon as the server accepts connections.
+    /// A server that needs its own address before its router calls
+    /// ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first. With TLS, the identity may change while it runs.
+    /// If the server requests a client certificate, which stays optional, browsers may prompt the user to choose one.
+    /// The content deadline is for receiving a request's content, and for each progress in sending a response. The idle
+    /// time limits a connection without a request; a TLS handshake is not a request.
     package init(
         responder: Responder, at address: ServerAddress, identity: (any ConnectionSecurity)? = nil,
         asksForCertificate: Bool = false, logger: Log,

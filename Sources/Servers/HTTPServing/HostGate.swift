@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// A middleware that rejects requests for other hosts than this server.
+/// A middleware that rejects requests for other hosts than this server. RFC 9110 §7.4
 ///
 /// An attacker's page can point its own host name at 127.0.0.1, to read the server's responses (DNS rebinding). Its
 /// browser sends that name in `Host`, so the gate rejects it with 421.
@@ -11,8 +11,6 @@ import HTTPMessages
 /// router.add(middleware: HostGate(ServerNames(ServerAddress(port: 8080))))
 /// router.get("/") { _, _ in "hello" }
 /// ```
-///
-/// RFC 9110 §7.4
 public struct HostGate<Context: RequestContext>: RouterMiddleware {
     private let allowed: Set<HostAndPort>
     /// The authorities as browsers usually write them, which need no parsing.
@@ -48,7 +46,6 @@ public struct HostGate<Context: RequestContext>: RouterMiddleware {
         !request.headers.contains(.host) && (try? judge(request.head.authority)) != nil
     }
 
-    /// Throws ``RequestRefusal`` (`hostNotAllowed`).
     package func judge(_ host: String?) throws {
         if let host, isAllowed(host) { return }
         let names = addresses.joined(separator: ", ")

@@ -29,8 +29,7 @@ package struct InProcessResponder<Responder: HTTPResponder>: Sendable {
         self.logger = logger
     }
 
-    /// - Throws: An error that no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
-    ///   ``DroppedConnection`` and ``StalledConnection``.
+    /// Rethrows errors that no middleware turned into a response.
     package func respond(
         to head: HTTPRequest, body: Data, presenting certificate: Data? = nil
     ) async throws -> (HTTPResponse, Data) {

@@ -37,9 +37,7 @@ package struct ListeningError: Error, Sendable {
     /// The process has reached its limit of open files and sockets.
     static func outOfDescriptors(at address: ServerAddress) -> any Error { explaining(EMFILE, at: address) }
 
-    /// Explains an `errno`, or `CT_UNKNOWN_HOST` for a name without an address.
-    ///
-    /// Returns a ``ListeningError``, or a ``SystemError`` for a number that is unrelated to the address.
+    /// Explains an `errno`, or `CT_UNKNOWN_HOST`; returns a ``SystemError`` for a number unrelated to the address.
     static func explaining(_ number: Int32, at address: ServerAddress) -> any Error {
         let host = address.host
         let port = address.port

@@ -2,7 +2,7 @@
 package import OAuthMessages
 package import PortableFoundation
 
-/// Parses `multipart/form-data` with text in every part; a file's text becomes its field's value. RFC 7578
+/// Parses `multipart/form-data` in which each part, also a file, is text. RFC 7578
 ///
 /// A line that only begins like the boundary is content. A form without its last boundary is rejected. RFC 2046 §5.1.1
 package struct MultipartFormParser: Sendable {
@@ -11,7 +11,6 @@ package struct MultipartFormParser: Sendable {
 
     private let delimiter: Data
 
-    /// Throws ``RequestRefusal`` (`contentMalformed`) unless the boundary has 1 to 70 characters, all allowed ones.
     package init(boundary: String?) throws {
         guard let boundary, (1...70).contains(boundary.utf8.count),
             Self.allowed.isSuperset(of: boundary.utf8),
@@ -20,7 +19,6 @@ package struct MultipartFormParser: Sendable {
         delimiter = Data("\r\n--\(boundary)".utf8)
     }
 
-    /// The fields, in order.
     package func parameters(of content: Data) throws -> FormParameters {
         var form = FormParameters()
         // The content can start with the first boundary: with a line break before it, it looks like the others.
@@ -75,7 +73,6 @@ package struct MultipartFormParser: Sendable {
         return nil
     }
 
-    /// Parses one part: head lines, an empty line, the value.
     private static func field(_ part: Data) throws -> (name: String, value: String) {
         // A part without head fields begins with the empty line, and has no name.
         guard let gap = part.place(of: Data("\r\n\r\n".utf8)),

@@ -38,7 +38,8 @@ public struct RequestContent: Sendable {
             throw RequestRefusal(.contentTypeUnsupported, "The content is compressed; send it uncompressed.")
         }
         type = request.headers[.contentType].flatMap(ContentType.init)
-        let limit = type?.isForm == true ? min(limit, Self.formLimit) : limit
+        let isForm = ["application/x-www-form-urlencoded", "multipart/form-data"].contains(type?.value)
+        let limit = isForm ? min(limit, Self.formLimit) : limit
         let refusal = RequestRefusal(.contentTooLarge, "The content is longer than \(limit) bytes; send less.")
         if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit {
             throw refusal
@@ -90,19 +91,13 @@ public struct RequestContent: Sendable {
     }
 }
 
-extension ContentType {
-    fileprivate var isForm: Bool { ["application/x-www-form-urlencoded", "multipart/form-data"].contains(value) }
-}
-
-/// A media type, or another field value of the form `value; name=text; name="text"`.
+/// A media type, or another field value of the form `value; name=text; name="text"`. RFC 9110 §5.6.6, §8.3.1
 ///
 /// ```swift
 /// let type = ContentType("text/plain; charset=UTF-8")
 /// let isText = type?.value == "text/plain"
 /// let charset = type?.parameters["charset"]?.lowercased() ?? "utf-8"
 /// ```
-///
-/// RFC 9110 §5.6.6, §8.3.1; RFC 2183 §2
 public struct ContentType: Sendable, Hashable {
     /// The text before the first semicolon, in lower case.
     public let value: String
@@ -145,7 +140,6 @@ private struct Scanner {
         return true
     }
 
-    /// Reads up to a scalar, without surrounding spaces.
     mutating func takeUntil(_ end: Unicode.Scalar) -> String {
         skipSpaces()
         var taken = rest.prefix { $0 != end }

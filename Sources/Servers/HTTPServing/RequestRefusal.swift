@@ -35,7 +35,6 @@ public struct RequestRefusal: Error, Sendable {
         case formCookieMissing
         case formTokenMismatch
 
-        /// See RFC 9110 §15.5.
         package var status: HTTPResponse.Status {
             switch self {
             case .hostNotAllowed: .misdirectedRequest
@@ -64,14 +63,12 @@ extension RequestRefusal: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// A handler throws this to close the connection after a delay without a response.
-///
-/// In process, ``InProcessResponder`` rethrows it, in place of a network timeout.
+/// Thrown to close the connection after a delay; in process, ``InProcessResponder`` rethrows it as a network timeout.
 package struct StalledConnection: Error, Sendable, Hashable {
     package init() {}
 }
 
-/// A handler throws this to close the connection without a response; in process, ``InProcessResponder`` rethrows it.
+/// Thrown to close the connection without a response; in process, ``InProcessResponder`` rethrows it.
 package struct DroppedConnection: Error, Sendable, Hashable {
     package init() {}
 }

@@ -45,10 +45,8 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-/// The default fields.
-///
-/// With the referrer policy `no-referrer`, a browser sends `Origin: null` with our own forms (Fetch §3.2), which
-/// ``CSRFProtection`` could then not distinguish from another site's forms.
+// With the referrer policy `no-referrer`, a browser sends `Origin: null` with our own forms (Fetch §3.2), which
+// `CSRFProtection` could then not distinguish from another site's forms.
 private let securityFields: [HTTPField] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "same-origin"),

@@ -32,13 +32,11 @@ public struct ServerAddress: Sendable, Hashable {
     /// The default base URL; loopback replaces the wildcard address, which clients cannot use.
     package var base: BaseURL { named(isEveryAddress ? Self.loopback : host) }
 
-    /// The line on standard output that reports that the server is ready.
     package var listeningLine: String { "Listening on \(url)" }
 
     /// Names below `localhost` need no resolver. RFC 6761 §6.3
     var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.withoutBrackets }
 
-    /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { LoopbackHost.contains(host) }
 
     private var isEveryAddress: Bool { ["0.0.0.0", "[::]"].contains(host) }
@@ -50,7 +48,6 @@ public struct ServerAddress: Sendable, Hashable {
         return Set(names.map { HostAndPort(host: $0, port: port) })
     }
 
-    /// The origins of this server's own pages. RFC 6454 §6.2
     package var origins: Set<String> { Set(authorities.map { BaseURL(scheme: scheme, authority: $0).description }) }
 
     /// Replaces 127.0.0.1 with `localhost` for https: some client libraries accept no certificate for an address.
@@ -79,7 +76,7 @@ public struct ServerAddress: Sendable, Hashable {
         }
     }
 
-    /// Reserves ports and runs servers there; retries twice if another program took a port in between.
+    /// Retries twice if another program took a port in between.
     package static func retrying(_ reserveAndRun: () async throws -> Void) async throws {
         for _ in 1...2 {
             do {

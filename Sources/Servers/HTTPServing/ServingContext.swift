@@ -20,12 +20,10 @@ extension RequestContext {
     }
 }
 
-/// The ID of a request, for logs and the client.
 package enum RequestID {
     package static let logKey = "requestId"
     package static let field = HTTPField.Name(token: "X-Request-ID")
 
-    /// The ID that a proxy sent, if it consists of 1 to 128 letters, digits, dots, dashes and underscores.
     package static func wellFormed(_ fields: HTTPFields) -> String? {
         let values = fields[values: field]
         guard let id = values.first, values.count == 1, (1...128).contains(id.utf8.count),
@@ -40,9 +38,8 @@ package enum RequestID {
 
     static func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// A request's UUID: random bits of the process, then the number.
-    ///
-    /// Its version is 8, for custom layouts: a random one per request would cost a system call. RFC 9562 §5.8
+    /// Random bits of the process, then the number, as version 8: a random UUID per request would cost a system call.
+    /// RFC 9562 §5.8
     static func uuid(of number: UInt64) -> String {
         let high = processBits & ~0xf000 | 0x8000
         let low = number | 1 << 63

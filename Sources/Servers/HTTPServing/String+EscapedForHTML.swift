@@ -22,9 +22,7 @@ extension String {
 }
 
 extension String {
-    /// Replaces control characters, format characters and line separators with spaces.
-    ///
-    /// They could forge a log line, or move a terminal's cursor.
+    /// Without control and format characters and line separators, which could forge a log line, or move a cursor.
     package var inOneLine: String {
         guard !utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return self }
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in

@@ -4,13 +4,11 @@ package import OAuthMessages
 import PortableFoundation
 package import ProgramLifecycle
 
-/// The certificates that a server sends over TLS, and their private key.
 package struct TLSIdentity: Sendable {
     /// The PEM certificates, up to the root, for clients that send no host name in the handshake.
     package let certificates: String
     /// The PEM certificates for clients that send a host name (RFC 6066 §3).
     package let certificatesForNames: String
-    /// The private key of both, as PEM.
     package let privateKey: Redacted<String>
 
     package init(certificates: String, certificatesForNames: String? = nil, privateKey: Redacted<String>) {
@@ -27,17 +25,14 @@ package struct ReloadOnHangup: Service {
     /// Not in `run(until:)`: a server that starts beside it can announce its address first.
     private let signals = Signals([SIGHUP])
 
-    /// From now on, SIGHUP does not end the program.
+    /// From now on, SIGHUP does not end the program; `reload` returns the names of the reloaded values.
     ///
-    /// - Parameters:
-    ///   - logger: Gets one line per signal.
-    ///   - reload: Reloads, and returns the names of the reloaded values; after an error, the previous values stay.
+    /// After an error, the previous values stay.
     package init(logger: Log, _ reload: @escaping @Sendable () async throws -> [String]) {
         self.logger = logger
         self.reload = reload
     }
 
-    /// Reloads at each signal until a graceful shutdown, also for one that arrived before.
     package func run(until end: Ending) async throws {
         await end.cancelling {
             for await _ in signals.all {

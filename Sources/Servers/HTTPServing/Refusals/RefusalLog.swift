@@ -3,10 +3,7 @@
 public import PortableFoundation
 import Synchronization
 
-/// The latest refused requests of one or several servers, in memory.
 package final class RefusalLog: Sendable {
-    /// The maximum number of refusals.
-    ///
     /// A full log removes the oldest of the most frequent app and rule, so that a flood of one kind keeps the others.
     package static let capacity = 500
 
@@ -14,7 +11,6 @@ package final class RefusalLog: Sendable {
         var count = 0
         /// References, because entries are often removed from the front.
         var kept: [Entry] = []
-        /// The number of entries per app and rule.
         var sizes: [[String?]: Int] = [:]
 
         mutating func keep(_ refused: RefusedRequest) {
@@ -37,10 +33,9 @@ package final class RefusalLog: Sendable {
     private let content = Mutex(Content())
     private let report: @Sendable (RefusedRequest) -> Void
 
-    /// - Parameter report: Called with each refusal, for a counter; must not block.
+    /// - Parameter report: Called with each refusal; must not block.
     package init(reporting report: @escaping @Sendable (RefusedRequest) -> Void = { _ in }) { self.report = report }
 
-    /// Stores a refusal under the next number.
     package func keep(_ refused: RefusedRequest) {
         report(refused)
         content.withLock { content in
@@ -59,16 +54,14 @@ package final class RefusalLog: Sendable {
         }
     }
 
-    /// The refusals with higher numbers, newest first.
+    /// Newest first.
     package func latest(after number: Int = 0) -> [RefusedRequest] { list(after: number).refusals }
 
-    /// Includes the number of the latest refusal; 0 before the first.
     fileprivate func list(after number: Int) -> (refusals: [RefusedRequest], newest: Int) {
         content.withLock { ($0.kept.reversed().prefix { $0.refused.number > number }.map(\.refused), $0.count) }
     }
 }
 
-/// A response body with refused requests.
 package struct RefusalList: Codable, Sendable {
     package let refusals: [RefusedRequest]
     /// The number of the latest refusal; lower than before after a restart of the server.

@@ -13,10 +13,7 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     private let now: @Sendable () -> Date
     private let shown: @Sendable (_ path: String) -> String
 
-    /// - Parameters:
-    ///   - log: Stores the refusals.
-    ///   - now: The server's clock.
-    ///   - shown: The part of a path that is safe to log; some paths end in a secret.
+    /// Some paths end in a secret: `shown` returns the part that is safe to log.
     package init(
         _ log: RefusalLog, now: @escaping @Sendable () -> Date,
         showing shown: @escaping @Sendable (_ path: String) -> String = { $0 }
@@ -45,7 +42,6 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    /// Also records refusals without an explanation.
     private func record(_ facts: RefusalNote.Facts, _ request: Request, _ response: Response, _ logger: Log) {
         var facts = facts
         if response.status.kind == .clientError, !facts.isOrdinaryStep {
@@ -71,7 +67,6 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
 }
 
 extension RefusalNote.Rule {
-    /// Derives the rule from the status alone.
     fileprivate init(unexplained response: Response, to path: String) {
         switch response.status {
         case .notFound:
@@ -101,7 +96,6 @@ extension String {
 }
 
 extension RefusedRequest {
-    /// The members that are not `nil`.
     fileprivate var facts: [String: String] {
         let members = [
             ("trace", traceID), ("endpoint", endpoint), ("status", "\(status)"),
@@ -150,10 +144,10 @@ package final class RefusalNote: Sendable {
 
     var facts: Facts { content.withLock { $0 } }
 
-    /// Records the refusing rule; the last one counts.
+    /// The last one counts.
     package static func refuse(_ rule: Rule) { current?.content.withLock { $0.rule = rule } }
 
-    /// Replaces setting and remedy of the recorded rule, because another setting was decisive.
+    /// Another setting was decisive than that of the recorded rule.
     package static func decided(by setting: String, remedy: String) {
         current?.content.withLock { facts in
             facts.rule?.setting = setting
@@ -164,7 +158,6 @@ package final class RefusalNote: Sendable {
     /// Marks an error without a rule as an ordinary step, such as a device that polls, which is not logged.
     package static func noteOrdinaryStep() { current?.content.withLock { $0.isOrdinaryStep = true } }
 
-    /// Records the app that sent the request, and whether it registered itself.
     package static func about(app clientID: String, ofStranger isOfStranger: Bool = false) {
         current?.content.withLock { facts in
             facts.app = clientID
@@ -172,6 +165,5 @@ package final class RefusalNote: Sendable {
         }
     }
 
-    /// Records the user of the request.
     package static func about(person: String) { current?.content.withLock { $0.person = person } }
 }

@@ -21,10 +21,9 @@ public struct ClientConnection: Sendable {
 
     init(certificate: Data? = nil) { kind = .inProcess(certificate: certificate) }
 
-    /// The certificate that the client presented, in DER; `nil` without one.
+    /// The certificate that the client presented, in DER, whose private key the TLS handshake proves.
     ///
-    /// The TLS handshake proves that the client has the private key. The chain is not validated: the caller must decide
-    /// whether to trust the certificate.
+    /// The chain is not validated: the caller must decide whether to trust the certificate.
     package func clientCertificate() -> Data? {
         switch kind {
         case .network(let peer): peer.peerCertificate.map { Data($0) }

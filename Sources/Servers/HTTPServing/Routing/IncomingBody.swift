@@ -52,7 +52,6 @@ public struct IncomingBody: Sendable, AsyncSequence {
     public struct Iterator: AsyncIteratorProtocol {
         private static let longestPiece = 64 << 10
         private let source: Source
-        /// The number of bytes read, of content in memory.
         private var position = 0
 
         fileprivate init(source: Source) { self.source = source }

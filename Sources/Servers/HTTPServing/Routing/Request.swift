@@ -45,9 +45,7 @@ public struct Request: Sendable {
     }
 }
 
-/// The path and query of a request, percent-encoded as they were sent.
-///
-/// RFC 3986 §3.3, §3.4
+/// The path and query of a request, percent-encoded as they were sent. RFC 3986 §3.3, §3.4
 ///
 /// ```swift
 /// router.get("search") { request, _ in

@@ -40,7 +40,6 @@ extension RequestContext {
         set { core.parameters = newValue }
     }
 
-    /// The path of the route, such as `/things/{id}`; `nil` until the router finds one.
     package var endpointPath: String? { core.endpointPath }
 
     /// The client's connection.
@@ -91,9 +90,7 @@ public struct RequestCore: Sendable {
     /// Cheaper than ``logger``, which formats the ID.
     package func writes(_ level: Log.Level) -> Bool { baseLogger.writes(level) }
 
-    /// The path of the route, such as `/things/{id}`; `nil` until the router finds one.
-    ///
-    /// A responder around the router reads it after the response.
+    /// The path of the route, such as `/things/{id}`, for a responder around the router; `nil` without a match.
     package internal(set) var endpointPath: String? {
         get { shared.values.withLock { $0.endpointPath } }
         nonmutating set { shared.values.withLock { $0.endpointPath = newValue } }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The numbers of handlers by the path and method of their routes.
+/// Maps paths and methods to the numbers of handlers: generic over these, a search would look up type metadata.
 ///
-/// It is not generic over handlers: each search would then look up type metadata at run time.
-/// The tree has one node per path prefix. A search visits a node at most once, so its time depends on the routes, not
-/// on the path that a client sends.
+/// A search visits each node, a path prefix, at most once: its time depends on the routes, not on a client's path.
 struct RouteTree: Sendable {
-    /// The number of a handler, and its route's names of path segments.
     struct Route: Sendable {
         let method: HTTPRequest.Method
         let names: [String]
@@ -70,7 +67,6 @@ struct RouteTree: Sendable {
         return added
     }
 
-    /// Adds a handler for HEAD at each path that has one for GET, but none for HEAD.
     mutating func addHead(_ head: (_ get: Int) -> Int) {
         for index in nodes.indices {
             guard let endpoint = nodes[index].endpoint, endpoint.route(for: .head) == nil,

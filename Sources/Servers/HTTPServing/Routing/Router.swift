@@ -38,12 +38,11 @@ public final class Router<Context: RequestContext>: RouterMethods {
     ///     HEAD. RFC 9110 §9.3.2
     public init(context: Context.Type = Context.self, answersHead: Bool = false) { self.answersHead = answersHead }
 
-    /// In the order in which they were added.
     package var routes: [Route] { base.routes.all.map(\.route) }
 
-    /// Handles requests for a path with routes for other methods, instead of 404, after the router's middleware.
+    /// Replaces the 404 for a path with routes for other methods, after the router's middleware.
     ///
-    /// - Parameter handler: Gets the methods of the path's routes, including a HEAD that the router adds.
+    /// The handler gets the methods of the path's routes, including a HEAD that the router adds.
     package func onUnsupportedMethod<Output: ResponseGenerator>(
         use handler: @escaping @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Output
     ) {
@@ -52,7 +51,7 @@ public final class Router<Context: RequestContext>: RouterMethods {
         }
     }
 
-    /// Handles requests for a path without routes, instead of 404, after the router's middleware.
+    /// Replaces the 404 for a path without routes, after the router's middleware.
     package func onUnknownPath(use handler: @escaping @Sendable (Request, Context) async throws -> Response) {
         unknownPath = handler
     }
@@ -174,7 +173,6 @@ extension RouterMethods {
     ) -> Self { on(path, method: .delete, use: handler) }
 }
 
-/// The routes of a router and all its groups, in the order in which they were added.
 final class RouteList<Context: RequestContext> {
     fileprivate(set) var all: [(route: Router<Context>.Route, handler: RouteHandler<Context>)] = []
 }

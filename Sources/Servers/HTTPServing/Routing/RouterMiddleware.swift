@@ -33,21 +33,17 @@ public protocol RouterMiddleware<Context>: Sendable {
 /// It runs on its caller's executor, also in modules without the upcoming feature `NonisolatedNonsendingByDefault`.
 public typealias RequestHandler<Context> = nonisolated(nonsending) (Request, Context) async throws -> Response
 
-/// A route's handler, whose result is already a response.
 typealias RouteHandler<Context> = @Sendable (Request, Context) async throws -> Response
 
-/// A handler of requests for a path that has routes for other methods only.
 typealias UnsupportedMethodHandler<Context> =
     @Sendable (Request, Context, _ allowed: [HTTPRequest.Method]) async throws -> Response
 
-/// The middleware of a router or group, inside that of its parent.
 final class MiddlewareChain<Context: RequestContext> {
     private let parent: MiddlewareChain?
     private var own: [any RouterMiddleware<Context>] = []
 
     init(inside parent: MiddlewareChain? = nil) { self.parent = parent }
 
-    /// The middleware so far, outermost first.
     private var all: [any RouterMiddleware<Context>] { parent.map { $0.all + own } ?? own }
 
     func append(_ middleware: some RouterMiddleware<Context>) { own.append(middleware) }
@@ -56,14 +52,11 @@ final class MiddlewareChain<Context: RequestContext> {
         all.reversed().reduce(nil) { next, middleware in MiddlewareStep(middleware, next: next) }
     }
 
-    /// Wraps a handler in the middleware so far.
     func wrapping(_ handler: @escaping RouteHandler<Context>) -> RouteHandler<Context> {
         guard let steps else { return handler }
         return { request, context in try await steps.handle(request, context, at: handler) }
     }
 
-    /// Sends a request through the middleware so far, to a handler.
-    ///
     /// A closure, so that a description of the responder cannot show the middleware's values.
     var passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response {
         guard let steps else { return { request, context, handler in try await handler(request, context) } }
@@ -71,8 +64,6 @@ final class MiddlewareChain<Context: RequestContext> {
     }
 }
 
-/// A middleware with those inside it.
-///
 /// A linked list, because an array of existentials would look up type metadata at each step of each request.
 private final class MiddlewareStep<Context: RequestContext>: Sendable {
     private let middleware: any RouterMiddleware<Context>

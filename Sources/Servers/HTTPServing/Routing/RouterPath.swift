@@ -24,8 +24,7 @@ public struct RouterPath: Sendable, Hashable, ExpressibleByStringInterpolation, 
 
     /// Creates a path from text, such as `tasks/{id}`, with or without a slash at either end.
     ///
-    /// Colons and braces within a segment are text. `**` before the end of a path is a programming error, and ends the
-    /// program.
+    /// Colons and braces within a segment are text. `**` before the end is a programming error, which ends the program.
     public init(_ text: String) {
         self.init(
             segments: text.split(separator: "/").map { segment in

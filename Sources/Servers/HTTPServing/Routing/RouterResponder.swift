@@ -11,7 +11,7 @@
 public struct RouterResponder<Context: RequestContext>: HTTPResponder {
     let tree: RouteTree
     let handlers: [RouteHandler<Context>]
-    /// Sends a request through the middleware of the router, but not of its groups.
+    /// Runs the middleware of the router, but not of its groups.
     let passing: @Sendable (Request, Context, RequestHandler<Context>) async throws -> Response
     let withoutRoute: RouteHandler<Context>
 
