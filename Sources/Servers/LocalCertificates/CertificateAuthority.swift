@@ -4,14 +4,13 @@ import PortableFoundation
 import SystemCryptography
 import X509Certificates
 
-/// A certificate authority for this machine only: a key, and the certificate that users trust. RFC 5280 §4.2
+/// A certificate authority for this machine only. RFC 5280 §4.2
 ///
 /// It signs with ECDSA on P-256, which every client supports, and only for few names (``PermittedNames``).
 struct CertificateAuthority: Sendable {
     let key: P256.Signing.PrivateKey
     let certificate: X509Certificate
 
-    /// Returns `nil` if the key does not belong to the certificate.
     init?(key: P256.Signing.PrivateKey, certificate: X509Certificate) {
         guard certificate.publicKeyInfo == key.publicKey.subjectPublicKeyInfo else { return nil }
         self.key = key
@@ -56,7 +55,6 @@ struct CertificateAuthority: Sendable {
         return try X509Certificate(draft, signedBy: key)
     }
 
-    /// Whether this authority signed a certificate that is valid and does not expire soon.
     func stands(behind other: X509Certificate, at now: Date) -> Bool {
         other.issuer == certificate.subject && other.isSigned(by: certificate)
             && other.notBefore <= now && Self.isFresh(other, at: now)

@@ -14,7 +14,6 @@ struct CertificateFiles {
 
     let folder: URL
 
-    /// Creates the folder if it is missing.
     init(folder: URL) throws {
         self.folder = folder
         try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711) }

@@ -6,7 +6,6 @@ import X509Certificates
 /// A host in a certificate. RFC 5280 §4.2.1.6
 enum CertificateName: Sendable, Hashable {
     case dns(String)
-    /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
     case address([UInt8])
 
     /// The names of every server on this machine.
@@ -14,7 +13,6 @@ enum CertificateName: Sendable, Hashable {
         .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
     ]
 
-    /// Parses a host as in a URL; an IPv6 address can have brackets.
     init(_ host: String) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
@@ -68,7 +66,6 @@ struct PermittedNames: Sendable, Equatable {
         self.subtrees = subtrees
     }
 
-    /// Returns `nil` for a certificate without limits.
     init?(_ certificate: X509Certificate) throws {
         guard let subtrees = try certificate.permittedNames() else { return nil }
         self.subtrees = subtrees

@@ -23,13 +23,12 @@ package struct LocalCertificates: Sendable {
 
     package let identity: TLSIdentity
     package let authority: Authority
-    /// The file with the authority's certificate, for clients.
     package let authorityFile: URL
 
-    /// Opens the certificates, and creates the missing ones.
+    /// Opens the certificates, and creates the missing ones, in a folder that only its owner can list.
     ///
     /// - Parameters:
-    ///   - folder: The folder that stores them; if it is missing, it is created so that only its owner can list it.
+    ///   - folder: Stores the certificates.
     ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
     ///   - now: The current time.
     ///   - random: The source of serial numbers; the system creates the keys.
@@ -110,10 +109,8 @@ package struct LocalCertificates: Sendable {
     }
 }
 
-/// The reason why the stored certificates are unusable.
 package struct LocalCertificatesError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
-        /// A file has invalid content; the user can move it away.
         case damaged
         /// A file or the folder cannot be read or written, or other accounts can write it.
         case unusable

@@ -4,11 +4,10 @@ package import HTTPServing
 import OAuthMessages
 import Synchronization
 
-/// The TLS identity of a server, which the program can replace while the server runs.
+/// The program can replace the identity while the server runs: each handshake uses the latest.
 ///
-/// Each handshake uses the latest; open connections keep theirs. OpenSSL makes the records. Test oracles of the code
-/// around them: OpenSSL's client, with handshakes cut at each byte, and over sockets `openssl s_client`, Go's
-/// `crypto/tls`, Python's `ssl` and curl.
+/// Test oracles of the code around OpenSSL: its client, with handshakes cut at each byte, and over sockets
+/// `openssl s_client`, Go's `crypto/tls`, Python's `ssl` and curl.
 package final class CurrentTLSIdentity: ConnectionSecurity {
     private let latest: Mutex<TLSContext>
 
@@ -21,7 +20,6 @@ package final class CurrentTLSIdentity: ConnectionSecurity {
         latest = Mutex(try TLSContext(certificates: identity.certificates, privateKey: key, forNames: forNames))
     }
 
-    /// Affects later handshakes only.
     package func replace(with other: CurrentTLSIdentity) {
         let context = other.context
         latest.withLock { $0 = context }

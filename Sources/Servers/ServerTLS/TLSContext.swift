@@ -2,17 +2,12 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 
-/// A certificate chain and its key, for the connections of a server.
 final class TLSContext: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // Set up in `init` alone; OpenSSL locks what connections change.
     /// The context for clients that send a host name (SNI), retained here because OpenSSL has only its address.
     private let forNames: TLSContext?
 
-    /// - Parameters:
-    ///   - certificates: The server's certificate, and then those up to the root, as PEM.
-    ///   - privateKey: The key of the first certificate, as PEM.
-    ///   - forNames: The context for clients that send a host name (SNI, RFC 6066 §3); `nil` for this one.
-    /// - Throws: ``TLSError``.
+    /// The chain starts with the server's certificate; `forNames` is for clients that send a host name (RFC 6066 §3).
     init(certificates: String, privateKey: String, forNames: TLSContext? = nil) throws(TLSError) {
         ERR_clear_error()
         guard let context = tessera_tls_context() else { throw TLSError(.unavailable) }
@@ -56,7 +51,6 @@ final class TLSContext: Sendable {
         }
     }
 
-    /// Runs `body` with a BIO that reads a text; `nil` if none can be made.
     private static func reading<Result>(_ text: String, _ body: (OpaquePointer) -> Result?) -> Result? {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraOpenSSL
 
-/// An error of certificates and a key that are unusable as a server's identity.
 package struct TLSError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
-        /// The text contains no PEM certificate.
         case noCertificate = "there is no certificate as PEM"
-        /// A certificate is incomplete or is not DER.
         case damagedCertificate = "a certificate is damaged"
         /// OpenSSL rejects the certificate, for example because its key is too small.
         case refusedCertificate = "a certificate cannot be used"
-        /// The text contains no PEM private key, or an encrypted one.
         case unreadableKey = "the private key is not PEM, or it is encrypted"
         case keyMismatch = "the private key is not that of the first certificate"
         case unavailable = "OpenSSL offers no TLS 1.2"

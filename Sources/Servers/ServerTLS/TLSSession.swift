@@ -9,9 +9,7 @@ import HTTPListening
 /// After a failure, that is the last call: SSL_get_error(3).
 struct TLSSession: ~Copyable {
     enum Reading: Sendable {
-        /// At least one decrypted byte.
         case plaintext([UInt8])
-        /// The rest of a record or of the handshake is missing.
         case needsCiphertext
         /// The peer has ended its side with close_notify. RFC 8446 §6.1
         case ended
@@ -27,7 +25,6 @@ struct TLSSession: ~Copyable {
     private let context: TLSContext
     private var hasReceived = false
 
-    /// Returns `nil` if memory is exhausted.
     init?(_ context: TLSContext, asksForCertificate: Bool) {
         guard let connection = tessera_tls_connection(context.pointer, asksForCertificate) else { return nil }
         self.connection = connection
@@ -86,7 +83,6 @@ struct TLSSession: ~Copyable {
         }
     }
 
-    /// Calls a function that writes all bytes or none, but requires a pointer for the count.
     private static func moves(_ write: (UnsafeMutablePointer<Int>) -> CInt) -> Bool {
         var count = 0
         return write(&count) == 1
@@ -99,7 +95,6 @@ struct TLSSession: ~Copyable {
         _ = SSL_shutdown(connection)
     }
 
-    /// Removes and returns the bytes for the peer.
     func takeCiphertext() -> [UInt8] {
         let count = tessera_tls_pending(connection)
         // Most reads leave none, and an array made without bytes writes to storage that all threads share.

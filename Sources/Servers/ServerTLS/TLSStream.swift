@@ -4,16 +4,13 @@ import Synchronization
 
 /// TLS over the socket of a connection; a read can write, too.
 final class TLSStream: ByteStream {
-    /// The time limit for each progress in sending a part of the handshake.
     private static let handshakeDuration = Duration.seconds(10)
-    /// The number of bytes that are encrypted ahead of the socket.
     private static let bytesAhead = 65_536
 
     private let socket: any ByteStream
     /// `nil` after the close, and after a failure.
     private let session: Mutex<TLSSession?>
 
-    /// Returns `nil` if memory is exhausted.
     init?(_ socket: any ByteStream, _ context: TLSContext, asksForCertificate: Bool) {
         guard let session = TLSSession(context, asksForCertificate: asksForCertificate) else { return nil }
         self.socket = socket

@@ -4,7 +4,6 @@ package import SystemCryptography
 
 /// The content of a certificate before its signature. RFC 5280 §4.1
 package struct CertificateDraft: Sendable {
-    /// A signature algorithm. RFC 5280 §4.1.1.2
     package struct Algorithm: Sendable {
         /// ECDSA, without parameters. RFC 5758 §3.2
         package static let ecdsaWithSHA256 = Algorithm([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02])
@@ -36,15 +35,10 @@ package struct CertificateDraft: Sendable {
     private let subject: DistinguishedName
     private let extensions: [CertificateExtension]
 
-    /// - Parameters:
-    ///   - serialNumber: A big-endian number that the issuer uses once: not zero, and without leading zeros at most 19
-    ///     bytes. RFC 5280 §4.1.2.2 allows 20, one of which may be needed for the sign.
-    ///   - publicKeyInfo: The key in DER. RFC 5280 §4.1.2.7
-    ///   - notBefore: The first instant of validity; fractions of a second are dropped.
-    ///   - notAfter: The last instant of validity; fractions of a second are dropped.
-    ///   - issuer: The name of the signing key's owner.
-    ///   - subject: The name of the owner of `publicKeyInfo`.
-    ///   - extensions: The extensions, in this order.
+    /// Fractions of a second are dropped.
+    ///
+    /// The serial number is big-endian: not zero, and without leading zeros at most 19 bytes. RFC 5280 §4.1.2.2 allows
+    /// 20, one of which may be needed for the sign.
     package init(
         serialNumber: [UInt8], publicKeyInfo: [UInt8], notBefore: Date, notAfter: Date, issuer: DistinguishedName,
         subject: DistinguishedName, extensions: [CertificateExtension]
@@ -59,8 +53,6 @@ package struct CertificateDraft: Sendable {
     }
 
     /// Signs with ECDSA on P-256, and returns the certificate in DER.
-    ///
-    /// - Throws: ``CertificateError`` (`serialNumber`, `time`); the system's error if it cannot sign.
     package func signed(by key: P256.Signing.PrivateKey) throws -> [UInt8] {
         try signed(as: .ecdsaWithSHA256) { content in
             let signature = try key.signature(for: SHA256.hash(data: content)).rawRepresentation
@@ -73,9 +65,7 @@ package struct CertificateDraft: Sendable {
         }
     }
 
-    /// Returns the certificate in DER; `sign` returns the signature as certificates contain it.
-    ///
-    /// - Throws: ``CertificateError`` (`serialNumber`, `time`); the error of `sign`.
+    /// `sign` returns the signature as certificates contain it.
     package func signed(as algorithm: Algorithm, by sign: ([UInt8]) throws -> Data) throws -> [UInt8] {
         let content = try content(algorithm)
         let signature = try sign(content)

@@ -66,9 +66,6 @@ package struct CertificateExtension: Sendable {
     }
 
     /// The names besides the subject. §4.2.1.6
-    ///
-    /// - Throws: ``CertificateError`` (`name`): a text is not ASCII, an address does not have 4 or 16 bytes, or there
-    ///   are no names.
     package static func alternativeNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
         let names = try bytes(of: names, addressSizes: [4, 16])
         return CertificateExtension(0x11) { writer in
@@ -78,12 +75,7 @@ package struct CertificateExtension: Sendable {
         }
     }
 
-    /// The only names that an authority may sign for; critical. §4.2.1.10
-    ///
-    /// A kind of name without an entry is unlimited.
-    ///
-    /// - Throws: ``CertificateError`` (`name`): a text is not ASCII, a range of addresses does not have 8 or 32 bytes,
-    ///   or there are no names.
+    /// The only names that an authority may sign for; a kind of name without an entry is unlimited; critical. §4.2.1.10
     package static func permittedNames(_ names: [GeneralName]) throws(CertificateError) -> CertificateExtension {
         let names = try bytes(of: names, addressSizes: [8, 32])
         return CertificateExtension(0x1E, isCritical: true) { writer in

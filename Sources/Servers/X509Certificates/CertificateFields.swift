@@ -8,10 +8,8 @@ import SystemCryptography
 /// `minimum` or `maximum`; neither checks whether an extension is critical.
 struct CertificateFields: Sendable {
     private let signedPart: [UInt8]
-    /// An object identifier.
     private let signatureAlgorithm: [UInt8]
     private let signature: [UInt8]
-    /// The names in DER.
     let (issuer, subject): ([UInt8], [UInt8])
     let (notBefore, notAfter): (Date, Date)
     /// The key in DER. §4.1.2.7
@@ -19,7 +17,6 @@ struct CertificateFields: Sendable {
     /// The extensions below 2.5.29, by the last number of their object identifier. §4.2.1
     private let extensions: [UInt8: [UInt8]]
 
-    /// Parses a certificate with nothing after it.
     init(_ bytes: some Sequence<UInt8>) throws(DER.Invalid) {
         var outer = DER.Reader(bytes)
         let parts = try outer.elements { (outer) throws(DER.Invalid) in
@@ -45,7 +42,6 @@ struct CertificateFields: Sendable {
         guard reader.isAtEnd else { throw DER.Invalid() }
     }
 
-    /// Restores the whole element from its content, which has only one encoding in DER.
     private static func sequence(_ content: ArraySlice<UInt8>) -> [UInt8] { DER.sequence { $0.append(content) } }
 
     private static func algorithm(_ reader: inout DER.Reader) throws(DER.Invalid) -> [UInt8] {
@@ -148,9 +144,7 @@ struct CertificateFields: Sendable {
         }
     }
 
-    /// The only names that an authority may sign for; `nil` for all. §4.2.1.10
-    ///
-    /// - Throws: `DER.Invalid`, also if names are excluded.
+    /// Throws if names are excluded, which the list cannot express; `nil` permits all. §4.2.1.10
     func permittedNames() throws(DER.Invalid) -> [GeneralName]? {
         guard let value = extensions[0x1E] else { return nil }
         var reader = DER.Reader(value)

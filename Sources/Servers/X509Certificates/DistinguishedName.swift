@@ -3,7 +3,6 @@ import SystemCryptography
 
 /// The name of a subject or an issuer. RFC 5280 §4.1.2.4
 package struct DistinguishedName: Sendable, Hashable {
-    /// An attribute of a name, encoded as UTF-8. RFC 5280 Appendix A.1
     package struct Attribute: Sendable {
         private let type: [UInt8]
         private let text: String
@@ -32,7 +31,6 @@ package struct DistinguishedName: Sendable, Hashable {
     /// Creates a name with one attribute per part, from general to specific.
     package init(_ attributes: Attribute...) { self.init(attributes.map { [$0] }) }
 
-    /// Creates a name whose parts have one or more attributes.
     package init(_ parts: [[Attribute]]) {
         bytes = DER.sequence { writer in
             for part in parts {

@@ -20,9 +20,6 @@ package enum GeneralName: Sendable, Hashable {
         }
     }
 
-    /// - Parameter addressSizes: The valid numbers of bytes of an address.
-    /// - Returns: The name in DER.
-    /// - Throws: ``CertificateError`` (`name`).
     func bytes(addressSizes: [Int]) throws(CertificateError) -> [UInt8] {
         let content: [UInt8]
         switch self {

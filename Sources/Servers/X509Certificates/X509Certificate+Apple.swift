@@ -5,10 +5,8 @@ package import PortableFoundation
 /// A certificate on Apple's systems, parsed in Swift; client certificates are not validated there. RFC 5280
 package struct X509Certificate: Sendable {
     private let fields: CertificateFields
-    /// The certificate in DER.
     package let bytes: [UInt8]
 
-    /// Parses a certificate with nothing after it.
     package init?(derEncoded bytes: some Collection<UInt8>) {
         guard let fields = try? CertificateFields(bytes) else { return nil }
         self.fields = fields
@@ -19,7 +17,6 @@ package struct X509Certificate: Sendable {
     package var notAfter: Date { fields.notAfter }
     package var subject: DistinguishedName { DistinguishedName(bytes: fields.subject) }
     package var issuer: DistinguishedName { DistinguishedName(bytes: fields.issuer) }
-    /// The key in DER. RFC 5280 §4.1.2.7
     package var publicKeyInfo: [UInt8] { fields.publicKeyInfo }
     /// See RFC 5280 §4.2.1.2.
     package var keyIdentifier: [UInt8]? { fields.keyIdentifier }
@@ -27,11 +24,9 @@ package struct X509Certificate: Sendable {
     /// The names besides the subject, of our kinds; empty if they cannot be read. RFC 5280 §4.2.1.6
     package var alternativeNames: [GeneralName] { (try? fields.alternativeNames()) ?? [] }
 
-    /// The only names that an authority may sign for; `nil` for all. RFC 5280 §4.2.1.10
+    /// The only names that an authority may sign for; `nil` for all, and a kind without an entry is unlimited.
     ///
-    /// A kind of name without an entry is unlimited.
-    ///
-    /// - Throws: ``CertificateError`` (`unreadable`), also if names are excluded, which the list cannot express.
+    /// It throws if names are excluded, which the list cannot express. RFC 5280 §4.2.1.10
     package func permittedNames() throws(CertificateError) -> [GeneralName]? {
         do { return try fields.permittedNames() } catch {
             throw CertificateError(.unreadable, "the names of a certificate cannot be read")

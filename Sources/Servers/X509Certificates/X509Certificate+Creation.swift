@@ -2,8 +2,6 @@
 package import SystemCryptography
 
 extension X509Certificate {
-    /// Throws the errors of ``CertificateDraft/signed(by:)``, and ``CertificateError`` (`unreadable`) if the result
-    /// cannot be read.
     package init(_ draft: CertificateDraft, signedBy key: P256.Signing.PrivateKey) throws {
         guard let certificate = X509Certificate(derEncoded: try draft.signed(by: key)) else {
             throw CertificateError(.unreadable, "the new certificate cannot be read")
@@ -11,9 +9,7 @@ extension X509Certificate {
         self = certificate
     }
 
-    /// Parses each certificate of a text; empty if it has no blocks.
-    ///
-    /// - Throws: ``CertificateError`` (`text`) for a block that is damaged, or no certificate.
+    /// Empty if the text has no blocks.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
         guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
         return try blocks.map { (block) throws(CertificateError) in
@@ -24,7 +20,6 @@ extension X509Certificate {
         }
     }
 
-    /// The certificate as PEM, without a trailing line break.
     package var pem: String { PEMBlock(label: Self.label, content: bytes).text }
 
     private static let label = "CERTIFICATE"

@@ -6,11 +6,9 @@ extension X509Certificate {
     /// The names besides the subject, of the kinds of ``GeneralName``; empty if one is unreadable. RFC 5280 §4.2.1.6
     package var alternativeNames: [GeneralName] { (try? names(by: tessera_x509_names)) ?? [] }
 
-    /// The only names that an authority may sign for; `nil` for all. RFC 5280 §4.2.1.10
+    /// The only names that an authority may sign for; `nil` for all, and a kind without an entry is unlimited.
     ///
-    /// A kind of name without an entry is unlimited.
-    ///
-    /// - Throws: ``CertificateError`` (`unreadable`), also if names are excluded, which the list cannot express.
+    /// It throws if names are excluded, which the list cannot express. RFC 5280 §4.2.1.10
     package func permittedNames() throws(CertificateError) -> [GeneralName]? { try names(by: tessera_x509_permitted) }
 
     private func names(
@@ -34,7 +32,6 @@ extension X509Certificate {
 }
 
 extension GeneralName {
-    /// Returns `nil` for text that is not ASCII.
     fileprivate init?(_ kind: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
         if kind == GEN_IPADD {
             self = .ipAddress(Array(bytes))
@@ -51,7 +48,6 @@ extension GeneralName {
 }
 
 extension DistinguishedName {
-    /// Returns `nil` if OpenSSL cannot encode the name.
     init?(_ name: OpaquePointer?) {
         var bytes: UnsafePointer<UInt8>?
         var count = 0

@@ -18,16 +18,13 @@ package struct X509Certificate: Sendable {
     private let handle: Handle
     var pointer: OpaquePointer { handle.pointer }
 
-    /// The certificate in DER.
     package let bytes: [UInt8]
     package let notBefore: Date
     package let notAfter: Date
     package let subject: DistinguishedName
     package let issuer: DistinguishedName
-    /// The key in DER. RFC 5280 §4.1.2.7
     package let publicKeyInfo: [UInt8]
 
-    /// Parses a certificate with nothing after it.
     package init?(derEncoded bytes: some Collection<UInt8>) {
         self.bytes = Array(bytes)
         guard let pointer = self.bytes.withUnsafeBufferPointer({ tessera_x509($0.baseAddress, $0.count) }) else {
