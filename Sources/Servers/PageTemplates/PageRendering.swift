@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page during rendering.
 struct PageRendering {
     private let templates: [String: [Template.Node]]
     /// The values around the current part, innermost last.
@@ -10,7 +9,6 @@ struct PageRendering {
     /// If a page has the parent `layout`, whose parent is `base`, the page's blocks come before those of `layout`, and
     /// replace blocks of the same names in both.
     private var overrides: [[String: [Template.Node]]] = []
-    /// In UTF-8.
     private(set) var page: [UInt8] = []
 
     init(_ templates: [String: [Template.Node]], _ values: PageValues) {
@@ -59,7 +57,6 @@ struct PageRendering {
         }
     }
 
-    /// Writes the outermost child's content of a block, or the block's own.
     private mutating func writeBlock(_ name: String, _ own: [Template.Node]) {
         guard let index = overrides.firstIndex(where: { $0[name] != nil }), let content = overrides[index][name] else {
             write(own)
@@ -83,9 +80,7 @@ struct PageRendering {
 }
 
 extension [UInt8] {
-    /// Escapes the characters that are special in HTML text and attributes.
-    ///
-    /// All are ASCII, whose bytes are not part of any other character in UTF-8.
+    /// All special characters are ASCII, whose bytes are not part of any other character in UTF-8.
     fileprivate mutating func append(escaping text: String) {
         for byte in text.utf8 {
             switch byte {

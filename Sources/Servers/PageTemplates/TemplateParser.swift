@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses a template in one pass over its bytes.
-///
-/// All signs of the language are ASCII, whose bytes are not part of any other character in UTF-8.
+/// Parses a template in one pass over its bytes: all signs are ASCII, which are not part of other UTF-8 characters.
 struct TemplateParser {
     private struct Tag {
-        /// The first character between the braces, which selects the kind of tag; `nil` for a value.
+        /// Selects the kind of tag; `nil` for a value.
         let sign: UInt8?
         let name: String
-        /// Whether the tag has three braces.
         let isRaw: Bool
         /// Includes the braces.
         let range: Range<Int>
@@ -20,19 +17,12 @@ struct TemplateParser {
     private let source: [UInt8]
     private var position = 0
 
-    private init(template: String, source: [UInt8]) {
-        self.template = template
-        self.source = source
-    }
-
-    /// Throws ``PageLibrary/Fault`` for a tag that does not end, has no valid name, is not closed, or closes nothing,
-    /// and for two blocks of one name in a parent.
     static func nodes(of template: String, _ source: [UInt8]) throws(PageLibrary.Fault) -> [Template.Node] {
         var parser = TemplateParser(template: template, source: source)
         return try parser.nodes(in: nil)
     }
 
-    /// The nodes up to the tag that closes `opened`, or up to the end of the template.
+    /// Reads up to the tag that closes `opened`, or to the end.
     private mutating func nodes(in opened: Tag?) throws(PageLibrary.Fault) -> [Template.Node] {
         var nodes: [Template.Node] = []
         while let tag = try nextTag() {
@@ -51,7 +41,6 @@ struct TemplateParser {
         return nodes
     }
 
-    /// The node of a tag, up to the closing tag.
     private mutating func node(_ tag: Tag) throws(PageLibrary.Fault) -> Template.Node {
         switch tag.sign {
         case UInt8(ascii: ">"): return .partial(tag.name)
@@ -113,7 +102,6 @@ struct TemplateParser {
         return tag.range.upperBound + 1
     }
 
-    /// The index of the first run of `times` equal bytes.
     private func firstIndex(of byte: UInt8, times: Int, from start: Int) -> Int? {
         var index = start
         var found = 0

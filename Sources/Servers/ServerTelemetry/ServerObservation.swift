@@ -4,7 +4,6 @@ package import HTTPTransport
 package import PortableFoundation
 package import ProgramLifecycle
 
-/// The metrics, traces and readiness of a server, with the services that they need.
 package struct ServerObservation: Sendable {
     package let logger: Log
     package let metrics: PrometheusMetrics
@@ -12,22 +11,17 @@ package struct ServerObservation: Sendable {
     /// `nil` without a collector.
     package let tracer: SpanTracer?
     package let transport: any Transport
-    /// The program adds its checks.
     package let readiness: ServiceReadiness
-    /// Services beside the server, which end after it.
+    /// They end after the server.
     package let services: [any Service]
-    /// The last service, which ends first.
+    /// Ends first.
     package let last: any Service
     private let trustsProxy: Bool
 
-    /// - Parameters:
-    ///   - name: The server's name in logs and traces.
-    ///   - log: The logs of the program.
-    ///   - collector: An OTLP/HTTP collector for the spans; `nil` for none.
-    ///   - transport: Sends the spans, and the server's requests to others.
-    ///   - address: The address for metrics, health and readiness; `nil` for none.
-    ///   - trustsProxy: Whether only a trusted proxy can send requests, whose `X-Request-ID` is then used.
-    ///   - drain: The time between the signal to end and the end of listening.
+    /// Without a collector, there are no spans; without an address, no metrics, health, and readiness.
+    ///
+    /// If only a trusted proxy can send requests, its `X-Request-ID` is used. `drain` is the time between the signal to
+    /// end and the end of listening.
     package init(
         of name: String, loggingTo log: LogOutput, tracingTo collector: URL?, over transport: any Transport,
         at address: ServerAddress?, trustsProxy: Bool, drain: Duration
@@ -53,7 +47,6 @@ package struct ServerObservation: Sendable {
         (self.logger, self.metrics, self.readiness, self.trustsProxy) = (logger, metrics, readiness, trustsProxy)
     }
 
-    /// Adds changing values, such as those of a connection pool, to the metrics.
     package func report(_ figures: @escaping @Sendable () -> [(name: String, value: Int)]) {
         metrics.onScrape { figures().map { .init($0.name, [], Double($0.value)) } }
     }

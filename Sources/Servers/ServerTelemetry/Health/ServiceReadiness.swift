@@ -7,20 +7,16 @@ import Synchronization
 ///
 /// Health is separate: a service that is up but cannot serve must not be restarted.
 package final class ServiceReadiness: Sendable {
-    /// A dependency of the service.
     package struct Check: Sendable {
         let name: String
         let problem: @Sendable () async -> String?
 
-        /// - Parameters:
-        ///   - name: The dependency, such as `store`.
-        ///   - problem: Returns the current problem, or `nil`; it can contain a host, but no secret.
+        /// The problem can contain a host, but no secret.
         package init(_ name: String, _ problem: @escaping @Sendable () async -> String?) {
             (self.name, self.problem) = (name, problem)
         }
     }
 
-    /// The response to `/readyz`.
     package struct Report: Sendable, Encodable, Hashable {
         package let ready: Bool
         /// Each check, with `ok` or its problem.

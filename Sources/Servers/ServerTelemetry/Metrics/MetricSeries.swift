@@ -4,12 +4,11 @@ import Synchronization
 
 // Oracle: `MetricText` of the tests, a strict reader of Prometheus' text format, written from its specification.
 
-/// A series of a metric family, with labels.
 protocol MetricSeries: Sendable {
     func write(_ name: String, _ labels: MetricLabels, to text: inout String)
 }
 
-/// A floating-point number that several threads can change without a lock.
+/// Changed by several threads without a lock.
 struct AtomicDouble: ~Copyable, Sendable {
     private let bits = Atomic<UInt64>(0)
 
@@ -129,7 +128,6 @@ struct MetricLabels: Sendable, Hashable {
         values = names.map { _ in "other" }
     }
 
-    /// The labels of the series that stands for all beyond the limit.
     var other: MetricLabels { MetricLabels(names: names) }
 
     func text(adding last: (name: String, value: String)? = nil) -> String {
@@ -140,7 +138,6 @@ struct MetricLabels: Sendable, Hashable {
 
     private static let longestValue = 120
 
-    /// Replaces all characters but letters, digits and underscores with underscores.
     static func name(_ text: String) -> String {
         let name = String(text.unicodeScalars.map { isAllowed($0) ? Character($0) : "_" })
         return name.first?.isNumber == false ? name : "_" + name

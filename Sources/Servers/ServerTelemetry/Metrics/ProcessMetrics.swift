@@ -41,7 +41,7 @@ package enum ProcessMetrics {
     #endif
 }
 
-/// The values of `/proc/PID/stat`; see proc_pid_stat(5).
+/// See proc_pid_stat(5).
 struct ProcessStat: Equatable {
     let userTicks: Int
     let systemTicks: Int

@@ -7,7 +7,6 @@ import Synchronization
 /// Recording takes no lock: each series consists of atomics. Creating a metric takes one, so callers keep it. Each name
 /// has a limited number of series; further ones are counted together, with `other` in each label.
 package final class PrometheusMetrics: Sendable {
-    /// A value that is read at each scrape.
     package struct Reading: Sendable {
         let name: String
         let labels: [(String, String)]
@@ -39,14 +38,11 @@ package final class PrometheusMetrics: Sendable {
 
     package init() {}
 
-    /// Adds a source of values that exist elsewhere, such as the connections of a pool.
-    ///
-    /// - Parameter read: Called at each scrape; must not block. A name that ends in `_total` is a counter.
+    /// `read` is called at each scrape, and must not block; a name that ends in `_total` is a counter.
     package func onScrape(_ read: @escaping @Sendable () -> [Reading]) {
         content.withLock { $0.sources.append(read) }
     }
 
-    /// The same name and labels return the same counter.
     package func counter(_ label: String, _ dimensions: [(String, String)] = []) -> CounterSeries {
         series(Self.name(label, endingIn: "_total"), dimensions, .counter, CounterSeries.init)
     }

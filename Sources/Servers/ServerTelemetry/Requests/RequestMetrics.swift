@@ -15,7 +15,6 @@ package final class RequestMetrics: Sendable {
         let status: Int
     }
 
-    /// The requests that wait for their response.
     let active: GaugeSeries
     private let timers: KeptSeries<Key, HistogramSeries>
     /// The rules are few, but a name can contain more than the rule.
@@ -39,7 +38,6 @@ package final class RequestMetrics: Sendable {
         timers[Key(method: method, route: Self.route(route), status: status.code / 100)].record(duration)
     }
 
-    /// Called by the server's `RefusalLog`.
     package func refused(by rule: String) { refusals[rule].increment() }
 
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

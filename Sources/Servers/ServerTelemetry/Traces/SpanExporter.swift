@@ -10,9 +10,7 @@ import Synchronization
 ///
 /// Its queue is bounded: if the collector does not respond, spans are dropped and counted, and no request is affected.
 package final class SpanExporter: Service, Sendable {
-    /// The maximum number of waiting spans; more are dropped.
     package static let capacity = 2048
-    /// The maximum number of spans per request to the collector.
     package static let batch = 512
 
     private let collector: URL
@@ -23,13 +21,7 @@ package final class SpanExporter: Service, Sendable {
     private let dropped: CounterSeries
     private let waiting = Mutex<[FinishedSpan]>([])
 
-    /// - Parameters:
-    ///   - collector: The collector's URL, to which `/v1/traces` is appended.
-    ///   - service: The name of this service in the traces.
-    ///   - transport: Sends the batches; must not create spans itself.
-    ///   - interval: The pause between two batches.
-    ///   - metrics: Counts the dropped spans.
-    ///   - logger: Gets a line when the collector starts or stops failing.
+    /// Appends `/v1/traces` to the collector's URL; the transport must not create spans itself.
     package init(
         to collector: URL, naming service: String, over transport: any Transport,
         every interval: Duration = .seconds(2),
@@ -49,7 +41,6 @@ package final class SpanExporter: Service, Sendable {
         if !isKept { dropped.increment() }
     }
 
-    /// Sends batches until a graceful shutdown, and then the remaining spans.
     package func run(until end: Ending) async {
         await end.cancelling { [self] in
             var isFailing = false
@@ -109,7 +100,6 @@ package final class SpanExporter: Service, Sendable {
         }
     }
 
-    /// Enqueues spans for a retry, as far as the capacity permits.
     private func keep(_ spans: [FinishedSpan]) {
         let lost = waiting.withLock { waiting in
             let room = max(0, Self.capacity - waiting.count)

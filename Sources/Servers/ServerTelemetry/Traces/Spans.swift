@@ -22,7 +22,6 @@ package enum SpanAttribute: Sendable, Hashable {
 ///
 /// A trace whose caller does not record it is propagated, but not recorded here either.
 package struct SpanTracer: Sendable {
-    /// The current task's span.
     @TaskLocal private static var current: TraceContext?
     private let exporter: SpanExporter
 
@@ -72,9 +71,7 @@ package struct SpanTracer: Sendable {
     }
 }
 
-/// A span in progress.
 package final class RecordedSpan: Sendable {
-    /// The trace with this span as parent, for the work below it.
     package let trace: TraceContext
     private let content: Mutex<FinishedSpan>
 

@@ -43,10 +43,8 @@ package struct TraceContext: Sendable, Hashable {
         state = TraceState(states)?.text
     }
 
-    /// The value of `traceparent` for requests in this span.
     package var parent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-    /// The reason for ignoring `traceparent`.
     package enum Refusal: Error, Sendable, CaseIterable {
         case missing
         case repeated
@@ -55,11 +53,8 @@ package struct TraceContext: Sendable, Hashable {
         case malformed
         /// The version is not a lowercase hexadecimal number, or is `ff`.
         case versionInvalid
-        /// The trace ID has other characters, or is zero.
         case traceIDInvalid
-        /// The parent ID has other characters, or is zero.
         case parentIDInvalid
-        /// The flags are not a lowercase hexadecimal number.
         case flagsInvalid
     }
 
@@ -122,7 +117,6 @@ struct TraceState: Equatable {
 }
 
 extension HTTPFields {
-    /// `nil` for a missing or invalid trace.
     package var traceContext: TraceContext? {
         get {
             let parents = self[values: .traceParent]
