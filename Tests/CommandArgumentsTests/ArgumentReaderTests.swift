@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandArguments
 
-/// How the words of a command line become values, and which are rejected.
+/// Parses command lines, and rejects invalid ones.
 @Suite struct ArgumentReaderTests {
     typealias Check = @Sendable (CopyCommand) -> Bool
 

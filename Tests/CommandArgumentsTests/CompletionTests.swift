@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandArguments
 
-/// What shells propose, and the scripts that make them do so.
+/// Completions in shells, and the scripts for them.
 @Suite struct CompletionTests {
     private static func proposals(for words: [String]) throws -> [String] {
         let lines = try #require(throws: Conclusion.self) {

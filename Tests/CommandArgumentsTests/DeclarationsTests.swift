@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandArguments
 
-/// What property wrappers declare, and declarations that are mistakes of the programmer.
+/// Declarations by property wrappers, and invalid ones.
 @Suite struct DeclarationsTests {
     private static let shown: [(kind: Parameter.Kind, declaration: String, synopsis: String, title: String)] = [
         (.option(takesSeveral: false), "--port <number>", "--port <number>", "--port <number>"),

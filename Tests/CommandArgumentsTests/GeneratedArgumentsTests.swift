@@ -6,7 +6,7 @@ import Testing
 
 @testable import CommandArguments
 
-/// Generated command lines end in a command, an error or a text; a foreign reader sees the same values in them.
+/// Generated command lines end in a command, an error, or a text; Python's parser reads the same values.
 @Suite struct GeneratedArgumentsTests {
     /// What Python's `getopt.gnu_getopt` reads.
     fileprivate struct Reading: Decodable {
@@ -46,7 +46,6 @@ import Testing
         return nil
     }
 
-    /// Reads lines with the foreign reader.
     private static func readings(_ lines: [[String]]) async throws -> [Reading?] {
         let input = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: input) }

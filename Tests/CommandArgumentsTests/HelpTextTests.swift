@@ -4,9 +4,7 @@ import Testing
 
 @testable import CommandArguments
 
-/// Parts of the help that no recorded page has.
 @Suite struct HelpTextTests {
-    /// Positional arguments in a section with a title.
     struct TitledCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "titled",
@@ -84,7 +82,6 @@ import Testing
     }
 }
 
-/// Where the lines of the help break.
 @Suite struct HelpLayoutTests {
     private static func letters(_ count: Int) -> String { String(repeating: "x", count: count) }
 

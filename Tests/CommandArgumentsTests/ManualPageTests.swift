@@ -3,7 +3,6 @@ import Testing
 
 @testable import CommandArguments
 
-/// The pages for `man`.
 @Suite struct ManualPageTests {
     /// A program with characters that mean something to groff.
     private struct NotesProgram: AsyncParsableCommand {

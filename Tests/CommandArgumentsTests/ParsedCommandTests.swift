@@ -5,13 +5,11 @@ import Testing
 
 @testable import CommandArguments
 
-/// A group of options.
 private struct NumberOptions: ParsableArguments {
     @Option("--number <n>", help: "A number.") var number: Int?
     @Flag("-q, --quiet", help: "Print nothing.") var quiet = false
 }
 
-/// A command with each kind of argument.
 private struct SampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "sample")
 
@@ -22,7 +20,6 @@ private struct SampleCommand: AsyncParsableCommand {
     func run() async throws { throw ValidationError("wrong in run") }
 }
 
-/// The values of a command, as it is parsed and run.
 @Suite struct ParsedCommandTests {
     private static func parse(_ arguments: [String]) throws -> SampleCommand {
         try #require(try SampleCommand.parseAsRoot(arguments).command as? SampleCommand)
@@ -57,7 +54,7 @@ private struct SampleCommand: AsyncParsableCommand {
     }
 }
 
-/// Which name a mistyped word was probably meant to be.
+/// Suggestions for mistyped names.
 @Suite struct NameSuggestionTests {
     private static let rows: [(word: String, names: [String], nearest: String?)] = [
         ("--limt", ["--limit", "--list"], "--limit"),  // a letter is missing

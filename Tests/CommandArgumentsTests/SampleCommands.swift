@@ -8,7 +8,6 @@ struct SampleProgram: AsyncParsableCommand {
         subcommands: [CopyCommand.self, KeysCommand.self, ServeCommand.self])
 }
 
-/// A command with each kind of parameter.
 struct CopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "copy", abstract: "Copy a file.")
 
@@ -39,7 +38,6 @@ struct CopyCommand: AsyncParsableCommand {
     }
 }
 
-/// A command with a default subcommand.
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Show keys.", subcommands: [List.self, Rotate.self], defaultSubcommand: List.self
@@ -59,7 +57,6 @@ struct KeysCommand: AsyncParsableCommand {
     }
 }
 
-/// A command with parameters and subcommands.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve files.", subcommands: [Stop.self])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Whatever is sent, the tenant makes no mistake of its own.
+/// Generated requests never cause a server error.
 ///
-/// The requests come from a seeded generator, so a failure comes again.
+/// The generator is seeded, so failures are reproducible.
 @Suite struct GeneratedRequestTests {
     @Test(arguments: 0..<8) func `no request ends in an error of the server`(_ seed: UInt64) async throws {
         let site = try Site()
@@ -30,7 +30,6 @@ import Testing
         #expect(statuses.isSuperset(of: [200, 302, 400, 401, 404, 421]), "the requests are too much alike")
     }
 
-    /// Valid pieces, to be put together in other ways.
     private func material(_ site: Site) async throws -> RequestGenerator.Material {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TenantFixtures
 
-/// What client libraries ask before they believe an authority; bodies and refusals as captured.
+/// The instance discovery of client libraries, with recorded responses.
 @Suite struct InstanceDiscoveryTests {
     let site: Site
     static let own = "http://127.0.0.1:4400/common/oauth2/v2.0/authorize"

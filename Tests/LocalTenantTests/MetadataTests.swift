@@ -174,7 +174,6 @@ import Testing
 }
 
 extension Site {
-    /// The keys that an address publishes.
     fileprivate func keys(_ path: String) async throws -> [[String: JSONValue]] {
         try await send(.get, path).object()["keys"]?.array?.compactMap(\.object) ?? []
     }

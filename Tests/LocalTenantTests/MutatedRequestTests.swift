@@ -5,9 +5,9 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Good requests of every endpoint, spoiled in more than a hundred ways each: the tenant makes no mistake of its own.
+/// Valid requests to every endpoint, mutated in more than a hundred ways each, never cause a server error.
 @Suite struct MutatedRequestTests {
-    /// How many requests each of some fifty endpoints gets.
+    /// Requests per endpoint.
     static let count = 120
 
     @Test(arguments: MutatedEndpoint.all)

@@ -2,7 +2,6 @@
 import ProgramLifecycle
 import Testing
 
-/// The wish that a service ends, and the tasks that wait for it.
 @Suite(.timeLimit(.minutes(1))) struct EndingTests {
     @Test func `every waiter resumes when the end is requested`() async {
         let end = Ending()

@@ -10,7 +10,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct HangupTests {
     private typealias Handler = @convention(c) (Int32) -> Void
 
-    /// Runs a program until SIGHUP or `end`; gives the handler of SIGHUP while it ran.
     private func run(until end: Ending) async throws -> Handler? {
         let service = RecordedService(name: "a", record: ServiceRecord())
         async let program: Void = ServerProgram([service], logger: Log("tests")).run(until: end)

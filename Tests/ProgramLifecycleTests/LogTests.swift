@@ -3,7 +3,6 @@ import ProgramLifecycle
 import Synchronization
 import Testing
 
-/// Lines, their levels and their facts.
 @Suite struct LogTests {
     private final class Lines: Sendable {
         private let entries = Mutex<[Log.Entry]>([])

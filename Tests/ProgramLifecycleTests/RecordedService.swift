@@ -2,7 +2,6 @@
 import ProgramLifecycle
 import Synchronization
 
-/// What services did, in order.
 final class ServiceRecord: Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -11,17 +10,13 @@ final class ServiceRecord: Sendable {
     func add(_ line: String) { entries.withLock { $0.append(line) } }
 }
 
-/// The error of a service that fails.
 struct ServiceFailure: Error, Equatable {
     let name: String
 }
 
-/// A service that records its start and its end.
 struct RecordedService: Service {
     enum Behavior {
-        /// Ends when it is asked to.
         case endsWhenAsked
-        /// Fails when it is asked to end.
         case failsWhenAsked
         /// Fails by itself, when these services have started.
         case failsAfter([Ending])

@@ -3,7 +3,6 @@ import Foundation
 import ProgramLifecycle
 import Testing
 
-/// The services of a program: their order, their end and their errors.
 @Suite(.timeLimit(.minutes(1))) struct ServerProgramTests {
     private let record = ServiceRecord()
     private let log = ServiceRecord()

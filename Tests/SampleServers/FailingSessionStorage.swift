@@ -19,7 +19,6 @@ package final class FailingSessionStorage: WebSessionStorage {
         package init() {}
     }
 
-    /// The moment of a failure.
     package enum Moment: Sendable, CaseIterable {
         /// The storage changes nothing.
         case before

@@ -31,7 +31,6 @@ package struct TaskStoreConformance: Sendable {
         return failures
     }
 
-    /// The time of the first task.
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     static func task(
@@ -41,7 +40,6 @@ package struct TaskStoreConformance: Sendable {
             id: id ?? UUID().uuidString.lowercased(), owner: owner, text: text, date: start.addingTimeInterval(seconds))
     }
 
-    /// Whether all values are true; a list of them shows which `await` belongs to which.
     static func all(_ checks: Bool...) -> Bool { checks.allSatisfy { $0 } }
 }
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import ServerTelemetry
 
-/// The lines of the log.
 @Suite struct LogOutputTests {
     private final class Lines: Sendable {
         private let text = Mutex("")

@@ -6,7 +6,6 @@ struct MetricText {
         let description: String
     }
 
-    /// One line of numbers.
     struct Sample {
         let name: String
         let labels: [String: String]
@@ -80,7 +79,6 @@ struct MetricText {
         }
     }
 
-    /// The value of a sample; `nil` if it is not there.
     func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         samples.first { $0.name == name && $0.labels == labels }?.value
     }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import ServerTelemetry
 
-/// The traces of a request: its id, its metrics, its span and its line in the log.
 @Suite struct ObservedResponderTests {
     private let metrics = PrometheusMetrics()
     private let readiness = ServiceReadiness([])

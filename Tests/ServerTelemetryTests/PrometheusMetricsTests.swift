@@ -3,7 +3,6 @@ import Testing
 
 @testable import ServerTelemetry
 
-/// Metrics in the text that Prometheus reads.
 @Suite struct PrometheusMetricsTests {
     private let metrics = PrometheusMetrics()
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import ServerTelemetry
 
-/// Health and readiness, and the port for operators.
 @Suite struct ServiceReadinessTests {
     private static let address = ServerAddress(port: 9000)
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import ServerTelemetry
 
-/// Spans, and their way to a collector.
 @Suite struct SpanExporterTests {
     private let metrics = PrometheusMetrics()
 

@@ -9,7 +9,6 @@ import Testing
 @Suite struct ErrorQueueTests {
     private typealias Row = (name: String, operation: () throws -> Void)
 
-    /// Takes all errors out of the thread's queue.
     private static func drained() -> [UInt] {
         var errors: [UInt] = []
         while case let code = ERR_get_error(), code != 0 { errors.append(code) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Whatever is sent to a user flow, the tenant makes no mistake of its own.
+/// Generated requests never cause a server error at a user flow.
 @Suite struct GeneratedFlowRequestTests {
     @Test(arguments: 100..<106) func `no request ends in an error of the server`(_ seed: UInt64) async throws {
         let site = try Site()
@@ -24,7 +24,6 @@ import Testing
         #expect(statuses.isSuperset(of: [200, 302, 400, 403, 405]), "the requests are too much alike")
     }
 
-    /// Valid pieces, to be put together in other ways.
     private func material(_ site: Site) async throws -> RequestGenerator.Material {
         var browser = Browser(site)
         let page = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")

@@ -22,7 +22,6 @@ import Testing
         return try await browser.press("sign-up", on: page, ["email": "typed@example.com"])
     }
 
-    /// The page for password and names.
     private func detailsPage(_ browser: inout Browser) async throws -> Answer {
         try await browser.verify(Self.email, from: try await signUpPage(&browser))
     }

@@ -6,7 +6,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Apps that live in a browser: proof key, CORS, short refresh tokens.
 @Suite struct SinglePageFlowTests {
     let site: Site
     static let origin = "https://spa.example"

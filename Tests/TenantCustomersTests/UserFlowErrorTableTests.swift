@@ -16,7 +16,6 @@ import Testing
 /// Two have none here, for nothing breaks and nobody signs in elsewhere: AADB2C90035 and AADB2C90273, and AADB2C90085
 /// for the same reason. They are for named faults.
 @Suite struct UserFlowErrorTableTests {
-    /// What leads to one code.
     struct Row: Sendable, CustomStringConvertible {
         let number: Int
         let error: String?
@@ -43,8 +42,6 @@ import Testing
         let json = (try? answer.object())?["error"]?.string
         #expect((told["error"] ?? json) == row.error)
     }
-
-    // MARK: Authorization requests
 
     private static let api = SampleApp.customerTasksURI
 
@@ -117,8 +114,6 @@ import Testing
         },
     ]
 
-    // MARK: Buttons
-
     private static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
 
     private static func press(
@@ -171,8 +166,6 @@ import Testing
             return answer
         },
     ]
-
-    // MARK: Token requests
 
     private static func redeem(
         _ change: @escaping @Sendable (FormParameters) -> FormParameters
@@ -244,8 +237,6 @@ import Testing
         Row(90226, "invalid_request") { try await $0.send(.get, "\(Site.susi)/token") },
     ]
 
-    // MARK: Signing out
-
     static let others = [
         Row(90036) { try await $0.send(.get, "\(Site.susi)/logout?post_logout_redirect_uri=") },
         Row(90067) { try await $0.send(.get, "\(Site.susi)/logout?post_logout_redirect_uri=https://evil.example") },
@@ -253,7 +244,6 @@ import Testing
 }
 
 extension Site {
-    /// Changes a sample customer as an administrator would.
     fileprivate func changeInes(_ body: @escaping @Sendable (inout Customer) -> Void) async throws {
         try await platform.context.database.write { database in
             guard var customer = try Customer.fetchOne(database, key: "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135") else {

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// A good authorization request, minus one thing.
 @Suite struct UserFlowRefusalTests {
     let site: Site
 

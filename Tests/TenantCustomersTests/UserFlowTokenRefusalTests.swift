@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// A good token request, minus one thing.
 @Suite struct UserFlowTokenRefusalTests {
     let site: Site
 

@@ -4,7 +4,6 @@ import HTTPMessages
 import JSONWebSignatures
 import OAuthMessages
 
-/// A response, with everything that a test may look at.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let fields: HTTPFields
@@ -15,7 +14,6 @@ struct Answer: Sendable {
     /// The content as a JSON object in which no member stands twice.
     func object() throws -> [String: JSONValue] { try StrictJSON.object(in: body) }
 
-    /// The code and the message of an error of Graph.
     var graphError: (code: String?, message: String?) {
         get throws {
             let error = try object()["error"]?.object
@@ -23,7 +21,6 @@ struct Answer: Sendable {
         }
     }
 
-    /// The entries of a list of Graph.
     var entries: [[String: JSONValue]] { get throws { try object()["value"]?.array?.compactMap(\.object) ?? [] } }
 
     /// A text of each entry that has it.
@@ -36,7 +33,6 @@ struct Answer: Sendable {
 
     private static let graph = "http://\(Site.authority)/v1.0"
 
-    /// A header field by name.
     subscript(name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
 
     var location: String? { fields[.location] }
@@ -58,7 +54,7 @@ struct Answer: Sendable {
     var form: PageForm { PageForm(text) }
 }
 
-/// What a browser would send from the first form of a page.
+/// What a browser sends from the first form of a page.
 struct PageForm: Sendable {
     let action: String
     let fields: FormParameters

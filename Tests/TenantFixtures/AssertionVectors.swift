@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Assertions that other programs signed: PyJWT 2.15.1 with certificates of Python's cryptography 50.0.2.
+/// Assertions signed by PyJWT 2.15.1 with certificates of Python's cryptography 50.0.2.
 ///
-/// They are good from 2026-01-01 00:00:00Z, when the clock of ``Site`` stands, for ten minutes.
+/// They are valid for ten minutes from 2026-01-01 00:00:00Z, the time of the clock of ``Site``.
 enum AssertionVectors {
-    /// The client that they speak for.
     static let clientID = "11111111-2222-4333-8444-555555555555"
-    /// The issuer of the federated one.
     static let issuer = "https://issuer.example"
-    /// Whom the federated one is about.
     static let subject = "repo:aldervale/reports:ref:refs/heads/main"
 
     /// A certificate of an RSA key, DER in Base64; good until 2045.
@@ -24,7 +21,6 @@ enum AssertionVectors {
         + "byUQ7hxOa6WPky8lwK30oQIE5d1MovczrrFxaGlpoBwCoYLU/H0mbOs2t5obIObB27TsvX8bFhiOFxtrm9Rapr2N3ufnuZG03nD3QOtB"
         + "ox6iTg=="
 
-    /// A certificate of a P-256 key.
     static let ellipticCertificate =
         "MIIBMTCB2KADAgECAhRXdotpdToYWEgFayuaAOZ+Oz7V3DAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5uaWdodGx5IHJlcG9ydDAeFw0y"
         + "NTAxMDEwMDAwMDBaFw00NTAxMDEwMDAwMDBaMBkxFzAVBgNVBAMMDm5pZ2h0bHkgcmVwb3J0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD"
@@ -89,7 +85,6 @@ enum AssertionVectors {
         + "MjAwLjI1LCJpYXQiOjE3NjcyMjU2MDAuMjUsImp0aSI6IjJkNmU3NDYxLWU5MTktNGRkNS05ZTAzLWFjYjI3NTk4MTdhMyJ9.AYOGW9K"
         + "aIRRrk_UUehr7ABZ5Q6RVuAtm92pCjoWerq91vhZ_DbKO0SERAND1bqQBUFhliA_g7gi80B_x_36UdA"
 
-    /// The key set of the issuer.
     static let keySet =
         #"{"keys":[{"kty":"RSA","use":"sig","kid":"key-1","alg":"RS256","e":"AQAB","n":"t1bKrXeZWJjTiHBGqF9F7qjXBe"#
         + #"Pp54QnCSoX3bmPoniGsDIm4t3YrnDlKC9rCk-mCopYrU3qvb-ihfVBtkVTBJi7LaG2HEAb5zLkuldsYzOkM0bjmzc66zSSYFo4YRXLvA"#
@@ -97,7 +92,6 @@ enum AssertionVectors {
         + #"4xQgwr6a35PM7t7ybquFpBQjc4N4ePIH5Z0J8N60lm3941j73AIWOkiVR8-Ee6pi0Al2pl3-pm482hnZwFmAKYenHgvoKlWKusqD3Ese"#
         + #"MWfw"}]}"#
 
-    /// What the issuer says of the client.
     static let federated =
         "eyJhbGciOiJSUzI1NiIsImtpZCI6ImtleS0xIiwidHlwIjoiSldUIn0.eyJpc3MiOiJodHRwczovL2lzc3Vlci5leGFtcGxlIiwic3Vi"
         + "IjoicmVwbzphbGRlcnZhbGUvcmVwb3J0czpyZWY6cmVmcy9oZWFkcy9tYWluIiwiYXVkIjoiYXBpOi8vQXp1cmVBRFRva2VuRXhjaGFu"

@@ -3,25 +3,21 @@ import JSONWebSignatures
 import OAuthMessages
 
 extension Answer {
-    /// Whether this is the consent page.
     var asksForConsent: Bool { text.contains("asks for your permission") }
 
     /// Whether a picker shows people who are signed in: the heading is there without them too, but hidden.
     var offersSessions: Bool { text.contains(#"<section aria-labelledby="sessions-heading">"#) }
 
-    /// The permissions that a page names.
     var namedScopes: [String] {
         text.replacing("<wbr>", with: "").matches(of: #/<p class="scope"><code>([^<]*)</code>/#).map { String($0.1) }
     }
 
-    /// The scope of a token response, as a set.
     var scopes: Set<String> {
         get throws { Set(try object()["scope"]?.string?.split(separator: " ").map(String.init) ?? []) }
     }
 }
 
 extension Browser {
-    /// Opens a request and agrees to what it asks for.
     mutating func agree(
         to request: FormParameters, at tenant: String = Site.tenantID, everybody: Bool = false
     ) async throws -> Answer {
@@ -32,7 +28,7 @@ extension Browser {
 }
 
 extension FormParameters {
-    /// A request of an app of 2016: nothing in it protects anything.
+    /// A request of an app of 2016, without state, nonce, and proof key.
     static func old(scope: String, redirectURI: String = "urn:ietf:wg:oauth:2.0:oob") -> FormParameters {
         [
             "response_type": "code", "client_id": Site.clientID, "redirect_uri": redirectURI, "scope": scope,

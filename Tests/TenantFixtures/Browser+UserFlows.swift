@@ -27,13 +27,11 @@ extension Site {
     static let external = "/\(customersID)/oauth2/v2.0"
     static let goodPassword = "Correct-horse-7"
 
-    /// The code in the newest message to an address.
     func mailedCode(to address: String) async throws -> String {
         let messages = try await Inbox(database: platform.context.database).messages()
         return try #require(messages.first { $0.recipient == address }?.code)
     }
 
-    /// A code of a user flow for a sample customer who is signed in.
     func flowCode(
         for request: FormParameters = .flowRequest, as email: String = "ines.kallio@mailbox.example",
         at place: String = susi
@@ -44,7 +42,6 @@ extension Site {
         return try #require(answer.carried["code"], "\(answer.text)")
     }
 
-    /// The members of a token response of a user flow.
     func flowTokens(
         for request: FormParameters = .flowRequest, as email: String = "ines.kallio@mailbox.example",
         at place: String = susi
@@ -56,7 +53,6 @@ extension Site {
         return try answer.object()
     }
 
-    /// Changes a user flow as an administrator would.
     func change(_ flow: String, _ body: @Sendable (inout UserFlow) -> Void) async throws {
         let flows = try await platform.context.database.userFlows(of: Self.customersID)
         var changed = try #require(flows.first { $0.isNamed(flow) })
@@ -65,7 +61,6 @@ extension Site {
         try await platform.context.database.write { try kept.update($0) }
     }
 
-    /// A copy of the customers' app that was changed.
     func addShopApp(_ body: (inout RegisteredApp) throws -> Void) async throws {
         var app = RegisteredApp(
             id: Self.shopAppID, tenantID: Self.customersID, displayName: "Shop",
@@ -75,19 +70,17 @@ extension Site {
         try await add(app)
     }
 
-    /// The claims of a token, after its signature was checked with the keys of the flow.
     func flowClaims(of token: JSONValue?) async throws -> [String: JSONValue] {
         try await claims(of: token, at: "\(Self.customersID)/b2c_1_susi")
     }
 
-    /// The claims of a token, after its signature was checked with the keys of External ID.
     func externalIDClaims(of token: JSONValue?) async throws -> [String: JSONValue] {
         try await claims(of: token, at: Self.customersID)
     }
 }
 
 extension FormParameters {
-    /// An authorization request at a user flow that is granted; tests spoil one thing of it.
+    /// A valid authorization request at a user flow, which tests change.
     static let flowRequest: FormParameters = [
         "client_id": SampleApp.customerTasksID, "redirect_uri": "http://localhost:49152",
         "response_type": "code", "scope": "openid offline_access \(SampleApp.customerTasksID)", "state": "state-1",
@@ -95,22 +88,18 @@ extension FormParameters {
         "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
     ]
 
-    /// The same at External ID.
     static let externalIDRequest = flowRequest.with("client_id", SampleApp.customerPortalID)
         .with("scope", "openid profile email offline_access")
 
-    /// A request of the page at ``Site/pageOfShop``.
     static let pageOfShopRequest = flowRequest.with("client_id", Site.shopAppID)
         .with("redirect_uri", "\(Site.pageOfShop)/callback").with("scope", "openid offline_access \(Site.shopAppID)")
 
-    /// The request of a program that asks for the password itself.
     static let flowPassword: FormParameters = [
         "grant_type": "password", "client_id": SampleApp.customerTasksID, "username": "ines.kallio@mailbox.example",
         "password": "watchword", "scope": "openid offline_access \(SampleApp.customerTasksID)",
         "response_type": "token id_token",
     ]
 
-    /// The request that redeems a code of ``flowRequest``.
     static func flowRedeeming(_ code: String) -> FormParameters {
         [
             "grant_type": "authorization_code", "client_id": SampleApp.customerTasksID, "code": code,
@@ -118,7 +107,6 @@ extension FormParameters {
         ]
     }
 
-    /// The request that uses a refresh token of a user flow.
     static func flowRefreshing(_ token: String) -> FormParameters {
         ["grant_type": "refresh_token", "client_id": SampleApp.customerTasksID, "refresh_token": token]
     }
@@ -129,7 +117,7 @@ extension Browser {
         try await get("\(place)/authorize?\(request.encoded)")
     }
 
-    /// Signs a sample customer in, without the cost of a password.
+    /// Signs a sample customer in, without the cost of a password hash.
     mutating func join(customer email: String) async throws {
         let tenant = try #require(try await site.platform.context.database.tenant(Site.customersID))
         let customer = try #require(try await site.platform.context.customers(of: tenant).customer(email: email))
@@ -140,7 +128,6 @@ extension Browser {
                 .begin(member, in: Request(head: head)))
     }
 
-    /// Presses a button of a page, with some fields filled in.
     mutating func press(
         _ button: String, on page: Answer, _ filled: FormParameters = [:]
     ) async throws -> Answer {
@@ -153,7 +140,6 @@ extension Browser {
         return try await press("verify", on: code, ["code": try await site.mailedCode(to: email)])
     }
 
-    /// Signs somebody up from the sign-in page on.
     mutating func signUp(
         _ email: String, named name: String, password: String = Site.goodPassword, from page: Answer
     ) async throws -> Answer {
@@ -176,6 +162,5 @@ extension Answer {
         return FormParameters(encoded: location[location.index(after: mark)...]) ?? FormParameters()
     }
 
-    /// The title of a page.
     var title: String? { text.firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) } }
 }

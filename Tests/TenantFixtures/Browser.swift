@@ -20,19 +20,17 @@ struct Browser {
         self.site = site
     }
 
-    /// A browser in which somebody is signed in already, without the cost of a password.
+    /// A browser with a signed-in person, without the cost of a password hash.
     static func signedIn(at site: Site, as name: String = "ana.silva") async throws -> Browser {
         var browser = Browser(site)
         try await browser.join(name)
         return browser
     }
 
-    /// Signs one more person in.
     mutating func join(_ name: String) async throws {
         try await join(person: try await site.person(name))
     }
 
-    /// Signs one more person in.
     mutating func join(person: DirectoryPerson, secondFactor: Bool = true) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         head.headerFields[.cookie] = cookieField(for: "/")
@@ -63,7 +61,6 @@ struct Browser {
         try await get("/\(tenant)/oauth2/v2.0/authorize?\(request.encoded)")
     }
 
-    /// Sends the form of a page, with some fields filled in.
     mutating func submit(
         _ page: Answer, _ filled: FormParameters, fields: HTTPFields = [:]
     ) async throws -> Answer {
@@ -72,7 +69,6 @@ struct Browser {
         return try await post(page.form.action, form, fields: fields)
     }
 
-    /// Takes the whole way through picker and password page.
     mutating func signIn(
         _ request: FormParameters = .goodRequest, as name: String = "ana.silva",
         password: String = "watchword"
@@ -83,7 +79,6 @@ struct Browser {
         return try await submit(page, ["username": username, "password": password])
     }
 
-    /// The cookies as a request to a path carries them.
     func cookieField(for path: String) -> String? { cookies.field(for: path, overHTTPS: isHTTPS, now: site.clock.now) }
 
     private var isHTTPS: Bool { site.platform.context.settings.names.base.isSecure }

@@ -3,15 +3,13 @@ import Foundation
 import HTTPMessages
 import OAuthMessages
 
-/// A request and its response, as they went over the wire.
 struct Exchange: Sendable {
     let request: HTTPRequest
     let content: Data
     let answer: Answer
-    /// Whether the tenant asked somebody else.
+    /// Whether the tenant sent the request.
     var isOutgoing = false
 
-    /// The path without the query.
     var path: String { String((request.path ?? "/").prefix { $0 != "?" }) }
 
     var query: FormParameters { Self.parameters(of: request.path ?? "") }
@@ -22,7 +20,7 @@ struct Exchange: Sendable {
         return FormParameters(encoded: String(decoding: content, as: UTF8.self)) ?? [:]
     }
 
-    /// What stands behind the first `?` of an address.
+    /// The parameters after the first `?` of an address.
     static func parameters(of address: String) -> FormParameters {
         guard let mark = address.firstIndex(of: "?") else { return [:] }
         return FormParameters(encoded: address[address.index(after: mark)...]) ?? [:]

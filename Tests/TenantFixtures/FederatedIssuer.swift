@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 import HTTPTransport
 
-/// An issuer that answers from a list of documents; every other address is unreachable.
+/// An issuer with a list of documents; every other address is unreachable.
 struct FederatedIssuer: Transport {
     var documents: [String: String] = [
         "https://issuer.example/.well-known/openid-configuration":

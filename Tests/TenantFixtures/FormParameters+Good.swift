@@ -3,7 +3,7 @@ import LocalTenant
 import OAuthMessages
 
 extension FormParameters {
-    /// An authorization request that is granted; tests spoil one thing of it.
+    /// A valid authorization request, which tests change.
     ///
     /// The proof key is that of RFC 7636 appendix B.
     static let goodRequest: FormParameters = [
@@ -15,13 +15,11 @@ extension FormParameters {
     /// The verifier of RFC 7636 appendix B.
     static let goodVerifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 
-    /// The request of the sample app that runs without a user.
     static let nightlyReport: FormParameters = [
         "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
         "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
     ]
 
-    /// The request that redeems a code of ``goodRequest``.
     static func redeeming(_ code: String) -> FormParameters {
         [
             "grant_type": "authorization_code", "client_id": Site.clientID, "code": code,
@@ -29,7 +27,6 @@ extension FormParameters {
         ]
     }
 
-    /// The request that uses a refresh token.
     static func refreshing(_ token: String) -> FormParameters {
         ["grant_type": "refresh_token", "client_id": Site.clientID, "refresh_token": token]
     }
@@ -44,7 +41,6 @@ extension FormParameters {
 
     func without(_ name: String) -> FormParameters { with(name, nil) }
 
-    /// The same parameters with one more.
     func adding(_ name: String, _ value: String) -> FormParameters {
         var changed = self
         changed.append(name, value)
@@ -52,7 +48,7 @@ extension FormParameters {
     }
 }
 
-/// One row of a refusal table: a good request, minus one thing.
+/// One row of a table of errors: a change to a valid request.
 struct Spoiled: Sendable, CustomStringConvertible {
     let description: String
     let number: Int

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text that breaks out of a page which is careless about it.
+/// Text that becomes markup on a page that does not escape it.
 enum Hostile {
     static let texts = [
         #""><script>alert(1)</script>"#, "'><img src=x onerror=alert(1)>",
@@ -22,7 +22,7 @@ enum Hostile {
         }
     }
 
-    /// The same text as it must be written.
+    /// The same text with its special characters escaped.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         let names: [Unicode.Scalar: String] = [

@@ -3,7 +3,6 @@ import HTTPMessages
 import OAuthMessages
 
 extension MutatedEndpoint {
-    /// The API under `/tessera/v1`.
     static let administration = others + contents.map { MutatedEndpoint(.post, asking: place + $0.path, json: $0.json) }
 
     private static let place = "/tessera/v1/"

@@ -6,7 +6,6 @@ import Testing
 
 @testable import LocalTenant
 
-/// An endpoint, with a request to spoil.
 struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
     typealias Good = RequestMutator.Good
 
@@ -17,7 +16,6 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
         (self.name, self.good) = (name, good)
     }
 
-    /// One whose request is the same at every tenant.
     init(_ method: HTTPRequest.Method = .get, asking path: String, _ form: FormParameters = [:], json: String? = nil) {
         self.init("\(method) \(path.prefix(90))") { _ in Good(method: method, path: path, form: form, json: json) }
     }
@@ -136,6 +134,5 @@ struct MutatedEndpoint: Sendable, CustomTestStringConvertible {
 }
 
 extension Browser {
-    /// The cookies as a request to a path carries them.
     fileprivate func cookieFields(for path: String) -> HTTPFields { [.cookie: cookieField(for: path) ?? ""] }
 }

@@ -27,7 +27,6 @@ struct ProofMaker: Sendable {
 
     var thumbprint: String { key.publicKey.thumbprint }
 
-    /// The claims of a proof that is accepted.
     func claims(
         _ method: String = "POST", at path: String, nonce: String? = nil, accessToken: String? = nil
     ) -> [String: JSONValue] {
@@ -54,7 +53,6 @@ struct ProofMaker: Sendable {
         return input + "." + Base64URL.encode(try key.signature(over: Data(input.utf8), by: algorithm))
     }
 
-    /// The header field of a proof that is accepted.
     func field(
         _ method: String = "POST", at path: String, nonce: String? = nil, accessToken: String? = nil
     ) throws -> HTTPFields {
@@ -75,7 +73,6 @@ enum SampleServiceKey {
         "x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}
         """
 
-    /// The claims of an assertion that is accepted.
     static func claims(_ site: Site) -> [String: JSONValue] {
         [
             "iss": .string(StandardSampleClient.serviceID), "sub": .string(StandardSampleClient.serviceID),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Does the same several times at once.
 func race<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> [Result] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The errors that the notes on the real service name, which are not in the repository: each number of Entra ID with
-/// the codes of RFC 6749 that go with it, and each number of Azure AD B2C.
+/// The errors in the notes on the real service, which are not in the repository: each number of Entra ID with
+/// its codes of RFC 6749, and each number of Azure AD B2C.
 enum ReferenceErrors {
     /// By number; where several codes stand, the endpoint decides.
     static let entra: [Int: Set<String>] = [
@@ -43,13 +43,13 @@ enum ReferenceErrors {
         9_002_332: ["invalid_request"],
     ]
 
-    /// What the reference says of the finer reason.
+    /// The `suberror` of the reference.
     static let suberrors = [
         50055: "user_password_expired", 50074: "basic_action", 50076: "basic_action", 50173: "bad_token",
         65001: "consent_required",
     ]
 
-    /// Those that people see on a page: about directory, client or redirect URI.
+    /// Errors shown on a page: those of directory, client, and redirect URI.
     static let pages: Set = [
         50011, 50059, 50194, 70001, 90002, 90019, 90102, 500_113, 650_056, 700_016, 700_038, 900_023, 900_971,
         7_000_112, 9_002_332,

@@ -4,15 +4,13 @@ import Foundation
 import HTTPMessages
 import OAuthMessages
 
-/// Makes requests that are nearly right, and some that are not at all.
+/// Makes nearly valid and invalid requests.
 ///
 /// The same seed makes the same requests.
 struct RequestGenerator {
-    /// What is put together and spoiled.
     struct Material {
         let cookies: String
         let bearer: String
-        /// Forms and queries, with the places that they are for.
         let forms: [(path: String, form: FormParameters)]
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import OAuthMessages
 
-/// Spoils a good request in one to three ways; the same seed spoils it in the same ways.
+/// Mutates a valid request in one to three ways, which the seed determines.
 struct RequestMutator {
     /// A request that an endpoint grants, or refuses for a reason of its own.
     struct Good: Sendable {
@@ -12,12 +12,10 @@ struct RequestMutator {
         var path: String
         /// In the query of a GET, else in the content.
         var form = FormParameters()
-        /// The content in the place of the form.
         var json: String?
         var fields: HTTPFields = [:]
     }
 
-    /// A request as it is sent.
     struct Sample: Sendable {
         var method: HTTPRequest.Method
         var path: String
@@ -75,7 +73,6 @@ struct RequestMutator {
         }
     }
 
-    /// JSON with one value, name or bracket replaced.
     private mutating func spoiled(json: String) -> String {
         let pieces = json.matches(of: #/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|[\[\]{},:]/#)
         guard !pieces.isEmpty else { return json }

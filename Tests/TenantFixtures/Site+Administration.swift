@@ -4,7 +4,6 @@ import HTTPMessages
 import JSONWebSignatures
 
 extension Site {
-    /// Sends a request to the API for tests.
     func administer(
         _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, fields: HTTPFields = [:]
     ) async throws -> Answer {
@@ -13,12 +12,10 @@ extension Site {
         return try await send(method, "/tessera/v1\(path)", fields: fields, body: Data((json ?? "").utf8))
     }
 
-    /// Sends JSON to the API for tests.
     func control(_ method: HTTPRequest.Method, _ path: String, _ json: String = "{}") async throws -> Answer {
         try await administer(method, "/\(path)", json)
     }
 
-    /// Where the people of the sample company are.
     static let people = "/directories/\(domain)/people"
 
     /// The directory of the tests' own files: one company with two people, a group and an app.
@@ -40,14 +37,12 @@ extension Site {
 }
 
 extension Answer {
-    /// The content as a value of the API for tests.
     func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(type, from: body)
     }
 
-    /// The pointers of a problem's places.
     var pointers: [String] {
         get throws { try (object()["errors"]?.array ?? []).compactMap { $0.object?["pointer"]?.string } }
     }

@@ -13,7 +13,6 @@ extension Site {
     static let engineering = "3c1f0a52-7b4e-4d19-9a36-0f8e5d2c7b61"
     static let everybody = "8e6d2b90-15c3-4f7a-b824-6a9d0c3e1f75"
 
-    /// Changes a person's record, as an administrator could.
     func change(_ name: String, _ modify: @escaping @Sendable (inout DirectoryPerson) -> Void) async throws {
         let person = try await person(name)
         try await platform.context.database.write { database in
@@ -31,7 +30,6 @@ extension Site {
         }
     }
 
-    /// Puts somebody into so many more groups.
     func addGroups(_ count: Int, with name: String) async throws {
         let person = try await person(name)
         try await platform.context.database.write { database in
@@ -53,7 +51,7 @@ extension Site {
 }
 
 extension ConditionalAccessPolicy {
-    /// A policy for everybody and every app, until something is changed about it.
+    /// A policy for all users and apps, unless changed.
     static func sample(
         _ controls: [ConditionalAccessGrantControls.Control] = [],
         `operator`: ConditionalAccessGrantControls.Operator = .any,
@@ -67,7 +65,6 @@ extension ConditionalAccessPolicy {
             sessionControls: ConditionalAccessSessionControls(signInFrequency: frequency))
     }
 
-    /// The same policy with something changed.
     func with(_ modify: (inout ConditionalAccessPolicy) -> Void) -> ConditionalAccessPolicy {
         var policy = self
         modify(&policy)

@@ -15,7 +15,7 @@ struct ClientKey: Sendable {
     static let id = "44444444-2222-4333-8444-555555555555"
     /// Made once in each run.
     static let shared = Swift.Result { try ClientKey(JSONWebPrivateKey.generateRSA()) }
-    /// Nobody registered it, but it has the same name.
+    /// An unregistered key with the same name.
     static let foreign = Swift.Result { try ClientKey(JSONWebPrivateKey.generateRSA()) }
 
     private let key: JSONWebPrivateKey
@@ -27,10 +27,8 @@ struct ClientKey: Sendable {
         self.key = try JSONWebPrivateKey(jsonData: Array(JSONValue.object(members).text.utf8))
     }
 
-    /// The public half, as a registration holds it.
     var credential: KeyCredential { KeyCredential(key: JSONValue.object(publicMembers).text) }
 
-    /// The public half as a key set.
     var keySet: String { JSONValue.object(["keys": .array([.object(publicMembers)])]).text }
 
     private var publicMembers: [String: JSONValue] {
@@ -58,7 +56,6 @@ struct ClientKey: Sendable {
 extension FormParameters {
     static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-    /// The request of an app that proves itself by an assertion.
     static func asserting(_ assertion: String, clientID: String = ClientKey.id) -> FormParameters {
         [
             "grant_type": "client_credentials", "client_id": clientID, "client_assertion_type": assertionType,
@@ -66,13 +63,11 @@ extension FormParameters {
         ]
     }
 
-    /// The request of an app that asked for a password itself.
     static let password: FormParameters = [
         "grant_type": "password", "client_id": Site.clientID, "username": "ana.silva@\(Site.domain)",
         "password": "watchword", "scope": "openid offline_access User.Read",
     ]
 
-    /// The request of the task API for Graph, on behalf of its caller.
     static func onBehalf(_ assertion: String) -> FormParameters {
         [
             "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "client_id": SampleApp.tasksID,
@@ -87,7 +82,6 @@ extension Site {
     static let pageURI = "http://localhost:3000/signed-in"
     static let pageOrigin = "http://localhost:3000"
 
-    /// An app whose credential is ``ClientKey/shared``.
     func addKeyedApp(_ change: (inout RegisteredApp) throws -> Void = { _ in }) async throws {
         var app = RegisteredApp.sample(id: ClientKey.id)
         app.keyCredentials = [try ClientKey.shared.get().credential]
@@ -101,7 +95,6 @@ extension Site {
         try await add(app)
     }
 
-    /// Changes an app of the directory.
     func changeApp(_ id: String, _ change: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
         try await platform.context.database.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
@@ -116,7 +109,6 @@ extension Site {
         try await replace(person)
     }
 
-    /// Writes a record over the one with the same key.
     func replace(_ record: some PersistableRecord & Sendable) async throws {
         try await platform.context.database.write { try record.update($0) }
     }
@@ -135,14 +127,12 @@ extension Site {
         return try await token(change(form), from: origin)
     }
 
-    /// Asks for tokens from a page of an origin.
     func token(_ form: FormParameters, from origin: String?) async throws -> Answer {
         var fields: HTTPFields = [:]
         fields[.origin] = origin
         return try await token(form, fields: fields)
     }
 
-    /// A token for the task API.
     func tasksToken(as name: String = "ana.silva") async throws -> String {
         let request = FormParameters.goodRequest.with("scope", "openid \(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
         return try #require(try await tokens(for: request, as: name)["access_token"]?.string)

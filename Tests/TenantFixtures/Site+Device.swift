@@ -5,12 +5,10 @@ import OAuthMessages
 import Testing
 
 extension FormParameters {
-    /// The request of a device for its codes.
     static let device: FormParameters = [
         "client_id": Site.clientID, "scope": "openid profile offline_access User.Read.All",
     ]
 
-    /// The question of a device for its tokens.
     static func polling(_ deviceCode: String) -> FormParameters {
         [
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": Site.clientID,
@@ -22,13 +20,11 @@ extension FormParameters {
 extension Site {
     static let deviceCodePath = "/\(tenantID)/oauth2/v2.0/devicecode"
 
-    /// What a device shows and what it keeps.
     struct DeviceCodes: Sendable {
         let user: String
         let device: String
     }
 
-    /// New codes for a device.
     func deviceCodes(_ request: FormParameters = .device, at path: String = deviceCodePath) async throws -> DeviceCodes
     {
         let answer = try await post(path, request)
@@ -47,7 +43,6 @@ extension Browser {
         return try await submit(question, ["continue": "1"])
     }
 
-    /// Signs in for a device, from the code to the last page.
     mutating func approve(_ userCode: String, as name: String = "ana.silva") async throws -> Answer {
         let username = "\(name)@\(Site.domain)"
         let page = try await submit(try await confirm(userCode), ["username": username])

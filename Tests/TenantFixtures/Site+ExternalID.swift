@@ -16,7 +16,6 @@ extension Site {
 
     static let externalRequest = FormParameters.externalIDRequest.with("client_id", shopAppID)
 
-    /// The same for a page.
     static let externalPageRequest = externalRequest.with("redirect_uri", "\(pageOfShop)/callback")
 
     /// ``shopAppID``, assigned to the flow of External ID.
@@ -25,7 +24,6 @@ extension Site {
         try await change("SignUpAndSignIn") { $0.clientIDs.append(Self.shopAppID) }
     }
 
-    /// Redeems a code of ``shopAppID``.
     func redeemExternal(
         _ code: String, at redirectURI: String = "http://localhost:49152", secret: String? = nil,
         from origin: String? = nil
@@ -35,7 +33,6 @@ extension Site {
         return try await post(Self.externalToken, form, fields: origin.map { [.origin: $0] } ?? [:])
     }
 
-    /// Uses a refresh token that an answer brought.
     func refreshExternal(
         _ answer: Answer, secret: String? = nil, scope: String? = nil, from origin: String? = nil
     ) async throws -> Answer {

@@ -27,7 +27,7 @@ extension Site {
                 displayName: "Mia Other", givenName: "Mia", userPrincipalName: "mia@other.example"))
     }
 
-    /// One more person, of whom all names are the same text.
+    /// A person whose names are all the same text.
     func addPerson(named name: String) async throws -> DirectoryPerson {
         let person = DirectoryPerson(
             id: "77777777-5555-4666-8777-888888888888", tenantID: Self.tenantID, displayName: name,

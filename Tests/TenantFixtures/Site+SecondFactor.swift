@@ -8,7 +8,7 @@ import Testing
 @testable import TenantDirectory
 
 extension Site {
-    /// The one sample person of the company who must give a code.
+    /// The only sample person of the company with a second factor.
     static let careful = "heloise.st-clair"
     static let carefulName = "\(careful)@\(domain)"
 
@@ -17,7 +17,6 @@ extension Site {
         return String(try #require(page.text.firstMatch(of: #/class="one-time-code"><code>(\d{6})</#)).1)
     }
 
-    /// How many messages the inbox holds.
     func messageCount() async throws -> Int { try await platform.context.inbox.messages().count }
 
     func wrongCode() async throws -> String { try await newestCode() == "000000" ? "000001" : "000000" }

@@ -17,7 +17,6 @@ extension Site {
         get throws { try platform.context.keys.name(of: platform.context.keys.signingKey, at: .entraID) }
     }
 
-    /// A code for somebody who is signed in.
     func code(
         for request: FormParameters = .goodRequest, as name: String = "ana.silva"
     ) async throws -> String {
@@ -25,14 +24,12 @@ extension Site {
         return try #require(try await browser.open(request).carried["code"])
     }
 
-    /// Redeems a code or uses a refresh token.
     func token(
         _ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]
     ) async throws -> Answer {
         try await post(path, form, fields: fields)
     }
 
-    /// The members of a token response.
     func tokens(
         for request: FormParameters = .goodRequest, as name: String = "ana.silva", asking scope: String? = nil
     ) async throws -> [String: JSONValue] {
@@ -43,7 +40,6 @@ extension Site {
         return try answer.object()
     }
 
-    /// An access token for Microsoft Graph.
     func graphToken(
         _ scope: String = "openid User.Read.All", as name: String = "ana.silva"
     ) async throws -> String {
@@ -51,7 +47,6 @@ extension Site {
             try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
     }
 
-    /// Asks Graph.
     func graph(_ path: String, token: String, isEventual: Bool = false) async throws -> Answer {
         var fields: HTTPFields = [.authorization: "Bearer \(token)"]
         if isEventual, let name = HTTPField.Name("ConsistencyLevel") { fields[name] = "eventual" }
@@ -62,7 +57,7 @@ extension Site {
         try await send(method, "/v1.0\(path)", fields: [.authorization: "Bearer \(token)"])
     }
 
-    /// Whom the access token of a reply is about and whom it was given to, after its signature was checked.
+    /// The person and the app of the access token of a response, after its signature was checked.
     func holder(of answer: Answer) async throws -> (person: String?, app: String?) {
         let claims = try await claims(of: try answer.object()["access_token"])
         let app = claims["appid"] ?? claims["azp"]
@@ -70,7 +65,7 @@ extension Site {
         return (isPerson ? claims["oid"]?.string : nil, app?.string)
     }
 
-    /// The claims of a token, after its signature was checked with the key that an authority publishes.
+    /// The claims of a token, after its signature was checked with the published key.
     func claims(of token: JSONValue?, at authority: String = tenantID) async throws -> [String: JSONValue] {
         let keys = try JSONWebKeySet(jsonData: try await send(.get, "/\(authority)/discovery/v2.0/keys").body)
         let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])

@@ -17,32 +17,17 @@ struct Site: Sendable {
     static let clientID = SampleApp.quickStartID
     static let redirectURI = "http://localhost:49152"
     static let authority = "127.0.0.1:4400"
-    /// Where a tenant asks for certificates that does so.
+    /// Where a tenant with `asksForCertificates` requests them.
     static let certificateAuthority = "localhost:4401"
     /// Made once in each run: an RSA key takes longer than most tests.
     static let signingKey = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
 
     let platform: IdentityPlatform
-    /// The time at which the clock stands.
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
     let clock = TestClock(start)
     private let responder: any InProcessAnswering
 
-    /// Opens a tenant, new unless its data are kept in a folder.
-    ///
-    /// - Parameters:
-    ///   - dataFolder: Where it keeps its data.
-    ///   - random: Where unguessable values come from.
-    ///   - signingKey: Its signing key.
-    ///   - asksForConsent: Whether people at Aldervale are asked what the QuickStart app may do; tests of other things
-    ///     have an administrator who agreed to everything.
-    ///   - keys: Where its signing keys come from.
-    ///   - seed: Makes everything repeat.
-    ///   - transport: The way to other services.
-    ///   - recorder: Writes down what is sent to it.
-    ///   - asksForCertificates: Whether clients can present certificates, at ``certificateAuthority``.
-    ///   - graphInstructions: The limit of the work for one request to Graph.
-    /// - Throws: What the platform throws.
+    /// Opens a tenant; unless `asksForConsent`, its administrator has agreed to all that the QuickStart app may do.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
         asksForConsent: Bool = false, keys: SigningKeySource = .own, seed: UInt64? = nil,
@@ -63,7 +48,6 @@ struct Site: Sendable {
         if !asksForConsent { try consentToEverything() }
     }
 
-    /// Takes a tenant that was opened already; its clock is its own.
     init(platform: IdentityPlatform) throws {
         self.platform = platform
         responder = Self.responder(of: platform)
@@ -90,7 +74,6 @@ struct Site: Sendable {
         }
     }
 
-    /// Sends one request as it is.
     func send(
         _ method: HTTPRequest.Method = .get, _ path: String, fields: HTTPFields = [:], body: Data = Data(),
         to authority: String? = Site.authority, presenting certificate: Data? = nil
@@ -101,7 +84,6 @@ struct Site: Sendable {
         return Answer(status: head.status, fields: head.headerFields, body: content)
     }
 
-    /// Sends a form.
     func post(
         _ path: String, _ form: FormParameters, fields: HTTPFields = [:], to authority: String? = Site.authority,
         presenting certificate: Data? = nil
@@ -112,7 +94,7 @@ struct Site: Sendable {
             .post, path, fields: fields, body: Data(form.encoded.utf8), to: authority, presenting: certificate)
     }
 
-    /// Somebody in the directory, by the part of the user name before the domain.
+    /// A person of the directory, by the user name without the domain.
     func person(_ name: String) async throws -> DirectoryPerson {
         guard let person = try await platform.context.database.person("\(name)@\(Self.domain)") else {
             throw CocoaError(.fileNoSuchFile)
@@ -120,14 +102,13 @@ struct Site: Sendable {
         return person
     }
 
-    /// Writes a record into the directory.
     func add(_ record: some PersistableRecord & Sendable) async throws {
         try await platform.context.database.write { try record.insert($0) }
     }
 }
 
 extension RegisteredApp {
-    /// An app of the sample directory; it may do what it is told, and sign people in.
+    /// An app of the sample directory that can sign people in.
     static func sample(
         id: String = "11111111-2222-4333-8444-555555555555", named name: String = "Other",
         redirectURIs: [String] = [Site.redirectURI], consented: [String] = ["\(graphID)/User.Read"],

@@ -16,13 +16,11 @@ enum StandardAPI {
             ($0.resource, $0.resourceScopes) = (boats, ["boats.read", "boats.sail"])
             $0.authorizationDetailsTypes = ["boat_trip"]
         })
-    /// Has no scope.
     static let withoutScopes = StandardClient(
         id: "plain-api",
         metadata: ClientMetadata(name: "Plain") {
             ($0.grantTypes, $0.responseTypes, $0.scopes, $0.resource) = ([], [], [], plain)
         })
-    /// May use the boats and the orders.
     static let sailor = StandardClient(
         id: "sailor",
         metadata: ClientMetadata(name: "Sailor") {
@@ -30,14 +28,12 @@ enum StandardAPI {
             $0.grantTypes = [.authorizationCode, .refreshToken, .deviceCode]
             $0.scopes = ["openid", "offline_access", "boats.read", "boats.sail", "orders.read"]
         })
-    /// Acts for itself.
     static let robot = StandardClient(
         id: "robot",
         metadata: ClientMetadata(name: "Robot") {
             ($0.grantTypes, $0.responseTypes, $0.scopes) = ([.clientCredentials], [], ["boats.read", "orders.read"])
         })
 
-    /// A request of the sailor without a scope.
     static let request: FormParameters = [
         "client_id": "sailor", "redirect_uri": "http://127.0.0.1:49152/callback", "response_type": "code",
         "state": "s", "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
@@ -46,7 +42,6 @@ enum StandardAPI {
 }
 
 extension Site {
-    /// A tenant that knows the APIs and their clients.
     static func withAPIs() async throws -> Site {
         let site = try Site()
         for client in [StandardAPI.withScopes, StandardAPI.withoutScopes, StandardAPI.sailor, StandardAPI.robot] {
@@ -55,14 +50,12 @@ extension Site {
         return site
     }
 
-    /// Redeems a code of ``StandardAPI/request`` with these additional parameters.
     func redeem(_ code: String, _ added: FormParameters = [:]) async throws -> Answer {
         var form = FormParameters.standardRedeeming(code).with("client_id", "sailor")
         for pair in added.pairs { form.append(pair.name, pair.value) }
         return try await post("/op/token", form)
     }
 
-    /// The token response for a request of the sailor with these additional parameters.
     func tokensOfSailor(_ added: FormParameters) async throws -> Answer {
         try await redeem(try await standardCode(for: StandardAPI.request.adding(added)))
     }

@@ -10,21 +10,19 @@ import Testing
 @testable import TenantStandard
 
 extension FormParameters {
-    /// A request of the public client that is granted; tests spoil one thing of it.
+    /// A valid request of the public client, which tests change.
     static let standardRequest: FormParameters = [
         "client_id": StandardSampleClient.nativeID, "redirect_uri": "http://127.0.0.1:49152/callback",
         "response_type": "code", "scope": "openid profile offline_access", "state": "state-1", "nonce": "nonce-1",
         "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
     ]
 
-    /// A request of the confidential client with a secret.
     static let webRequest: FormParameters = [
         "client_id": StandardSampleClient.webID, "redirect_uri": "http://127.0.0.1:8080/callback",
         "response_type": "code", "scope": "openid email offline_access orders.read", "state": "state-2",
         "nonce": "nonce-2",
     ]
 
-    /// The request that redeems a code of ``standardRequest``.
     static func standardRedeeming(_ code: String) -> FormParameters {
         [
             "grant_type": "authorization_code", "client_id": StandardSampleClient.nativeID, "code": code,
@@ -32,7 +30,6 @@ extension FormParameters {
         ]
     }
 
-    /// The request that redeems a code of ``webRequest``.
     static func webRedeeming(_ code: String) -> FormParameters {
         [
             "grant_type": "authorization_code", "code": code, "redirect_uri": "http://127.0.0.1:8080/callback",
@@ -53,19 +50,17 @@ extension FormParameters {
 }
 
 extension Answer {
-    /// The error of a JSON answer.
     var errorCode: String? { (try? object())?["error"]?.string }
 }
 
 extension Browser {
-    /// A browser in which somebody is signed in to the standard provider, without the cost of a password.
+    /// A browser with a person signed in to the standard provider, without the cost of a password hash.
     static func standard(at site: Site, as name: String = "ana.silva") async throws -> Browser {
         var browser = Browser(site)
         try await browser.joinStandard(name)
         return browser
     }
 
-    /// Signs one more person in to the standard provider.
     mutating func joinStandard(_ name: String) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/op")
         head.headerFields[.cookie] = cookieField(for: "/op")
@@ -77,13 +72,12 @@ extension Browser {
         try await get("/op/authorize?\(request.encoded)")
     }
 
-    /// Opens a request and agrees to what it asks for, where the person is asked.
+    /// Opens a request, and consents if asked.
     mutating func agreeStandard(_ request: FormParameters = .standardRequest) async throws -> Answer {
         let page = try await openStandard(request)
         return page.asksForConsent ? try await submit(page, ["answer": "accept"]) : page
     }
 
-    /// Signs in for a device, from the user code to the last page.
     mutating func approveStandard(_ userCode: String, as name: String = "ana.silva") async throws -> Answer {
         let question = try await submit(try await get("/op/device"), ["user_code": userCode])
         #expect(question.text.contains("Are you trying to sign in to"))
@@ -93,7 +87,6 @@ extension Browser {
         return try await submit(consent, ["answer": "accept"])
     }
 
-    /// Takes the whole way through picker, password and permission.
     mutating func signInStandard(
         _ request: FormParameters = .standardRequest, as name: String = "ana.silva"
     ) async throws -> Answer {
@@ -106,7 +99,6 @@ extension Browser {
 }
 
 extension Site {
-    /// A code for somebody who is signed in.
     func standardCode(
         for request: FormParameters = .standardRequest, as name: String = "ana.silva"
     ) async throws -> String {
@@ -114,7 +106,6 @@ extension Site {
         return try #require(try await browser.agreeStandard(request).carried["code"])
     }
 
-    /// The members of the token response for ``FormParameters/standardRequest``.
     func standardTokens(_ scope: String = "openid profile offline_access") async throws -> [String: JSONValue] {
         let code = try await standardCode(for: .standardRequest.with("scope", scope))
         let answer = try await post("/op/token", .standardRedeeming(code))
@@ -122,7 +113,6 @@ extension Site {
         return try answer.object()
     }
 
-    /// The members of the token response for ``FormParameters/webRequest``.
     func webTokens(_ request: FormParameters = .webRequest) async throws -> [String: JSONValue] {
         let answer = try await post("/op/token", .webRedeeming(try await standardCode(for: request)))
         try #require(answer.status == .ok, "\(answer.text)")
@@ -133,7 +123,7 @@ extension Site {
         try await send(.get, "/op/userinfo", fields: [.authorization: "\(scheme) \(token)"])
     }
 
-    /// The header and claims of a token, after its signature was checked with the published key of that name.
+    /// The header and claims of a token, after its signature was checked with the published key.
     func standardClaims(of token: String?) async throws -> (header: JWSHeader, claims: [String: JSONValue]) {
         let keys = try JSONWebKeySet(jsonData: try await send(.get, "/op/jwks").body)
         let unverified = try UnverifiedJWS(try #require(token), accepting: Set(SignatureAlgorithm.allCases))

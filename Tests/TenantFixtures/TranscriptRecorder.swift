@@ -3,20 +3,19 @@ import Foundation
 import SignInTesting
 import Synchronization
 
-/// Keeps the exchanges of a flow; it stands in front of the tenant, and on the tenant's way to others.
+/// Records the exchanges of a flow: requests to the tenant, and the tenant's own requests.
 final class TranscriptRecorder: Sendable {
     private struct State {
-        /// By the request: what it brought about was asked later, and answered earlier.
+        /// In the order of the requests; a nested request begins later and ends earlier.
         var exchanges: [Exchange?] = []
         var isPaused = false
     }
 
     private let state = Mutex(State())
 
-    /// What was said so far, in the order of the requests.
     var exchanges: [Exchange] { state.withLock { $0.exchanges.compactMap(\.self) } }
 
-    /// What follows is a preparation, or is not any more.
+    /// Pauses the recording for a preparation, or resumes it.
     func pause(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
 
     /// Keeps a place for a request; `nil` in a preparation.
@@ -33,7 +32,6 @@ final class TranscriptRecorder: Sendable {
     }
 }
 
-/// A responder of which every exchange is written down.
 struct RecordedResponder: InProcessAnswering {
     let responder: any InProcessAnswering
     let recorder: TranscriptRecorder

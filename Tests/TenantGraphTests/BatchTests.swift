@@ -10,7 +10,6 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantTesting
 
-/// Several requests to Graph in one.
 @Suite struct BatchTests {
     let site: Site
 
@@ -29,7 +28,6 @@ import Testing
             ], body: Data(content.utf8))
     }
 
-    /// The results by id.
     private func results(
         _ requests: String..., scopes: String = "User.Read.All"
     ) async throws -> [String: [String: JSONValue]] {

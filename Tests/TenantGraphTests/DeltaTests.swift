@@ -10,7 +10,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The changes of people and groups.
 @Suite struct DeltaTests {
     let site: Site
 
@@ -32,7 +31,6 @@ import Testing
         var removed: [String] { entries.filter { $0["@removed"] != nil }.compactMap { $0["id"]?.string } }
     }
 
-    /// Reads a round to its end.
     private func round(_ path: String) async throws -> Round {
         var round = Round()
         var next: String? = path

@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Apps that ask for themselves, personal accounts, customers, and people of other directories.
 @Suite struct GraphCallerTests {
     let site: Site
 

@@ -18,19 +18,16 @@ struct GraphClaims: Encodable {
     var nbf = 0
     var exp = 4_102_444_800
 
-    /// Somebody who signed in.
     static func person(_ id: String, of tenantID: String = Site.tenantID, scopes: String) -> GraphClaims {
         GraphClaims(tid: tenantID, oid: id, scp: scopes, idtyp: "user")
     }
 
-    /// An app that asks for itself.
     static func app(_ roles: String..., of tenantID: String = Site.tenantID) -> GraphClaims {
         GraphClaims(tid: tenantID, oid: "11111111-0000-4000-8000-000000000000", roles: roles, idtyp: "app")
     }
 }
 
 extension Site {
-    /// A token with the tenant's own signature.
     func token(_ claims: GraphClaims) throws -> String {
         try CompactJWS.sign(
             try JSONEncoder().encode(claims), header: JWSHeader(algorithm: .rs256, keyIdentifier: try signingKeyName),

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantGraph
 
-/// What each permission lets an app read.
 @Suite struct GraphPermissionTests {
     let site: Site
 

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantGraph
 
-/// What a path addresses.
 @Suite struct GraphTargetTests {
     static let paths: [(String, GraphTarget)] = [
         ("/v1.0/me", .profile(.me)), ("/v1.0/users", .everybody), ("/v1.0/users/$count", .countOfEverybody),

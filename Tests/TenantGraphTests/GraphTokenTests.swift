@@ -10,7 +10,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Who may ask Graph at all.
 @Suite struct GraphTokenTests {
     let site: Site
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Groups in Graph: who may see them, and how they look.
 @Suite struct MembershipTests {
     let site: Site
 

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The table of the properties of a person.
 @Suite struct PersonPropertyTests {
     private let ana = DirectoryPerson(
         id: "p", tenantID: "t", displayName: "Ana Silva", userPrincipalName: "ana@t.example")

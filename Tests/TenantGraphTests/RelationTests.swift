@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Managers and direct reports.
 @Suite struct RelationTests {
     let site: Site
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Order, count and search of the list of people.
 @Suite struct UserListTests {
     let site: Site
 

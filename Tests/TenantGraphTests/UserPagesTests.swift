@@ -16,7 +16,6 @@ import Testing
 
     init() throws { site = try Site() }
 
-    /// Follows the links from page to page.
     private func pages(_ query: String) async throws -> [[JSONValue]] {
         let token = try await site.graphToken()
         var path: String? = "/users?\(query)"

@@ -72,7 +72,6 @@ import X509Certificates
         }
     }
 
-    /// An authority, and a certificate that it signed, with each kind of name.
     private struct Signed {
         let site: Site
         let authority: TestCertificate

@@ -34,7 +34,6 @@ import Testing
         #expect(try await client.ask(presenting: client.certificate.der).status == .ok)
     }
 
-    /// A public client that signs people in with bound tokens.
     private static func publicClient() async throws -> CertifiedClient {
         try await CertifiedClient {
             $0.redirectURIs = ["http://127.0.0.1/callback"]

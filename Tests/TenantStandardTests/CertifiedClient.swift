@@ -38,7 +38,6 @@ struct CertifiedClient: Sendable {
                 }, secretHash: secret.map(SecretHash.of)))
     }
 
-    /// Asks for a token of the client itself.
     func ask(
         presenting der: Data?, adding more: FormParameters = [:], to authority: String = Site.certificateAuthority
     ) async throws -> Answer {
@@ -46,7 +45,6 @@ struct CertifiedClient: Sendable {
         return try await site.post("/op/token", form.adding(more), to: authority, presenting: der)
     }
 
-    /// A token of the client itself.
     func token() async throws -> String? {
         try await ask(presenting: certificate.der).object()["access_token"]?.string
     }

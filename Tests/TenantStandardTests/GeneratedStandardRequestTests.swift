@@ -8,9 +8,9 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantStandard
 
-/// Whatever is sent, the standard provider makes no mistake of its own.
+/// Generated requests never cause a server error at the standard provider.
 ///
-/// The requests come from a seeded generator, so a failure comes again.
+/// The generator is seeded, so failures are reproducible.
 @Suite struct GeneratedStandardRequestTests {
     @Test(arguments: 100..<106) func `no request ends in an error of the server`(_ seed: UInt64) async throws {
         let site = try Site(transport: RecordingTransport(answering: .ok))

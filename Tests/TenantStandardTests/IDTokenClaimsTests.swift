@@ -19,7 +19,6 @@ import Testing
     private static let profile: Set = ["name", "given_name", "family_name", "preferred_username", "locale"]
     private static let email: Set = ["email", "email_verified"]
 
-    /// The claims about the person in the ID token of a new code, and in that of its refresh.
     private func claims(of clientID: String, _ scope: String) async throws -> [Set<String>] {
         let request = FormParameters.standardRequest.with("client_id", clientID).with("scope", scope)
         let form = FormParameters.standardRedeeming(try await site.standardCode(for: request))

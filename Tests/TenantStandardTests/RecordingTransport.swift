@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import TenantFixtures
 
-/// A network on which everybody answers in one way; it remembers what was sent.
+/// A transport that records all requests, and returns one status.
 final class RecordingTransport: Transport {
     struct Sent: Sendable {
         let request: HTTPRequest
@@ -17,7 +17,7 @@ final class RecordingTransport: Transport {
     private let all = Mutex<[Sent]>([])
     private let status: HTTPResponse.Status?
 
-    /// - Parameter status: How everybody answers; `nil` if nobody does.
+    /// - Parameter status: The status of all responses; `nil` for an unreachable network.
     init(answering status: HTTPResponse.Status?) {
         self.status = status
     }

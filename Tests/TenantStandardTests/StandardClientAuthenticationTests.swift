@@ -40,7 +40,6 @@ import Testing
         #expect(try await site.post("/op/token", form).errorCode == "invalid_client")
     }
 
-    /// A client that registered itself, and a form that it signs.
     private func stranger() async throws -> (id: String, form: () throws -> FormParameters) {
         let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
         let keys = String(decoding: key.publicKey.jsonData, as: UTF8.self)

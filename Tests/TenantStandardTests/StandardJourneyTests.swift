@@ -5,7 +5,6 @@ import SignInProvider
 import SignInTesting
 import Testing
 
-/// The client library at a provider without any of Microsoft's departures.
 @Suite struct StandardJourneyTests {
     private func flow(_ tenant: TestTenant, _ redirectURI: String, _ scopes: ScopeSet) throws -> SignInFlow {
         let registration = ClientRegistration(

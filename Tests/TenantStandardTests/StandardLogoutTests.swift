@@ -16,7 +16,6 @@ import Testing
 @Suite struct StandardLogoutTests {
     private let network = RecordingTransport(answering: .ok)
 
-    /// Somebody who signed in to the web app, with the ID token that it holds.
     private func signedIn(_ network: RecordingTransport) async throws -> (Site, Browser, String) {
         let site = try Site(transport: network)
         var browser = try await Browser.standard(at: site)
@@ -182,7 +181,6 @@ import Testing
 }
 
 extension FormParameters {
-    /// Parameters in this order, doubled ones too.
     fileprivate init(_ pairs: [(String, String)]) {
         self = pairs.reduce(into: FormParameters()) { $0.append($1.0, $1.1) }
     }

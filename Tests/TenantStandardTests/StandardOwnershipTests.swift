@@ -8,12 +8,11 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantStandard
 
-/// What the provider gives to one client is of no use to another, at every endpoint that takes it.
+/// No endpoint accepts a value that was issued to another client.
 ///
 /// The two clients have the same registration, so nothing but the owner decides. `PushedRequestTests` has the row of
 /// the pushed request, which a browser sends.
 @Suite struct StandardOwnershipTests {
-    /// A value of the owner, and the request that uses it.
     struct Use: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let path: String
@@ -142,7 +141,6 @@ import Testing
         return try #require(try answer.object()[kind]?.string, "\(answer.text)")
     }
 
-    /// The code of a device for which a person has signed in.
     private func deviceCode() async throws -> String {
         let codes = try await send(["scope": "openid"], to: "/op/device_authorization", as: "owner").object()
         var browser = try await Browser.standard(at: site)
@@ -151,7 +149,7 @@ import Testing
     }
 }
 
-/// What one person in a browser is asked, no other person of the same browser answers.
+/// Only the person whom a page asks can answer it, not another user of the same browser.
 @Suite struct StandardMembersTests {
     let site: Site
 

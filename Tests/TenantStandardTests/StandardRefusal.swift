@@ -23,7 +23,6 @@ struct StandardRefusal: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Expects these members of an object, which may have others.
 func expect(
     _ members: [String: JSONValue], _ expected: [String: JSONValue], at location: SourceLocation = #_sourceLocation
 ) {
@@ -38,7 +37,6 @@ extension Site {
         return try await send(.post, "/op/register", fields: fields, body: Data(json.utf8))
     }
 
-    /// The number of rows in a table.
     func count(_ table: String) async throws -> Int {
         try await platform.context.database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
@@ -47,7 +45,6 @@ extension Site {
 }
 
 extension FormParameters {
-    /// The same request with the credentials of the sample web app.
     var ofWebApp: FormParameters {
         with("client_id", StandardSampleClient.webID).with("client_secret", StandardSampleClient.webSecret)
     }

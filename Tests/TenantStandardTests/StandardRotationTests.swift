@@ -6,7 +6,6 @@ import Testing
 
 @testable import TenantFixtures
 
-/// The standard provider signs with the keys of the tenant's ring, one after the other.
 @Suite struct StandardRotationTests {
     private func names(_ site: Site) async throws -> Set<String> {
         let keys = try await site.send(.get, "/op/jwks").object()["keys"]?.array ?? []

@@ -101,13 +101,11 @@ import Testing
         return answer
     }
 
-    /// The tables that requests without a sign-in fill.
     private static let tables = [
         "standardClient", "standardOrigin", "standardPushedRequest", "standardDeviceCode", "standardInteraction",
         "standardUsedIdentifier", "deviceCode", "userCodeGuess",
     ]
 
-    /// Stores at least as many rows in each of these tables.
     private static func fill(_ count: Int, at site: Site) async throws {
         let (provider, now) = (site.platform.standardProvider, site.clock.now)
         for number in 0..<count {
@@ -200,7 +198,6 @@ import Testing
 }
 
 extension Site {
-    /// Opens an authorization request in a new browser.
     fileprivate func ask(_ request: FormParameters) async throws -> Answer {
         try await send(.get, "/op/authorize?\(request.encoded)")
     }

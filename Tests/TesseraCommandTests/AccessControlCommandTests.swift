@@ -4,11 +4,11 @@ import SampleServers
 import SignInTesting
 import Testing
 
-/// Each demand of a directory, met by a person who uses the command.
+/// Each access control of a directory, met by a user of the command.
 @Suite struct AccessControlCommandTests {
     private static let ana = RunningDemo.Visitor(username: "ana.silva@aldervale.example")
 
-    /// Signs Ana in, and puts a demand in force some time later.
+    /// Signs Ana in, and applies an access control later.
     private static func signIn(_ demo: RunningDemo, then control: AccessControl) async throws {
         #expect(try await demo.signIn(ana).status == 0)
         let found = try await demo.command.run("people", "find", "Conor")

@@ -53,7 +53,6 @@ struct AccountsOnDisk {
         return try AccountRecord(content: Data(content.utf8))
     }
 
-    /// The names in the folder of the accounts that say how they are kept.
     func kept() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".lock") }
             .map { $0.hasSuffix(".sealed") ? "*.sealed" : $0 }.sorted()

@@ -3,7 +3,6 @@ import Foundation
 import SignIn
 import Testing
 
-/// What the command makes of the accounts on the disk.
 @Suite struct AccountsOnDiskTests {
     @Test func `an account is listed, however many ask at once`() async throws {
         try await AccountsOnDisk.with { disk in

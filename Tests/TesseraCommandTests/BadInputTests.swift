@@ -3,7 +3,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What goes wrong for people, each with an error in words, a next step, and an exit code that scripts can
+/// User errors, each with a message, a next step, and an exit code that scripts can
 /// tell apart.
 @Suite struct BadInputTests {
     private let command: BuiltCommand

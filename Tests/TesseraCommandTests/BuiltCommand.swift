@@ -3,9 +3,8 @@ import Fixtures
 import Foundation
 import Synchronization
 
-/// The `tessera` that was built beside these tests, run as a person would run it.
+/// The `tessera` that was built with these tests, run as a user runs it.
 struct BuiltCommand: Sendable {
-    /// What a run left behind.
     struct Outcome: Sendable {
         let status: Int32
         let output: String
@@ -16,7 +15,7 @@ struct BuiltCommand: Sendable {
         }
     }
 
-    /// A home of its own, so that nobody's accounts are touched.
+    /// A separate home, so that no real account is touched.
     let home: URL
     var environment: [String: String] = [:]
     /// Another program of the package that runs in its place.
@@ -49,14 +48,12 @@ struct BuiltCommand: Sendable {
         return (process, ProgramOutput(of: output))
     }
 
-    /// Runs the command to its end.
     func run(
         _ arguments: String..., adding: [String: String] = [:], in folder: URL? = nil
     ) async throws -> Outcome {
         try await run(arguments, adding: adding, in: folder)
     }
 
-    /// Runs the command to its end.
     func run(
         _ arguments: [String], adding: [String: String] = [:], in folder: URL? = nil
     ) async throws -> Outcome {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// `docs/continuous-integration.md`, run as a build machine would run it.
+/// `docs/continuous-integration.md`, run as a build machine runs it.
 @Suite struct ContinuousIntegrationDocumentTests {
     private static func document() throws -> String {
         try String(

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a demo writes over, and whose word is taken for where it is.
+/// The files that a demo overwrites, and those that lead to it.
 @Suite struct DemoFilesTests {
     /// Starts a second demo that cannot get its port, whatever else happens.
     private func start(_ demo: RunningDemo, data folder: URL) async throws -> BuiltCommand.Outcome {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The whole of Tessera over real sockets, the way a person meets it on the first day.
+/// All of Tessera over real sockets, as on a user's first day.
 @Suite struct FirstDayTests {
     private struct Person: Decodable {
         let displayName: String?

@@ -69,7 +69,6 @@ import Testing
         #expect(ErrorText("it failed", hint: hint).repeatingSettings(of: arguments).hint?.description == printed)
     }
 
-    /// The commands of a printed hint: those in backticks, or all of it.
     private static func commands(in hint: String) -> [String] {
         let quoted = hint.matches(of: #/`([^`]*\btessera [^`]+)`/#).map { String($0.1) }
         return quoted.isEmpty && hint.contains(#/^(BROWSER=\S+ )?tessera /#) ? [hint] : quoted

@@ -6,7 +6,6 @@ import Testing
 @testable import ClientCommands
 @testable import CommandTerminal
 
-/// What people type at a terminal.
 @Suite struct InputTests {
     @Test(
         arguments: [

@@ -9,11 +9,11 @@ import Testing
 @testable import ClientCommands
 @testable import CommandTerminal
 
-/// What `tessera inspect` says of a token, without any server.
+/// `tessera inspect` without any server.
 @Suite struct InspectTests {
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// A token with a header and claims, and a signature that nobody checks here.
+    /// A token with a header, claims, and an unchecked signature.
     private static func token(_ claims: [String: Any], header: [String: Any] = ["alg": "RS256"]) throws -> String {
         let parts = try [header, claims].map { part in
             try JSONSerialization.data(withJSONObject: part).base64EncodedString()

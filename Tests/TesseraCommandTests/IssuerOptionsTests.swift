@@ -8,7 +8,7 @@ import Testing
 @testable import CommandTerminal
 @testable import TesseraCommand
 
-/// What `tessera sign-in --issuer` refuses before it asks anybody.
+/// Options that `tessera sign-in --issuer` rejects before any request.
 @Suite struct IssuerOptionsTests {
     private static let rows: [(arguments: [String], error: String, hint: String, Int32)] = [
         (["--issuer", "https://a.example"], "the client id is missing", "--client-id ID", 64),

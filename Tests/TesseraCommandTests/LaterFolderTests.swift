@@ -65,7 +65,6 @@ import Testing
         }
     }
 
-    /// The bytes of each file in a folder, by name.
     private func content(of folder: URL) throws -> [String: Data] {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return try Dictionary(uniqueKeysWithValues: files.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })

@@ -17,7 +17,6 @@ import Testing
 
 /// RFC 8705, over TLS: the built tenant with its second port, an API of ours, and the transport of Linux.
 @Suite(.timeLimit(.minutes(2))) struct MutualTLSTests {
-    /// A context that knows the connection.
     struct Context: BearerRequestContext {
         var core: RequestCore
         var caller: Caller?

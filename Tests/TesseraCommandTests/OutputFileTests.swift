@@ -77,7 +77,7 @@ import Testing
         #expect(try Self.type(of: URL(filePath: "/dev/null")) == .typeCharacterSpecial)
     }
 
-    /// What another user puts in the place of a pipe between the look at it and its opening.
+    /// What another user puts in the place of a pipe between its check and its opening.
     @Test(arguments: ["link", "pipe", "file"])
     func `a pipe that was replaced before it is opened is refused`(_ kind: String) throws {
         try Self.inFolder { folder in

@@ -45,7 +45,6 @@ struct OwnProvider {
         try await command.run(arguments, adding: visitor.environment(in: command.home))
     }
 
-    /// The arguments of a sign-in as a client.
     func signIn(as client: String, _ more: String...) -> [String] {
         ["sign-in", "--issuer", issuer, "--client-id", client] + more
     }

@@ -5,7 +5,6 @@ import Testing
 
 /// A `tessera demo` in a process of its own, on free ports and with a folder of its own.
 struct RunningDemo {
-    /// What the demo said about itself.
     struct Report: Decodable {
         struct SettingsFiles: Decodable {
             let quickstart: String
@@ -78,7 +77,6 @@ struct RunningDemo {
     struct Visitor {
         var username: String
         var password = "watchword"
-        /// The display name of somebody who signs up.
         var name: String?
         /// Buttons to press instead of the first; each once.
         var press: [String] = []

@@ -4,7 +4,6 @@ import Foundation
 
 /// A `tessera tenant` in a process of its own, on a free port and with a folder of its own.
 struct RunningTenant {
-    /// What the tenant said about itself.
     struct Report: Decodable {
         let url: String
         let listening: String

@@ -17,9 +17,7 @@ private let isInstalled =
         if: isInstalled || ProcessInfo.processInfo.environment["CI"] == "true",
         "needs dbus-run-session, gnome-keyring-daemon and libsecret, which script/setup-test installs"))
 struct SecretServiceTests {
-    /// Where the accounts are shown from.
     private enum Place: String {
-        /// A session whose keyring is open.
         case unlocked = "printf watchword | gnome-keyring-daemon --unlock --components=secrets"
         /// A session whose keyring nobody has opened, and where nobody sees a question.
         case locked = "gnome-keyring-daemon --start --components=secrets"

@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCommands
 @testable import SignIn
 
-/// What a person reads after a sign-out that did not end everything.
+/// The report of a sign-out that did not end everything.
 @Suite struct SignOutReportTests {
     private static let page = URL(constant: "https://id.example/logout?client_id=a")
     private static let away = ServerError(status: 503, body: Data())

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Standard streams that are closed, full, or that nobody reads.
+/// Standard streams that are closed, full, or unread.
 @Suite struct StandardStreamsTests {
     /// Runs a line of bash, in which `$tessera` and `$service` are the programs.
     private static func shell(_ line: String, in tessera: BuiltCommand) async throws -> BuiltCommand.Outcome {

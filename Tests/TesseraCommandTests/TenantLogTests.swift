@@ -11,7 +11,6 @@ import Testing
         let status: Int
     }
 
-    /// Sends a request that the server refuses.
     private func ask(_ address: String) async throws {
         let url = try #require(URL(string: address))
         try await withSystemTransport { transport in

@@ -12,7 +12,6 @@ struct TenantProcess {
     let address: URL
     private let process: Process
 
-    /// Starts one, and waits until it listens.
     init(_ command: BuiltCommand, _ arguments: String...) async throws {
         let output: ProgramOutput
         (process, output) = try command.start(["tenant", "--json", "--port", "0"] + arguments)
@@ -22,7 +21,6 @@ struct TenantProcess {
         self.address = address
     }
 
-    /// Its API for tests.
     func administration(over transport: any Transport) -> TenantAdministration {
         TenantAdministration(over: transport, at: address)
     }
@@ -30,6 +28,5 @@ struct TenantProcess {
     /// Ends it at once, whatever it is doing.
     func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
-    /// Waits until it has ended.
     func wait() async { _ = await process.ended() }
 }

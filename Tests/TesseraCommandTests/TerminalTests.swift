@@ -5,7 +5,7 @@ import Testing
 @testable import ClientCommands
 @testable import CommandTerminal
 
-/// Names and server messages come from elsewhere; none may command the terminal or look like our own words.
+/// Names and server messages are untrusted: none may control the terminal or imitate our own output.
 @Suite struct TerminalTests {
     @Test(arguments: [
         ("Ana\u{1B}[31m", "Ana\u{FFFD}[31m"),

@@ -32,7 +32,6 @@ import Testing
         ]).signed(by: key)
     }
 
-    /// Compares all that is read, besides the signature.
     private func compare(_ fields: CertificateFields, _ read: X509Certificate) {
         #expect(DistinguishedName(bytes: fields.issuer) == read.issuer)
         #expect(DistinguishedName(bytes: fields.subject) == read.subject)
@@ -149,7 +148,6 @@ import Testing
 }
 
 extension Result where Success == [GeneralName]? {
-    /// The names, `nil` for none, or "unreadable".
     fileprivate var names: [String]? {
         switch self {
         case .success(let names): names?.map { "\($0)" }

@@ -5,7 +5,6 @@ import SystemCryptography
 import Testing
 import X509Certificates
 
-/// What is read from certificates of others.
 @Suite struct ForeignCertificatesTests {
     @Test func `the certificate of RFC 8410 says what the RFC says`() throws {
         let certificate = try ForeignCertificates.read(ForeignCertificates.rfc8410)

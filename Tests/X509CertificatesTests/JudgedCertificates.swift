@@ -12,7 +12,6 @@ import X509Certificates
 
 /// Certificates of each kind that we make, with what they must say, in a folder for other people's readers.
 struct JudgedCertificates {
-    /// What a certificate must say.
     struct Expected: Encodable {
         let file: String
         let profile: String
@@ -50,7 +49,6 @@ struct JudgedCertificates {
         try compare(#require(X509Certificate(derEncoded: der)), with: expected)
     }
 
-    /// Our own reader.
     private func compare(_ certificate: X509Certificate, with expected: Expected) throws {
         let types = ["2.5.4.3": "CN", "2.5.4.10": "O", "2.5.4.11": "OU"]
         let subject = certificate.subject.parts.map { part in

@@ -6,7 +6,6 @@ import SystemCryptography
 import Testing
 import X509Certificates
 
-/// What is written, and what is read.
 @Suite struct X509CertificateTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
     private let key = P256.Signing.PrivateKey()

@@ -80,7 +80,6 @@ import Testing
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Recorded/eb9d09e0")
 
-    /// The words after `tessera` that select each command.
     private static let commands = words(of: CommandOutline(RecordedProgram.RootCommand.self))
 
     private static func words(of outline: CommandOutline) -> [[String]] {

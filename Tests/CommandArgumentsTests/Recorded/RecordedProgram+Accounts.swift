@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
 
-/// Commands for accounts and their tokens.
 extension RecordedProgram {
     struct SignInCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
 
-/// Options that several commands share.
 extension RecordedProgram {
     struct SettingsOptions: ParsableArguments {
         @Option(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
 
-/// Commands that run servers.
 extension RecordedProgram {
     struct DemoCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

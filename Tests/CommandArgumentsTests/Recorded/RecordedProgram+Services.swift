@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
 
-/// Commands that call services.
 extension RecordedProgram {
     struct PeopleCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
 
-/// Commands for the local tenant.
 extension RecordedProgram {
     struct TenantCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

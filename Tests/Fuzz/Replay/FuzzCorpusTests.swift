@@ -4,7 +4,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// Gives every input that is kept to its parser, as `script/fuzz` does with many more.
+/// Runs each target on its corpus, as `script/fuzz` does with many more inputs.
 @Suite struct FuzzCorpusTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Corpus")

@@ -4,12 +4,12 @@ import Fixtures
 import Foundation
 import Testing
 
-/// Every place that reads foreign bytes has a target that comes there.
+/// Every parser of untrusted input has a fuzz target.
 @Suite struct ParserCoverageTests {
-    /// How a target comes to a parser.
+    /// How a target reaches a parser.
     struct Way: Sendable {
         let target: String
-        /// What stands in the target's own source.
+        /// A call in the target's source.
         let call: String
 
         init(_ target: String, _ call: String) { (self.target, self.call) = (target, call) }

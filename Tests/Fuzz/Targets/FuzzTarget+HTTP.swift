@@ -57,7 +57,6 @@ extension FuzzTarget {
     }
 }
 
-/// The content in the chunks of a response.
 private struct ChunkReading: Equatable {
     private(set) var content: [UInt8] = []
     private(set) var isRefused = false
@@ -77,7 +76,6 @@ private struct ChunkReading: Equatable {
 }
 #endif
 
-/// The bytes of an input, at once and split.
 private struct Pieces {
     let whole: [[UInt8]]
     let two: [[UInt8]]
@@ -90,7 +88,6 @@ private struct Pieces {
     }
 }
 
-/// The head at the beginning of some bytes.
 private struct HeadReading: Equatable {
     private(set) var head: ReceivedHead?
     private(set) var refusal: Int?

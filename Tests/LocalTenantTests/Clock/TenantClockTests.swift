@@ -17,7 +17,7 @@ import Testing
 
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// What is sent, how far the clock below goes on before, and what the clock shows after it.
+    /// A request, the seconds that pass before it, and the time that the clock shows afterwards.
     static let rows: [(HTTPRequest.Method, String, String, Int, Double, Bool)] = [
         (.get, "clock", "{}", 5, 5, false),
         (.put, "clock", #"{"frozen":true}"#, 5, 10, true),

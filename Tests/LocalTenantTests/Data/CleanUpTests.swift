@@ -15,7 +15,7 @@ import Testing
 
 /// Rows that have ended are deleted when the next one is stored, in each table, and no sooner.
 @Suite struct CleanUpTests {
-    /// What stores a row in a table, and the seconds for which the row is kept.
+    /// A table, the seconds for which a row is kept, and a request that stores one.
     struct Kept: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let seconds: TimeInterval

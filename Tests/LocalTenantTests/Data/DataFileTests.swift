@@ -172,7 +172,6 @@ import Testing
         }
     }
 
-    /// Makes a tenant's data, in one file.
     private func fill(_ folder: URL) async throws {
         let site = try Site(dataFolder: folder)
         try site.platform.context.database.outsideTransactions { database in

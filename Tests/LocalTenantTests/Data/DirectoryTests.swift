@@ -5,7 +5,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantDirectory
 
-/// The seeded company.
 @Suite struct DirectoryTests {
     private let seed: DirectorySeed.Directory
 

@@ -12,7 +12,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// A tenant that keeps its data in files is the same after a restart.
 @Suite struct RestartTests {
     @Test func `key, subjects and grants survive a restart`() async throws {
         try await withTemporaryFolder { folder in

@@ -14,7 +14,6 @@ import Testing
 @testable import TenantStandard
 @testable import TenantTesting
 
-/// Rules reach every service of the tenant, and answers that travel in forms.
 @Suite struct FaultPlaceTests {
     let site: Site
 
@@ -90,7 +89,6 @@ import Testing
         #expect(try verifies(spoiled) == ["wrongNonce", "expired"].contains(kind))
     }
 
-    /// Answers that carry an ID token, of three dialects.
     private static let fronts: [(String, @Sendable (Site) async throws -> FormParameters)] = [
         ("op id_token", { try await $0.standardFront("id_token", mode: "fragment") }),
         ("op code id_token", { try await $0.standardFront("code id_token", mode: "fragment") }),

@@ -11,7 +11,6 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantTesting
 
-/// An error by rule looks like the endpoint's own.
 @Suite struct FaultReplyTests {
     private func site(_ answer: ErrorAnswer) async throws -> Site {
         let site = try Site()

@@ -14,7 +14,7 @@ import Testing
 @Suite struct FaultStoreTests {
     static let keys = "/\(Site.tenantID)/discovery/v2.0/keys"
 
-    /// How many requests pass and fail then, and what the next seven are answered with.
+    /// A rule, and the statuses of the next seven responses.
     static let counts: [(String, [Int])] = [
         (#"{"fault":"http503","endpoint":"keys"}"#, [503, 503, 503, 503, 503, 503, 503]),
         (#"{"fault":"http503","endpoint":"keys","next":1}"#, [503, 200, 200, 200, 200, 200, 200]),
@@ -28,7 +28,7 @@ import Testing
             let site = try Site(dataFolder: folder)
             #expect(try await site.control(.post, "faults", rule).status == .created)
             for (index, status) in statuses.enumerated() {
-                // Counts are in the database: nobody who is killed begins anew.
+                // Counts are in the database, so they survive a restart.
                 let site = index == 3 ? try Site(dataFolder: folder) : site
                 #expect(try await site.send(.get, Self.keys).status.code == status)
             }

@@ -53,7 +53,6 @@ import Testing
         }
     }
 
-    /// Everything that a sign-in and a call leave on the wire.
     private func transcript(_ platform: IdentityPlatform) async throws -> [String] {
         let site = try Site(platform: platform)
         let page = try await site.send(

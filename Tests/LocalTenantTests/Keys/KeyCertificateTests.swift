@@ -11,7 +11,6 @@ import X509Certificates
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The certificates beside the keys.
 @Suite struct KeyCertificateTests {
     @Test func `a certificate holds its key, is signed by it, and is the same each time`() async throws {
         let key = try #require(try DevelopmentKeys.all.get().ring.first)
@@ -37,7 +36,6 @@ import X509Certificates
                 """)
     }
 
-    /// What OpenSSL's command says of a certificate.
     private static func openssl(_ options: [String], _ certificate: X509Certificate) async throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString).der")
         defer { try? FileManager.default.removeItem(at: file) }

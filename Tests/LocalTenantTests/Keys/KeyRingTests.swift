@@ -17,7 +17,6 @@ import Testing
 
     init() throws { site = try Site() }
 
-    /// The names of the keys at two addresses of Entra ID.
     private func published(_ site: Site) async throws -> [[String?]] {
         var sets: [[String?]] = []
         for path in ["/\(Site.tenantID)", "/common"] {

@@ -11,7 +11,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// The page behind `error_uri`.
 @Suite struct ErrorLookupTests {
     let site: Site
 

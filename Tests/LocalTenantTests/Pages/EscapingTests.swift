@@ -7,7 +7,7 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Whatever anybody sends comes out as text, on every page.
+/// Every page escapes all input.
 @Suite struct EscapingTests {
     let site: Site
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TenantFixtures
 
-/// A form counts only if a page of ours made it for the browser that sends it.
+/// Forms are accepted only from the browser to which the tenant sent them.
 @Suite struct FormProtectionTests {
     /// A way to send the form of the password page, with one thing that is not right.
     struct Forgery: Sendable, CustomStringConvertible {

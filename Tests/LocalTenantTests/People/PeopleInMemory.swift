@@ -5,7 +5,7 @@ import JSONWebSignatures
 @testable import TenantDirectory
 @testable import TenantGraph
 
-/// Judges each person by Swift's own comparison of texts; the index of people has to come to the same result.
+/// Evaluates conditions with Swift's own string comparison; the index of people must agree.
 extension PeopleCondition {
     func matches(_ person: DirectoryPerson) -> Bool {
         switch self {

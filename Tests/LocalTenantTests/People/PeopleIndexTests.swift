@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The index of people follows each change of a person.
 @Suite struct PeopleIndexTests {
     let site: Site
 

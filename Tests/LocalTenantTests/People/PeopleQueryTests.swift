@@ -23,7 +23,6 @@ import Testing
         }
     }
 
-    /// People with empty and unusual values.
     private static let strangers = [
         "", "Éva", "e\u{301}va", "ÉVA ßtein", "Z\u{FFFF}", "\u{D7FF}", "𐐀 x", "a", "A b", "x\u{10FFFF}",
     ]
@@ -37,7 +36,6 @@ import Testing
         return person
     }
 
-    /// Everybody on all pages, and the sizes of the pages.
     private func read(_ query: PeopleQuery, limit: Int) throws -> (people: [DirectoryPerson], sizes: [Int]) {
         try database.readNow { connection in
             var (people, sizes, position) = ([DirectoryPerson](), [Int](), PeoplePosition?.none)

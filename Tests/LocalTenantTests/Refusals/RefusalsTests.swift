@@ -7,7 +7,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantFixtures
 
-/// The log of refused requests, which `GET /tessera/v1/refusals` lists.
 @Suite struct RefusalsTests {
     let site: Site
 

@@ -9,7 +9,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Signing in without a click.
 @Suite struct SignInsTests {
     let site: Site
 

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Files and the API for tests name permissions as requests do.
 @Suite struct ScopeSpellingTests {
     @Test(arguments: ["User.Read", "https://graph.microsoft.com/User.Read", "\(RegisteredApp.graphID)/User.Read"])
     func `a permission of Graph has each of its names`(_ name: String) async throws {

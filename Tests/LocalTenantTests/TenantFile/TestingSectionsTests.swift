@@ -16,9 +16,7 @@ import Testing
 @testable import TenantStandard
 @testable import TenantTesting
 
-/// What a tenant file says about clock, keys, faults, sign-ins without a click and the standard provider.
 @Suite struct TestingSectionsTests {
-    /// A file with nothing but one directory, one app and what is said besides.
     private func file(_ rest: String) -> Data {
         Data(
             """

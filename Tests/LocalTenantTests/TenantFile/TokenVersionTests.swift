@@ -9,7 +9,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Which version the access tokens for an API have is said by its registration.
 @Suite struct TokenVersionTests {
     @Test(arguments: [
         ("AzureADMyOrg", "{}", 1), ("AzureADMultipleOrgs", "{}", 1),

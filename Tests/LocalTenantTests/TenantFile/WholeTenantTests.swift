@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// A tenant file holds everything of the database that somebody set up.
 @Suite struct WholeTenantTests {
     /// Tables whose rows are content, with the columns that are not: what people did, and names that the database gave.
     static let content: [String: Set<String>] = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON with a line for each member; order and spelling stay as they were sent.
+/// JSON with one member per line, in the order and spelling in which it was sent.
 struct JSONLayout {
     private(set) var text = ""
     private var containers: [Character] = []

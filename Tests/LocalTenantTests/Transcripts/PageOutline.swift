@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What a page is, without its words: its title, its error, and what its forms would send.
+/// A page without its prose: the title, the error, and what its forms send.
 struct PageOutline {
     let lines: [String]
 
@@ -18,7 +18,7 @@ struct PageOutline {
         self.lines = lines
     }
 
-    /// A form that goes to an app is the answer to it: then the values are shown, too.
+    /// A form for an app is a response, so its values are shown, too.
     private static func form(_ html: String) -> [String] {
         let action = html.firstMatch(of: #/action="([^"]*)"/#).map { String($0.1) } ?? ""
         let isAnswer = action.contains("://")

@@ -24,7 +24,7 @@ struct StableNames {
     /// Tokens in the order in which they were first seen, with their names.
     private(set) var tokens: [(name: String, text: String)] = []
 
-    /// Gives everything in an exchange its name that has none yet.
+    /// Names all new values of an exchange.
     mutating func learn(_ exchange: Exchange) {
         for pair in exchange.request.headerFields[values: .cookie].flatMap({ $0.split(separator: ";") }) {
             learn(cookie: pair)
@@ -65,7 +65,7 @@ struct StableNames {
         switch document {
         case .object(let members):
             if members["crv"] != nil, let name = members["kid"]?.string {
-                // Made anew for each tenant: only the RSA keys are those of the development key ring.
+                // Made for each tenant: only the RSA keys are those of the development key ring.
                 give("elliptic-key", to: name)
                 for coordinate in ["x", "y"] { members[coordinate]?.string.map { give("coordinate", to: $0) } }
             }
@@ -96,7 +96,6 @@ struct DecodedToken {
     let claimsText: String
     let header: [String: JSONValue]
 
-    /// `nil` for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let head = try? Base64URL.decode(parts[0]), let body = try? Base64URL.decode(parts[1]),

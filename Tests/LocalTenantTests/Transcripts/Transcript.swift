@@ -5,7 +5,7 @@ import OAuthMessages
 
 @testable import TenantFixtures
 
-/// Exchanges as text, in the manner of `curl --verbose`: `>` for what the tenant is sent, `<` for what it says.
+/// Exchanges as text in the format of `curl --verbose`: `>` for requests, `<` for responses.
 ///
 /// Names and values of queries and forms stand decoded in requests; what the tenant says stands as it is. Below an
 /// exchange stand the tokens that it brought, decoded. Secrets have names, and a field that a page's form carried
@@ -16,7 +16,7 @@ struct Transcript {
     /// What the forms of the newest page carry along.
     private var carried: Set<FormParameters.Pair> = []
 
-    /// Fields that protect every answer, and that tests of their own are about.
+    /// Fields of every response, which have tests of their own.
     private static let leftOut: Set = [
         "content-length", "content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy",
         "referrer-policy", "x-content-type-options", "x-frame-options",

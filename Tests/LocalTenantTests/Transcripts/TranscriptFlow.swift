@@ -12,7 +12,6 @@ import Testing
 struct TranscriptFlow: Sendable, CustomTestStringConvertible {
     /// The name of the file, without its ending.
     let name: String
-    /// What happens, in a sentence.
     let title: String
     let play: @Sendable (inout Stage) async throws -> Void
 
@@ -25,7 +24,6 @@ struct TranscriptFlow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Plays the flow at a new tenant in which everything repeats.
     func transcript() async throws -> String {
         let recorder = TranscriptRecorder()
         let site = try Site(
@@ -36,7 +34,6 @@ struct TranscriptFlow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Where a flow is played.
 struct Stage {
     let site: Site
     var browser: Browser
@@ -49,12 +46,10 @@ struct Stage {
         return try await body(&self)
     }
 
-    /// Signs somebody in before the curtain rises.
     mutating func join(_ name: String = "ana.silva") async throws {
         try await browser.join(name)
     }
 
-    /// Tokens of somebody that were issued before.
     mutating func tokens(
         _ scope: String = "openid profile offline_access User.Read.All"
     ) async throws -> [String: String] {

@@ -2,7 +2,6 @@
 import Foundation
 import Testing
 
-/// Every flow, byte for byte as it was when somebody last looked.
 @Suite struct TranscriptTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Expected")
     private static let isWriting = ProcessInfo.processInfo.environment["TESSERA_WRITE_TRANSCRIPTS"] == "1"

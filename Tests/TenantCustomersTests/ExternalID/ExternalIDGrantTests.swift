@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What apps of a directory of External ID get beyond codes and refresh tokens.
 @Suite struct ExternalIDGrantTests {
     let site: Site
     private static let readerID = "1f0e3c55-2b7a-4f13-9d0c-6a51b8e7c402"

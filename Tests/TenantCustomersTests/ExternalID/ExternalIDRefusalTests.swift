@@ -14,7 +14,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Numbers, codes and statuses of External ID: those of Entra ID.
 @Suite struct ExternalIDRefusalTests {
     let site: Site
 

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What redirects and replies of External ID carry beside the ordinary.
 @Suite struct ExternalIDReplyTests {
     let site: Site
 

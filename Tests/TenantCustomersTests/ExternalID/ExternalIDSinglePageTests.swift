@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Pages of an app under External ID: they redeem what they were given, and nobody else does.
 @Suite struct ExternalIDSinglePageTests {
     let site: Site
     private let callback = "\(Site.pageOfShop)/callback"

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What tokens of External ID say.
 @Suite struct ExternalIDTokenTests {
     let site: Site
 

@@ -10,13 +10,11 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Whose people an address lets in, and whose an app does.
 @Suite struct AccountKindTests {
     let site: Site
 
     init() throws { site = try Site() }
 
-    /// One row: an app's audience, an address, and the error, or none.
     struct Row: Sendable, CustomStringConvertible {
         let audience: SignInAudience
         let place: String
@@ -152,7 +150,6 @@ import Testing
 }
 
 extension Site {
-    /// The one personal account among the samples.
     func personalAccount() async throws -> DirectoryPerson {
         try await platform.context.database.people(of: Tenant.consumersID)[0]
     }

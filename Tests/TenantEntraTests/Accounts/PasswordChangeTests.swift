@@ -7,14 +7,12 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// A password that is too old is changed on the way to the app.
 @Suite struct PasswordChangeTests {
     let site: Site
     private static let username = "ana.silva@\(Site.domain)"
 
     init() throws { site = try Site() }
 
-    /// A browser at the page for the new password.
     private func changing() async throws -> (Browser, Answer) {
         try await site.change("ana.silva") { $0.forceChangePasswordNextSignIn = true }
         var browser = Browser(site)

@@ -13,7 +13,7 @@ import Testing
 
     init() throws { site = try Site() }
 
-    /// What is wrong with somebody, and what the right password hears.
+    /// An account state, and the errors for the right and a wrong password.
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let error: PasswordRefusal
@@ -47,7 +47,7 @@ import Testing
         await #expect(throws: fault.wrongPasswordHears) { try await judge.check("wrong", of: person) }
     }
 
-    /// Somebody whose password is the usual one, kept at a cost that tests can pay a hundred times.
+    /// A person with the usual password, hashed at a cost that allows a hundred checks.
     private func quickPerson(_ site: Site) async throws -> DirectoryPerson {
         var person = try await site.person("ana.silva")
         person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$5GO7xh2YH64U/HCiktRzsDW/Cfh5ST1PLQz/d1p40EY"

@@ -36,13 +36,13 @@ import Testing
         #expect(Self.services.map { $0.problem(with: password, repeated: password) == nil } == expected)
     }
 
-    /// A password, what was typed the second time, and the beginning of the problem; `nil` if there is none.
+    /// A password, its repetition, and the start of the problem; `nil` for none.
     static let problems: [(String, String?, String?)] = [
         ("Abcdef1", nil, "A password must have 8 to 256 characters; this one has 7."),
         ("abcdefgh", nil, "The password has 1 of the four kinds of characters."),
         ("abcdefg1", nil, "The password has 2 of the four kinds of characters."),
         ("Abcdef1!", "abcdef1!", "The passwords do not match."), ("Abcdef1!", "Abcdef1!", nil),
-        // One of two keyboards types the letter with its accent, and the other one both in turn.
+        // Keyboards send a letter with an accent as one scalar or as two.
         ("Abcd\u{E9}f1!", "Abcde\u{301}f1!", nil), ("Abcd\u{E9}f1!", "Abcdef1!", "The passwords do not match."),
         ("Abcdef1\u{7}", nil, "The password has a character that is not allowed here."),
     ]

@@ -11,7 +11,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// How an app says whose account it means, and what it hears if that one cannot be had in silence.
 @Suite struct AccountHintTests {
     let site: Site
     static let silent = FormParameters.goodRequest.with("prompt", "none")
@@ -43,7 +42,7 @@ import Testing
         let first = try #require(page.text.range(of: "conor.obrien@aldervale.example"))
         let next = try #require(page.text.range(of: people[0]))
         #expect(first.lowerBound < next.lowerBound)
-        // Sessions stand first, and among them the one of the hint.
+        // Sessions are listed first, the hinted one at the top.
         var both = try await Browser.signedIn(at: site)
         try await both.join("conor.obrien")
         for name in ["ana.silva", "conor.obrien"] {

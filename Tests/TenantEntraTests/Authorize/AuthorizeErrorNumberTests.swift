@@ -10,7 +10,6 @@ import Testing
 /// What a request meets at the authorization endpoint because of directory, app, session or policy; what is wrong with
 /// a request itself stands in ``AuthorizePageErrorTests`` and ``AuthorizeRedirectErrorTests``.
 @Suite struct AuthorizeErrorNumberTests {
-    /// One cause, and where the error goes.
     struct Row: Sendable, CustomTestStringConvertible {
         let number: Int
         /// The code that the app hears; `nil` for a page.

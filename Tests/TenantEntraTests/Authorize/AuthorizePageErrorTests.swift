@@ -8,7 +8,7 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// As long as nobody knows where an answer may go, it goes to the person: on a page, never by a redirect.
+/// Without a valid client and redirect URI, errors are shown on a page, never sent by a redirect.
 @Suite struct AuthorizePageErrorTests {
     let site: Site
 

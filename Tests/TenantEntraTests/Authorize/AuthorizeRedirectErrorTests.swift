@@ -7,7 +7,7 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Once client and redirect URI are known, the app hears what is wrong: with its state, and never with a code.
+/// With a valid client and redirect URI, errors go to the app, with its state and never with a code.
 @Suite struct AuthorizeRedirectErrorTests {
     static let spoiled: [Spoiled] = [
         Spoiled("response_type is missing", 900_144, "invalid_request") { $0.without("response_type") },

@@ -6,7 +6,7 @@ import Testing
 @testable import TenantAuthorization
 @testable import TenantFixtures
 
-/// OAuth 2.0 Form Post Response Mode: a page takes the answer to the app.
+/// OAuth 2.0 Form Post Response Mode.
 @Suite struct FormPostTests {
     let site: Site
     static let request = FormParameters.goodRequest.with("response_mode", "form_post")

@@ -6,7 +6,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// No address but a registered one ever gets an answer.
 @Suite struct OpenRedirectTests {
     static let loopbackAttempts = [
         "http://localhost.evil", "http://localhost.evil:80/", "http://evil.localhost/",

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TenantFixtures
 
-/// An answer reaches the app by whatever way the asker can go.
 @Suite struct RedirectReplyTests {
     let site: Site
     static let browserFields = fields(mode: "navigate", destination: "document")

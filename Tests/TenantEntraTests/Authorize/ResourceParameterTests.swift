@@ -6,7 +6,7 @@ import Testing
 
 @testable import TenantFixtures
 
-/// Entra ID at the ladder of RFC 9728: only a configured client gets up, and only with the API's own name.
+/// RFC 9728 at Entra ID: clients must be configured, and must use the API's own name.
 @Suite struct ResourceParameterTests {
     private let graph = "https://graph.microsoft.com"
 

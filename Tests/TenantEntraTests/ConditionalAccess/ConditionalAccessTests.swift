@@ -11,7 +11,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Policies of a directory: what they do to sign-ins and to requests for tokens.
 @Suite struct ConditionalAccessTests {
     let site: Site
 

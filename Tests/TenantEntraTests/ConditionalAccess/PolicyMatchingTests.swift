@@ -7,7 +7,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// To whom and to what a policy applies, and which of its demands counts.
 @Suite struct PolicyMatchingTests {
     private typealias Policy = ConditionalAccessPolicy
 

@@ -8,9 +8,8 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// A policy on an API stops every way to a token for it, whichever app asks.
 @Suite struct ResourcePolicyTests {
-    /// A request for tokens, which was begun before there was a policy.
+    /// A token request that began before the policy existed.
     struct Way: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var app = Site.clientID

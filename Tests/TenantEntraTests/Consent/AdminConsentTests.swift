@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// An administrator consents for everybody before anybody signs in.
 @Suite struct AdminConsentTests {
     let site: Site
     let app = RegisteredApp.sample(consented: [])

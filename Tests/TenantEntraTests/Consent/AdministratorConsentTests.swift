@@ -9,7 +9,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Some permissions are not a person's to give.
 @Suite struct AdministratorConsentTests {
     let site: Site
     static let request = FormParameters.goodRequest.with("scope", "openid Directory.Read.All")
@@ -36,7 +35,7 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("scope", scope)).text.contains("Need admin approval"))
     }
 
-    /// The endpoint asks before; whatever else may call the step some day is refused all the same.
+    /// The endpoint checks this as well, but other callers of the step may not.
     @Test func `the step that writes a yes down judges by itself who may say it`() async throws {
         let platform = site.platform
         let client = try #require(try await platform.context.database.app(Site.clientID))

@@ -6,7 +6,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Only who was shown the page can agree, and only to what it named.
 @Suite struct ConsentForgeryTests {
     let site: Site
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What was agreed to decides on `scp`, whatever the grant, whoever agreed, and whenever it was taken back.
+/// `scp` never exceeds the consent, whatever the grant, the consenting user, and a later revocation.
 @Suite struct ConsentLimitsScopeTests {
     let site: Site
     private static let narrow = FormParameters.goodRequest.with("scope", "openid offline_access User.Read")

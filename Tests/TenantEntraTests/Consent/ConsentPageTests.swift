@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Nobody's permission is taken for granted: the page names it, and only a yes counts.
 @Suite struct ConsentPageTests {
     let site: Site
 
@@ -134,7 +133,7 @@ import Testing
 }
 
 extension RegisteredApp {
-    /// An API that says nothing about its permissions.
+    /// An API without descriptions of its permissions.
     static func api(id: String, scopes: [String]) -> RegisteredApp {
         RegisteredApp(
             id: id, tenantID: Site.tenantID, displayName: "Wordless", redirectURIs: [],

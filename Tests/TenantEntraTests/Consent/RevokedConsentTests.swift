@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Consent can be taken back, and nothing else is lost by it.
 @Suite struct RevokedConsentTests {
     let site: Site
     static let request = FormParameters.goodRequest.with("scope", "openid offline_access User.Read")

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TenantFixtures
 
-/// A device goes through the same consent as an app.
 @Suite struct DeviceConsentTests {
     let site: Site
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What a device hears that gets no tokens.
 @Suite struct DevicePollingTests {
     let site: Site
 

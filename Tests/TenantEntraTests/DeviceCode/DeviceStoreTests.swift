@@ -11,7 +11,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Whoever asks for device codes, and however often, they take little room.
 @Suite struct DeviceStoreTests {
     let site: Site
 

@@ -10,17 +10,17 @@ import Testing
 @testable import TenantGraph
 @testable import TenantStandard
 
-/// The tables of causes, put together: whether they reach every error of the real service.
+/// The tables of causes together reach every error of the real service.
 @Suite struct ErrorCoverageTests {
-    /// Nothing here leads to these by itself: ``NamedErrorTests`` reaches them by a fault of their name.
+    /// Only named faults cause these: see ``NamedErrorTests``.
     static let byFaultOnly: Set = [
-        // The real service asks this tenant's question under another number.
+        // The real service uses another number in the same situation.
         50074, 70001, 70002, 700_022, 90019,
-        // Pages that this tenant does not have, or that never end here.
+        // Pages that this tenant does not have.
         50089, 50140, 50199, 70019, 90095,
-        // Judgements of the service that this tenant does not make.
+        // Checks that this tenant does not make.
         50196, 53004, 65005, 90072, 530_032, 650_056, 650_057,
-        // Nothing breaks here by itself.
+        // Outages.
         90033, 90055, 90090,
     ]
 

@@ -12,9 +12,9 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantTesting
 
-/// Every known error on demand: a fault rule names it, and the endpoints say it in their own way.
+/// A fault rule can name each known error, and each endpoint returns it in its own format.
 @Suite(.serialized) struct NamedErrorTests {
-    /// One tenant for all rows: each adds its rule, and takes it away again.
+    /// One tenant for all rows; each row replaces the rule.
     private static let site = Swift.Result { try Site() }
 
     private func site(failingBy name: String) async throws -> Site {

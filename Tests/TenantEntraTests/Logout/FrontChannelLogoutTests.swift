@@ -7,7 +7,7 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// OpenID Connect Front-Channel Logout: the apps that somebody used hear that they left.
+/// OpenID Connect Front-Channel Logout.
 @Suite struct FrontChannelLogoutTests {
     static let path = "/\(Site.tenantID)/oauth2/v2.0/logout"
     let site: Site
@@ -21,7 +21,6 @@ import Testing
         return app
     }
 
-    /// The addresses that a page loads.
     private func frames(_ page: Answer) -> [String] {
         page.text.matches(of: #/<iframe [^>]*src="([^"]*)"/#).map { String($0.1.replacing("&amp;", with: "&")) }
     }

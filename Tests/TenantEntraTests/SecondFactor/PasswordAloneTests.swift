@@ -11,7 +11,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Who must give a code gets nothing for the password alone.
 @Suite struct PasswordAloneTests {
     let site: Site
 
@@ -45,7 +44,6 @@ import Testing
         #expect(next.carried["code"] == nil)
     }
 
-    /// Ways to send the form of the code page that must not count.
     static let forms: [@Sendable (FormParameters) -> FormParameters] = [
         { $0.with("factor", nil) }, { $0.with("factor", "") },
         { $0.with("factor", String(repeating: "A", count: 43)) }, { $0.with("factor", $0["csrf"]) },

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Who has no telephone on record names one when a policy demands a second factor.
 @Suite struct SecondFactorEnrolmentTests {
     let site: Site
 

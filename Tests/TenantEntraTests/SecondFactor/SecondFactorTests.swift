@@ -14,7 +14,6 @@ import Testing
 
     init() throws { site = try Site() }
 
-    /// A browser in which the password was right, and the page that follows.
     private func afterPassword(_ request: FormParameters = .goodRequest) async throws -> (Browser, Answer) {
         var browser = Browser(site)
         let page = try await browser.signIn(request, as: Site.careful)

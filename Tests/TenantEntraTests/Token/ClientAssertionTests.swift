@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Apps that prove themselves by a statement that their own key signed.
 @Suite struct ClientAssertionTests {
     let site: Site
 
@@ -36,7 +35,7 @@ import Testing
         let answer = try await site.token(form)
         #expect(answer.status == .ok, "\(name): \(answer.text)")
         #expect(try await site.claims(of: try answer.object()["access_token"])["appidacr"]?.string == "2")
-        // The real service takes one again, too.
+        // The real service accepts an assertion twice, too.
         #expect(try await site.token(form).status == .ok)
         // Some of the times have a fraction.
         site.clock.advance(by: .seconds(600 + 301))

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// An app that has a secret must show it with every grant.
 @Suite struct ClientSecretTests {
     private func site() async throws -> (Site, RegisteredApp) {
         let site = try Site()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TenantFixtures
 
-/// A parameter that was sent without a value is one that was not sent. RFC 6749 §3.1, §3.2
+/// A parameter without a value counts as omitted. RFC 6749 §3.1, §3.2
 @Suite struct EmptyParameterTests {
     private let site: Site
 

@@ -9,14 +9,10 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Every number that accounts, second factors, assignments, policies and consent can cause, by its real cause.
 @Suite struct EntraErrorCauseTests {
-    /// A cause, and what the client or the person meets.
     struct Cause: Sendable, CustomTestStringConvertible {
         let number: Int
-        /// Where it is met.
         let place: String
-        /// The code of RFC 6749; `nil` for a page.
         var error: String?
         let provoke: @Sendable (Site) async throws -> Answer
 
@@ -34,7 +30,6 @@ import Testing
         #expect(said ?? written == error)
     }
 
-    /// What the sign-in page says to somebody whose account is not as it should be.
     private static func signIn(
         as name: String = "ana.silva", password: String = "watchword",
         _ change: @escaping @Sendable (inout DirectoryPerson) -> Void = { _ in }
@@ -46,7 +41,6 @@ import Testing
         }
     }
 
-    /// What a refresh token gives after something changed.
     private static func refresh(
         as name: String = "ana.silva", _ change: @escaping @Sendable (Site) async throws -> Void
     ) -> @Sendable (Site) async throws -> Answer {
@@ -57,7 +51,6 @@ import Testing
         }
     }
 
-    /// What a silent sign-in gives after something changed.
     private static func silent(
         as name: String = "ana.silva", _ change: @escaping @Sendable (Site) async throws -> Void
     ) -> @Sendable (Site) async throws -> Answer {

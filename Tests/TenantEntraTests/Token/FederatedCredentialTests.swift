@@ -9,7 +9,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Apps that show the token of somebody whom their registration trusts.
 @Suite struct FederatedCredentialTests {
     private func site(keySet: String? = nil, issuer: FederatedIssuer = FederatedIssuer()) async throws -> Site {
         let site = try Site(transport: issuer)

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// An API that calls another one for whoever called it.
 @Suite struct OnBehalfOfTests {
     let site: Site
 

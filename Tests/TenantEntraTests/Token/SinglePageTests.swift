@@ -10,7 +10,6 @@ import Testing
 @testable import TenantFixtures
 @testable import TenantTesting
 
-/// Apps that run in a page: what they are given, only a page may use.
 @Suite struct SinglePageTests {
     let site: Site
 

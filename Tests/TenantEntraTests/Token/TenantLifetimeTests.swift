@@ -17,7 +17,6 @@ import Testing
     /// Issues something, and returns whether the tenant still accepts it when the function is called.
     typealias Issue = @Sendable (Site) async throws -> @Sendable () async throws -> Bool
 
-    /// One way in which a lifetime counts.
     struct Row: Sendable, CustomTestStringConvertible {
         let lifetime: TenantLifetime
         let dialect: String
@@ -252,8 +251,6 @@ import Testing
             #expect(cells[1].hasPrefix("\(lifetime.usual)") && cells[2] == "\(lifetime.range.upperBound)")
         }
     }
-
-    // MARK: Steps of the rows
 
     private static func ending(
         _ answer: Answer, _ site: Site, _ name: String

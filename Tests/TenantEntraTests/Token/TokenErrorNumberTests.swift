@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Every number that a request for tokens can meet, by its real cause.
 @Suite struct TokenErrorNumberTests {
     private static let now = 1_767_225_600
 

@@ -5,7 +5,7 @@ import OAuthMessages
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// One row of `wire.md` §1.3: a number, and what has to happen for it.
+/// One row of `wire.md` §1.3: a number and its cause.
 struct TokenErrorRow: Sendable, CustomStringConvertible {
     let number: Int
     let error: String
@@ -24,7 +24,6 @@ struct TokenErrorRow: Sendable, CustomStringConvertible {
         self.answer = answer
     }
 
-    /// A password grant that one thing is wrong with.
     static func password(
         _ number: Int, _ error: String, _ cause: String, suberror: String? = nil, at path: String = Site.tokenPath,
         of name: String = "ana.silva", _ prepare: @escaping @Sendable (inout DirectoryPerson) -> Void = { _ in },
@@ -37,7 +36,6 @@ struct TokenErrorRow: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A refresh after something happened.
     static func refresh(
         _ number: Int, _ cause: String, suberror: String? = nil,
         _ happen: @escaping @Sendable (Site) async throws -> Void
@@ -49,7 +47,6 @@ struct TokenErrorRow: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A request of an app that proves itself by an assertion, which one thing is wrong with.
     static func assertion(
         _ number: Int, _ error: String, _ cause: String,
         _ prepare: @escaping @Sendable (inout RegisteredApp) throws -> Void = { _ in },
@@ -61,7 +58,6 @@ struct TokenErrorRow: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A request on behalf of somebody that one thing is wrong with.
     static func onBehalf(
         _ number: Int, _ error: String, _ cause: String, suberror: String? = nil, as name: String = "ana.silva",
         _ make: @escaping @Sendable (Site, FormParameters) async throws -> FormParameters

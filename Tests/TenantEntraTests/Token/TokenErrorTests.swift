@@ -8,7 +8,7 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The form of an error, as `wire.md` §1.3 has it.
+/// The format of errors in `wire.md` §1.3.
 @Suite struct TokenErrorTests {
     let site: Site
 

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// How long access tokens last, and what MSAL asks for beside them.
 @Suite struct TokenLifetimeTests {
     static let capable = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
 

@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// User flows of Azure AD B2C.
 extension TranscriptFlow {
     static let customers = [
         TranscriptFlow("b2c-sign-in", "A customer signs in; the refresh token belongs to the flow.") { stage in
@@ -142,7 +141,6 @@ extension TranscriptFlow {
         try await stage.site.post("\(place)/token", .flowRedeeming(try #require(answer.carried["code"])))
     }
 
-    /// A customer who is signed in, and an app that may have tokens from the authorization endpoint.
     private static func addImplicitApp(on stage: inout Stage) async throws {
         try await stage.site.addShopApp {
             $0.implicitGrantSettings = ImplicitGrantSettings(

@@ -3,7 +3,6 @@ import SignInTesting
 
 @testable import TenantFixtures
 
-/// Noes of Entra ID, each in its form.
 extension TranscriptFlow {
     static let errors = [
         TranscriptFlow("entra-token-refusals", "The token endpoint says no, as was recorded in public.") { stage in

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// What administrators and leaving people do, and the documents that clients read first.
 extension TranscriptFlow {
     static let pages = [
         TranscriptFlow("entra-admin-consent", "An administrator agrees for everybody; another one says no.") { stage in

@@ -8,7 +8,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantFixtures
 
-/// Sign-ins at Entra ID, from the first page to the tokens.
 extension TranscriptFlow {
     static let signIns = [
         TranscriptFlow("entra-code-public", "A native app signs somebody in with a code and a proof key.") { stage in

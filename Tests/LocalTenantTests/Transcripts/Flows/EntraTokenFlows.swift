@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// The grants of Entra ID that show no page to an app's own browser.
 extension TranscriptFlow {
     static let tokens = [
         TranscriptFlow(

@@ -7,7 +7,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// External ID: customers without a flow in the address, and the wire of Entra ID.
 extension TranscriptFlow {
     static let externalID = [
         TranscriptFlow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
@@ -108,7 +107,6 @@ extension TranscriptFlow {
             form.with("client_id", SampleApp.customerPortalID).with("client_info", clientInfo))
     }
 
-    /// A refresh token that was given before the curtain rises.
     private static func portalRefreshToken(on stage: inout Stage) async throws -> String {
         let tokens = try await stage.prepare { stage in
             try await stage.site.flowTokens(for: .externalIDRequest, at: Site.external)

@@ -8,7 +8,6 @@ import Testing
 @testable import LocalTenant
 @testable import TenantFixtures
 
-/// Sign-ins at the provider that follows the standards alone.
 extension TranscriptFlow {
     static let standard = [
         TranscriptFlow("standard-discovery", "Metadata and keys, RFC 8414 and RFC 7517.") { stage in
@@ -85,7 +84,6 @@ extension TranscriptFlow {
         },
     ]
 
-    /// A proof with an identifier that repeats.
     private static func proof(
         _ maker: ProofMaker, _ number: Int, _ method: String = "POST", at path: String, _ nonce: String? = nil,
         accessToken: String? = nil

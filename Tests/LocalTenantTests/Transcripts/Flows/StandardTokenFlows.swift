@@ -6,7 +6,6 @@ import OAuthMessages
 @testable import LocalTenant
 @testable import TenantFixtures
 
-/// What becomes of the tokens of the standard provider.
 extension TranscriptFlow {
     static let standardTokens = [
         TranscriptFlow(

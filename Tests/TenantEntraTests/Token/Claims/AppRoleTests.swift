@@ -8,7 +8,6 @@ import Testing
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-/// Roles that people and apps were given, and apps that are only for those who were.
 @Suite struct AppRoleTests {
     let site: Site
 

@@ -10,7 +10,7 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Whole tokens: every claim and its value, and nothing beside it.
+/// Complete tokens: every claim with its value, and no others.
 @Suite struct ClaimSetTests {
     let site: Site
 
@@ -19,7 +19,7 @@ import Testing
     private static let ana = "b42f7609-ea53-47c8-b315-8ab13e34f58e"
     private static let version2 = "http://127.0.0.1:4400/\(Site.tenantID)/v2.0"
     private static let version1 = "https://sts.windows.net/\(Site.tenantID)/"
-    /// What changes from token to token, and how it looks.
+    /// Claims that differ in each token, with their formats.
     private static let opaque = [
         "uti": "[A-Za-z0-9_-]{22}", "aio": "AX[A-Za-z0-9_-]{59}", "rh": #"1\.AXoA[A-Za-z0-9_-]{48}\."#,
     ]
@@ -28,7 +28,7 @@ import Testing
         .string(site.platform.context.keys.subject(of: Self.ana, for: id))
     }
 
-    /// Compares the claims of a token with what they must be; those that say when are added.
+    /// Compares all claims of a token; the expected times are added.
     private func expect(
         _ token: JSONValue?, says expected: [String: String], texts: [String: [String]] = [:], more: Set<String> = [],
         subject: JSONValue, sourceLocation: SourceLocation = #_sourceLocation
@@ -179,7 +179,6 @@ import Testing
 }
 
 extension RegisteredApp {
-    /// The same registration with one more permission that its administrator gave.
     fileprivate func consenting(to permission: String) -> RegisteredApp {
         RegisteredApp(
             id: id, tenantID: tenantID, displayName: displayName, redirectURIs: redirectURIs,
@@ -189,7 +188,6 @@ extension RegisteredApp {
 }
 
 extension DirectoryPerson {
-    /// The same person as a guest with another address.
     fileprivate func guest(mail: String?) -> DirectoryPerson {
         DirectoryPerson(
             id: id, tenantID: tenantID, displayName: displayName, givenName: givenName, surname: surname,

@@ -10,7 +10,6 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// Groups and directory roles in tokens.
 @Suite struct GroupClaimTests {
     let site: Site
 

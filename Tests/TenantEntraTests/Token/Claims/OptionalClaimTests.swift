@@ -10,13 +10,12 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-/// What tokens say only if somebody asks for it.
 @Suite struct OptionalClaimTests {
     let site: Site
 
     init() throws { site = try Site() }
 
-    /// The names of Microsoft's reference, with what they say of Ana.
+    /// Claims of Microsoft's reference, with their values for Ana.
     static let claims: [(String, JSONValue)] = [
         ("acct", .number("0")), ("auth_time", .number("1767225600")), ("ctry", .string("GB")),
         ("email", .string("ana.silva@aldervale.example")), ("family_name", .string("Silva")),
