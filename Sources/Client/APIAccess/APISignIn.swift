@@ -44,7 +44,9 @@ struct APISignIn: Sendable {
             }
             let held = refused.flatMap { $0.identity.issuer == provider.metadata.issuer ? $0 : nil }
             let discovered = DiscoveredProviderSignIn(
-                signIn: self, api: api, issuer: issuer, provider: provider, person: held?.knownIdentity,
+                signIn: self, api: api, issuer: issuer, provider: provider,
+                // An unnamed identity cannot be compared with a later sign-in.
+                person: held.flatMap { $0.identity.isUnnamed ? nil : $0.identity },
                 scopes: api.scopes.union(held?.grantedScopes.resourcePart ?? []).union(Self.usual(at: provider)))
             let (account, registration) = try await discovered.account()
             return session(
@@ -153,11 +155,6 @@ struct APISignIn: Sendable {
             transport: AuthorizedTransport(
                 flow.session(of: account), meeting: demands, to: metadata.resource, over: accounts.transport))
     }
-}
-
-extension Account {
-    /// `nil` if the provider does not identify the user, so that later sign-ins cannot be compared.
-    fileprivate var knownIdentity: Identity? { identity.isUnnamed ? nil : identity }
 }
 
 extension NextAction {

@@ -37,7 +37,7 @@ package struct RedirectJudge: Sendable {
         // A complete URL is for a proxy.
         let path = request.scheme == nil ? request.path ?? "" : ""
         if request.method == .get, let start, start.isAsked(by: path) { return .start(start.target) }
-        guard let url = URL.repairing(origin + path), redirectURI.receives(url) else {
+        guard let url = URL.repairing("http://\(authority)\(path)"), redirectURI.receives(url) else {
             return .refusal(.notFound, "There is nothing here.")
         }
         guard request.method == .get else { return .stray(.methodNotAllowed, "Only GET is accepted here.") }
@@ -47,8 +47,6 @@ package struct RedirectJudge: Sendable {
         else { return .stray(.notFound, "This does not belong to the pending sign-in.") }
         return .redirect(Redacted(url))
     }
-
-    private var origin: String { "http://\(authority)" }
 
     private var authority: String { redirectURI.host + (redirectURI.port.map { ":\($0)" } ?? "") }
 

@@ -32,14 +32,13 @@ public enum TaskListFormat {
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
             guard
-                let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+                let date = (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
+                    ?? (try? Date.ISO8601FormatStyle().parse(text))
             else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date") }
             return Date(millisecondsSince1970: date.millisecondsSince1970)
         }
         return decoder
     }
-
-    private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
 
     /// Returns a date as RFC 3339 text; Foundation truncates fractions, and would write .345 as .344.
     public static func text(of date: Date) -> String {

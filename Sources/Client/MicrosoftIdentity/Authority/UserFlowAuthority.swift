@@ -36,8 +36,8 @@ public struct UserFlowAuthority: Sendable, Hashable {
 
     /// Parses the URL of an authority, its metadata, or one of its endpoints.
     ///
-    /// - Parameter text: A URL such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; text without
-    ///   a flow, and plain http to another machine, return `nil`.
+    /// An example is `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; text without a flow, and plain
+    /// http to another machine, return `nil`.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -55,11 +55,9 @@ public struct UserFlowAuthority: Sendable, Hashable {
         self.init(base: address.base, directory: directory, userFlow: userFlow, shape: shape)
     }
 
-    /// Creates an authority for a flow on Microsoft's host; `nil` if one of the names is invalid.
+    /// Creates an authority for a flow such as `b2c_1_susi` on Microsoft's host; `nil` if one of the names is invalid.
     ///
-    /// - Parameters:
-    ///   - userFlow: The flow's name, such as `b2c_1_susi`.
-    ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
+    /// The second name is the first part of the directory's domain, as in `contoso.onmicrosoft.com`.
     public init?(_ userFlow: String, of name: String) {
         let name = name.lowercased()
         guard !name.isEmpty, name.hasOnlyLettersAndDigits(or: "") else { return nil }
@@ -101,7 +99,12 @@ public struct UserFlowAuthority: Sendable, Hashable {
     }
 
     private static func shape(of first: String?, _ query: FormParameters) -> Shape {
-        query.pairs.isEmpty ? first.flatMap(Shape.init(prefix:)) ?? .path : .query
+        guard query.pairs.isEmpty else { return .query }
+        return switch first {
+        case "tfp": .tfp
+        case "te": .te
+        default: .path
+        }
     }
 }
 
@@ -113,16 +116,6 @@ extension StringProtocol {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
             default: others.utf8.contains(byte)
             }
-        }
-    }
-}
-
-extension UserFlowAuthority.Shape {
-    fileprivate init?(prefix: String) {
-        switch prefix {
-        case "tfp": self = .tfp
-        case "te": self = .te
-        default: return nil
         }
     }
 }

@@ -32,25 +32,9 @@ extension SignInFlow {
                 "the client sends \(options.reservedParameters.joined(separator: ", ")) itself; remove it from the "
                     + "additional parameters")
         }
-        return try await pushed(
-            request(
-                to: endpoint, of: provider, redirectURI: redirectURI, scopes: scopes, options: options,
-                responseMode: responseMode, provingPossessionOf: key), at: provider)
-    }
-
-    /// The key of an account that a sign-in continues: another key would invalidate its other tokens.
-    func heldKey(of account: Account?) async throws -> DPoPKey? {
-        guard let account else { return nil }
-        return try await accounts.storage.record(account.id)?.dpopKey
-    }
-
-    private func request(
-        to endpoint: URL, of provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet,
-        options: SignInOptions, responseMode: ResponseMode?, provingPossessionOf key: DPoPKey?
-    ) -> AuthorizationRequest {
         var options = options
         options.claims = registration.claims(options.claims)
-        return AuthorizationRequest(
+        var request = AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
             endpoint: endpoint, issuer: provider.metadata.issuer,
             // A security profile requires `iss` even if the provider does not advertise it.
@@ -58,17 +42,16 @@ extension SignInFlow {
             redirectURI: redirectURI, resource: registration.sentResource, options: options,
             responseMode: responseMode, dpopKey: registration.dpopBoundAccessTokens ? key ?? DPoPKey() : nil,
             random: random)
-    }
-
-    /// RFC 9126.
-    private func pushed(
-        _ request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> AuthorizationRequest {
         guard registration.requiresPushedAuthorizationRequests || provider.metadata.requiresPushedRequests else {
             return request
         }
-        var request = request
         request.pushedRequestURI = try await tokenEndpoint(of: provider, proving: request.dpopKey).push(request)
         return request
+    }
+
+    /// The key of an account that a sign-in continues: another key would invalidate its other tokens.
+    func heldKey(of account: Account?) async throws -> DPoPKey? {
+        guard let account else { return nil }
+        return try await accounts.storage.record(account.id)?.dpopKey
     }
 }

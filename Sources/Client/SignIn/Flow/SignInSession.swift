@@ -51,16 +51,12 @@ public import PortableFoundation
     @ObservationIgnored private var following: Task<Void, Never>?
 
     /// Creates a session; call ``restore()`` before you show anything.
-    ///
-    /// - Parameters:
-    ///   - flow: The sign-in flow of the app's registration.
-    ///   - agent: Shows the provider's pages.
     public init(_ flow: SignInFlow, with agent: some UserAgent) {
         self.flow = flow
         signingIn = { try await flow.signIn(with: agent, options: $0) }
         signingOut = { try await flow.signOut($0, with: agent) }
         following = Task { [weak self, events = flow.accounts.events()] in
-            for await _ in events { await self?.follow() }
+            for await _ in events { await self?.restore() }
         }
     }
 
@@ -72,7 +68,7 @@ public import PortableFoundation
 
     /// Signs a user in, replacing the current account; does nothing while another step is in progress.
     ///
-    /// - Parameter options: Options of the authorization request; `nil` adds a login hint if a user must sign in again.
+    /// Without options, it adds a login hint if a user must sign in again.
     public func signIn(options: SignInOptions? = nil) async {
         var hint: String?
         if case .needsSignIn(let account) = state { hint = account.identity.username }
@@ -97,12 +93,8 @@ public import PortableFoundation
         }
     }
 
-    /// Returns a transport to one API with the current account's tokens.
-    ///
-    /// - Parameters:
-    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
-    ///   - scopes: The permissions that the tokens must have.
-    /// - Returns: The transport; `nil` without an account.
+    /// Returns a transport with the current account's tokens, which go only to the scheme, host, and port of `api`;
+    /// `nil` without an account.
     public func transport(to api: URL, scopes: ScopeSet) -> AuthorizedTransport? {
         account.map { flow.authorizedTransport(for: $0, scopes: scopes, to: api) }
     }
@@ -121,10 +113,6 @@ public import PortableFoundation
         }
         self.step = nil
         await read()
-    }
-
-    private func follow() async {
-        if step == nil { await read() }
     }
 
     private func read() async {

@@ -152,20 +152,15 @@ package actor DiscoveredProviders {
     ) async throws -> IdentityProvider {
         try attempts[name, default: DiscoveryAttempts()].begin(now: time.date())
         do {
-            let provider = keep(try await discover(), as: name)
+            let provider = try await discover().keepingKeys(of: earlier(name)?.provider)
+            let fresh = Kept(provider, since: time.date())
+            kept.withLock { $0[name] = fresh }
             attempts[name]?.end(with: nil)
             return provider
         } catch {
             attempts[name]?.end(with: error is CancellationError ? nil : error)
             throw error
         }
-    }
-
-    private func keep(_ provider: IdentityProvider, as name: Name) -> IdentityProvider {
-        let provider = provider.keepingKeys(of: earlier(name)?.provider)
-        let fresh = Kept(provider, since: time.date())
-        kept.withLock { $0[name] = fresh }
-        return provider
     }
 
     private nonisolated func earlier(_ name: Name) -> Kept? { kept.withLock { $0[name] } }

@@ -41,7 +41,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         self.text = text
         let name = text.trimmed
         guard name != question?.name else { return }
-        if name.isEmpty { clear() } else { ask(name) }
+        if name.isEmpty { cancel() } else { ask(name) }
     }
 
     /// Searches immediately, even for the same text.
@@ -51,7 +51,11 @@ public struct PeopleSearchState: Sendable, Hashable {
     }
 
     /// Cancels the search; the text stays.
-    public mutating func cancel() { clear() }
+    public mutating func cancel() {
+        question = nil
+        phase = .idle
+        more = .none
+    }
 
     /// Stores the first people.
     public mutating func arrived(_ people: [Person], hasMore: Bool, for question: Question) {
@@ -64,7 +68,7 @@ public struct PeopleSearchState: Sendable, Hashable {
     public mutating func failed(_ error: any Error, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = Phase(error)
-        if phase == .idle { clear() }
+        if phase == .idle { cancel() }
     }
 
     /// Requests more people; `nil` if there are none, or they were already requested.
@@ -99,12 +103,6 @@ public struct PeopleSearchState: Sendable, Hashable {
         questions += 1
         question = Question(name: name, number: questions)
         phase = .busy
-        more = .none
-    }
-
-    private mutating func clear() {
-        question = nil
-        phase = .idle
         more = .none
     }
 }

@@ -61,18 +61,15 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
 
     /// Issuers of Microsoft get Microsoft's rules.
     var client: ClientRegistration {
+        let authentication = ClientAuthentication(secret: secret?.revealed, by: secretMethod)
         if let authority = try? Self.authority(of: issuer) {
             return ClientRegistration(
-                name: name, authority: authority, clientID: clientID, authentication: clientAuthentication,
+                name: name, authority: authority, clientID: clientID, authentication: authentication,
                 redirectURI: redirectURI, scopes: scopes)
         }
         return ClientRegistration(
-            name: name, issuer: issuer, clientID: clientID, authentication: clientAuthentication,
+            name: name, issuer: issuer, clientID: clientID, authentication: authentication,
             redirectURI: redirectURI, scopes: scopes)
-    }
-
-    private var clientAuthentication: ClientAuthentication {
-        ClientAuthentication(secret: secret?.revealed, by: secretMethod)
     }
 
     /// Parses an issuer: a URL without a query, with HTTPS except on this machine.

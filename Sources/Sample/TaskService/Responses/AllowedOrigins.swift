@@ -12,20 +12,14 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
 
     init(_ origins: Set<Origin>) { self.origins = Set(origins.map(\.description)) }
 
-    private static var accepted: String {
-        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
-    }
-    private static var exposed: String {
-        "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
-    }
-
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         let origin = allowedOrigin(of: request)
         var response = try await next(request, context)
         if let origin {
-            response.headers[.accessControlExposeHeaders] = Self.exposed
+            response.headers[.accessControlExposeHeaders] =
+                "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
             response.headers[.accessControlAllowOrigin] = origin
         }
         response.headers[values: .vary].append("Origin")
@@ -45,7 +39,9 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
             status: .noContent,
             headers: [
                 .accessControlAllowMethods: methods.map(\.rawValue).joined(separator: ", "),
-                .accessControlAllowHeaders: Self.accepted, .accessControlMaxAge: "600",
+                .accessControlAllowHeaders:
+                    "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+                .accessControlMaxAge: "600",
             ])
     }
 }

@@ -10,7 +10,7 @@ extension String {
         for scalar in unicodeScalars.map(Self.inUsualWidth) {
             let parts = String(scalar).canonicalDecomposition
             for part in parts.first.map(\.hasOptionalMarks) == true ? parts : [scalar] {
-                if part.properties.extendsLetter {
+                if part.properties.isGraphemeExtend || part.properties.isEmojiModifier {
                     guard let base, !base.hasOptionalMarks, !part.hasOptionalMarks else { continue }
                 } else {
                     base = part
@@ -51,8 +51,4 @@ extension String {
 extension Unicode.Scalar {
     /// Letters and marks of Latin, Greek, and Cyrillic; in other scripts, a mark makes another word.
     fileprivate var hasOptionalMarks: Bool { value < 0x510 }
-}
-
-extension Unicode.Scalar.Properties {
-    fileprivate var extendsLetter: Bool { isGraphemeExtend || isEmojiModifier }
 }

@@ -130,7 +130,7 @@ extension SettingReader {
         var accepted: [AcceptedTokens] = []
         if names.value.isEmpty { refuse(names, "it is empty; add a provider, or remove the setting") }
         for name in names.value where !name.isEmpty {
-            let isName = name.utf8.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: "-") }
+            let isName = name.wholeMatch(of: #/[a-z0-9\-]+/#) != nil
             guard isName, seen.insert(name).inserted else {
                 refuse(
                     names,
@@ -189,11 +189,5 @@ extension SettingReader {
                 return nil
             }
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLowercaseOrDigit: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
     }
 }
