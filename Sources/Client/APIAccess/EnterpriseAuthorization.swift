@@ -22,11 +22,9 @@ public struct EnterpriseAuthorization: Sendable {
     private let registration: ClientRegistration
     private let subject: @Sendable () async throws -> SecurityToken
 
-    /// Creates an authorization from a token that the app provides.
+    /// Creates an authorization from the app's registration at the identity provider.
     ///
-    /// - Parameters:
-    ///   - registration: The app's registration at the identity provider.
-    ///   - subject: Returns the user's ID token or refresh token from that provider for this app, once per assertion.
+    /// `subject` returns the user's ID token or refresh token from that provider for this app, once per assertion.
     public init(
         at registration: ClientRegistration, presenting subject: @escaping @Sendable () async throws -> SecurityToken
     ) {
@@ -34,11 +32,7 @@ public struct EnterpriseAuthorization: Sendable {
         self.subject = subject
     }
 
-    /// Creates an authorization from an account, whose ID token is refreshed after it expires.
-    ///
-    /// - Parameters:
-    ///   - account: The user, signed in at the identity provider.
-    ///   - flow: The flow that the user signed in with.
+    /// Creates an authorization from an account at the identity provider, whose ID token is refreshed after it expires.
     public init(of account: Account, signedInBy flow: SignInFlow) {
         self.init(at: flow.registration) {
             .idToken(try await flow.idToken(of: account))

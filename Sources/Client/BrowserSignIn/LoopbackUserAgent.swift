@@ -51,12 +51,12 @@ public struct LoopbackUserAgent: UserAgent {
         self.warn = warn
     }
 
-    /// Listens on loopback for the redirect.
+    /// Listens for the redirect to a URI with `http` and `localhost`, `127.0.0.1`, or `[::1]`.
     ///
-    /// - Parameter registered: A URI with `http` and `localhost`, `127.0.0.1`, or `[::1]`. `localhost` listens on both
-    ///   addresses, if the machine has both.
-    /// - Returns: A visit that is already listening. It accepts only a redirect with the `state` of the URL that it
-    ///   opens, if that has one. It stops after its one sign-in, or with the last reference to it.
+    /// `localhost` listens on both addresses, if the machine has both. The visit accepts only a redirect with the
+    /// `state` of the URL that it opens, if that has one. It stops after its one sign-in, or with the last reference to
+    /// it.
+    ///
     /// - Throws: ``LoopbackUserAgentError`` (`redirectNotLoopback`, `portInUse`, `cannotListen`).
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         guard registered.isLoopback else {

@@ -3,13 +3,8 @@ import HTTPMessages
 import PortableFoundation
 
 extension GraphClient {
-    /// Returns any entity.
+    /// Returns any entity, by its path below Graph's version; the properties of the result have Graph's names.
     ///
-    /// - Parameters:
-    ///   - path: The entity's path below Graph's version.
-    ///   - query: The query options.
-    ///   - type: The type of the result, whose properties have Graph's names.
-    /// - Returns: The entity.
     /// - Throws: ``GraphError``, with status 404 and without a request for a path that cannot name an entity; or an
     ///   error of the transport.
     public func get<Entity: Decodable & Sendable>(
@@ -18,28 +13,18 @@ extension GraphClient {
         try await get(try address(path, query), fields: query.fields, needing: nil)
     }
 
-    /// Returns any list, page by page.
-    ///
-    /// - Parameters:
-    ///   - path: The list's path below Graph's version.
-    ///   - query: The query options.
-    ///   - type: The type of the objects.
-    /// - Returns: The pages, each requested when needed. A path that cannot name a list then fails with status 404.
+    /// Returns any list, page by page; a path that cannot name a list fails with status 404 at the first page.
     public func pages<Item: Decodable & Sendable>(
         _ path: GraphPath, _ query: GraphQuery = GraphQuery(), of type: Item.Type = Item.self
     ) -> GraphPages<Item> {
         pages(path, query, needing: nil)
     }
 
-    /// Returns the number of objects in a list, such as `/users`.
+    /// Returns the number of objects in a list, such as `/users`; only the query's filter and search have an effect.
     ///
     /// The count is eventually consistent: a newly added object might be missing. Azure AD B2C tenants do not support
     /// counting.
     ///
-    /// - Parameters:
-    ///   - path: The list's path below Graph's version.
-    ///   - query: A filter or a search; other options have no effect.
-    /// - Returns: The number.
     /// - Throws: The same errors as ``get(_:_:as:)``.
     public func count(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) async throws -> Int {
         var query = query
@@ -76,12 +61,8 @@ extension GraphClient {
 extension GraphClient {
     /// Returns the people whose given name, family name, display name, email address, or user name begins with a text.
     ///
-    /// Graph does not sort filtered results. An empty text matches all people, sorted by name.
-    ///
-    /// - Parameters:
-    ///   - text: The typed text, taken literally, without surrounding spaces.
-    ///   - pageSize: The page size, 1 to 999; `nil` for Graph's default.
-    /// - Returns: The pages, each requested when needed.
+    /// Graph does not sort filtered results. An empty text matches all people, sorted by name. The text is taken
+    /// literally, without surrounding spaces; for the page size, see ``GraphQuery/top``.
     public func people(matching text: String, pageSize: Int? = nil) -> PeoplePages {
         let text = text.trimmed()
         guard !text.isEmpty else { return people(GraphQuery(orderBy: ["displayName"]), pageSize: pageSize) }
@@ -94,14 +75,8 @@ extension GraphClient {
 
     /// Searches several properties for words that begin with a text, with Graph's own search.
     ///
-    /// Unlike ``people(matching:pageSize:)``, it also finds words inside a display name. Azure AD B2C tenants do not
-    /// support it.
-    ///
-    /// - Parameters:
-    ///   - text: The text, taken literally. Graph rejects an empty one.
-    ///   - properties: The properties to search, by their Graph names.
-    ///   - pageSize: The page size, 1 to 999; `nil` for Graph's default.
-    /// - Returns: The pages, each requested when needed.
+    /// Unlike ``people(matching:pageSize:)``, it also finds words inside a display name. Graph rejects an empty text.
+    /// Azure AD B2C tenants do not support this search.
     public func people(
         searching text: String, in properties: [String] = ["displayName", "mail", "userPrincipalName"],
         pageSize: Int? = nil
@@ -109,20 +84,12 @@ extension GraphClient {
         people(GraphQuery(search: GraphSearch(text, in: properties)), pageSize: pageSize)
     }
 
-    /// Returns the people whose given name begins with a text.
-    ///
-    /// - Parameters:
-    ///   - prefix: The beginning of the name, taken literally, including quotes.
-    ///   - pageSize: The page size, 1 to 999; `nil` for Graph's default.
-    /// - Returns: The pages, each requested when needed.
+    /// Returns the people whose given name begins with a text, which is taken literally, including quotes.
     public func people(givenNameStartsWith prefix: String, pageSize: Int? = nil) -> PeoplePages {
         people(GraphQuery(filter: "startswith(givenName,\(prefix))"), pageSize: pageSize)
     }
 
     /// Returns all people of the directory, in Graph's order.
-    ///
-    /// - Parameter pageSize: The page size, 1 to 999; `nil` for Graph's default.
-    /// - Returns: The pages, each requested when needed.
     public func allPeople(pageSize: Int? = nil) -> PeoplePages { people(GraphQuery(), pageSize: pageSize) }
 
     private func people(_ query: GraphQuery, pageSize: Int?) -> PeoplePages {

@@ -21,11 +21,8 @@ public struct GraphClient: Sendable {
     /// Microsoft Graph version 1.0 in the public cloud: `https://graph.microsoft.com/v1.0`.
     public static let publicEndpoint = URL(constant: "https://graph.microsoft.com/v1.0")
 
-    /// Creates a client.
-    ///
-    /// - Parameters:
-    ///   - endpoint: Graph's URL with its version: ``publicEndpoint``, or that of another cloud.
-    ///   - transport: Sends the requests with a token.
+    /// Creates a client of ``publicEndpoint``, or of the URL of another cloud with Graph's version; the transport adds
+    /// the token.
     public init(endpoint: URL, over transport: any Transport) {
         self.init(endpoint: endpoint, over: transport, clock: .system)
     }
@@ -41,10 +38,8 @@ public struct GraphClient: Sendable {
         try await get(try address("/me", .ofPerson), needing: .userRead)
     }
 
-    /// Returns one person.
+    /// Returns one person by ID or user principal name, with the properties that the caller can read.
     ///
-    /// - Parameter who: The person's ID or user principal name.
-    /// - Returns: The person, with the properties that the caller can read.
     /// - Throws: ``GraphError``, with status 404 if the person does not exist, or an error of the transport.
     public func person(_ who: String) async throws -> Person {
         try await get(try address(of: who, "", .ofPerson), needing: .userReadBasicAll)
@@ -52,10 +47,6 @@ public struct GraphClient: Sendable {
 
     /// Returns one person with a relation, in one request.
     ///
-    /// - Parameters:
-    ///   - who: The person's ID or user principal name.
-    ///   - relation: The relation to expand.
-    /// - Returns: The person, with the properties that the caller can read.
     /// - Throws: The same errors as ``person(_:)``.
     public func person(_ who: String, expanding relation: GraphExpansion) async throws -> ExpandedPerson {
         let query = GraphQuery(select: Person.properties, expand: [relation])
@@ -104,38 +95,29 @@ public struct GraphClient: Sendable {
 
 extension GraphClient {
     /// Returns the directory's groups, page by page.
-    ///
-    /// - Returns: The pages, each requested when needed.
     public func groups() -> GraphPages<GraphGroup> {
         pages("/groups", GraphQuery(), needing: .groupMemberReadAll)
     }
 
     /// Returns a person's groups and roles, including indirect membership, page by page.
     ///
-    /// - Parameter who: The person's ID or user principal name.
-    /// - Returns: The pages, each requested when needed. Text that cannot name a person then fails with status 404.
+    /// Text that is neither an ID nor a user principal name fails with status 404 at the first page.
     public func groups(of who: String) -> GraphPages<GraphGroup> {
         pages(at: { try address(of: who, "/transitiveMemberOf") }, needing: .groupMemberReadAll)
     }
 
     /// Returns a group's members, including indirect membership, page by page.
     ///
-    /// A member without a user principal name may be a group or a device.
-    ///
-    /// - Parameter group: The group's ID.
-    /// - Returns: The pages, each requested when needed. An ID that cannot name a group then fails with status 404.
+    /// A member without a user principal name may be a group or a device. An ID that cannot name a group fails with
+    /// status 404 at the first page.
     public func members(ofGroup group: String) -> PeoplePages {
         pages("/groups/\(group)/transitiveMembers", .ofPerson, needing: .groupMemberReadAll)
     }
 }
 
 extension GraphClient {
-    /// Returns a person's photo.
+    /// Returns a person's photo, by default the largest; `nil` if there is none.
     ///
-    /// - Parameters:
-    ///   - who: The person's ID or user principal name.
-    ///   - size: The size; `nil` for the largest.
-    /// - Returns: The photo; `nil` if there is none.
     /// - Throws: ``GraphError``, also for a response that is too large or not a photo; or an error of the transport.
     public func photo(of who: String, size: PersonPhoto.Size? = nil) async throws -> PersonPhoto? {
         let part = size.map { "/photos/\($0.rawValue)x\($0.rawValue)/$value" } ?? "/photo/$value"
@@ -157,10 +139,8 @@ extension GraphClient {
 }
 
 extension GraphClient {
-    /// Returns a person's manager.
+    /// Returns a person's manager; `nil` if there is none, or the person does not exist: Graph's response is the same.
     ///
-    /// - Parameter who: The person's ID or user principal name.
-    /// - Returns: The manager; `nil` if there is none, or the person does not exist: Graph's response is the same.
     /// - Throws: ``GraphError``, or an error of the transport.
     public func manager(of who: String) async throws -> Person? {
         do {
@@ -170,10 +150,8 @@ extension GraphClient {
         }
     }
 
-    /// Returns a person's direct reports, page by page.
-    ///
-    /// - Parameter who: The person's ID or user principal name.
-    /// - Returns: The pages, each requested when needed. Text that cannot name a person then fails with status 404.
+    /// Returns a person's direct reports, page by page; text that cannot name a person fails with status 404 at the
+    /// first page.
     public func directReports(of who: String) -> PeoplePages {
         pages(at: { try address(of: who, "/directReports", .ofPerson) }, needing: .userReadAll)
     }

@@ -51,10 +51,8 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         GraphPages(walk: walk.continued(at: try walk.client.nextAddress(position)))
     }
 
-    /// Returns the objects on all pages.
+    /// Returns the objects on all pages, up to a limit; none for a limit below 1.
     ///
-    /// - Parameter limit: The maximum number of objects; none are returned for a number below 1.
-    /// - Returns: The objects, in Graph's order.
     /// - Throws: The same errors as ``Iterator/next()``.
     public func all(limit: Int = .max) async throws -> [Item] {
         var items: [Item] = []

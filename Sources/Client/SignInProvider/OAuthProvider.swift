@@ -33,15 +33,9 @@ public struct OAuthProvider: Sendable, Hashable {
 
     /// Creates a description.
     ///
-    /// - Parameters:
-    ///   - authorizationEndpoint: The URL where users sign in.
-    ///   - tokenEndpoint: The URL where codes and refresh tokens are redeemed.
-    ///   - deviceAuthorizationEndpoint: The URL that issues device codes.
-    ///   - revocationEndpoint: The URL where tokens are revoked.
-    ///   - profileEndpoint: The URL that returns a JSON object about the user for an access token.
-    ///   - subject: The member that permanently identifies the user: an ID as text or an integer, never a name.
-    ///   - name: The member with the user's name; `nil` for `name`.
-    ///   - username: The member with the name that the user signs in with; `nil` for `preferred_username`.
+    /// `profileEndpoint` returns a JSON object about the user for an access token. Its member `subject` permanently
+    /// identifies the user: an ID as text or an integer, never a name. `name` and `username` are the members with the
+    /// user's name and the name that they sign in with; `nil` for `name` and `preferred_username`.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
         revocationEndpoint: URL? = nil, profileEndpoint: URL, subject: String, name: String? = nil,

@@ -42,14 +42,11 @@ public struct GraphBatch: Sendable {
     /// The number of requests.
     public var count: Int { requests.count }
 
-    /// Adds a request for an entity, a list's first page, or a photo.
+    /// Adds a GET request, such as for an entity, a list's first page, or a photo; the part is the key to its result.
     ///
-    /// - Parameters:
-    ///   - path: The path below Graph's version.
-    ///   - query: The query options.
-    ///   - other: The part that must succeed first. Graph can run all parts in parallel, each part after the previous
-    ///     one, or several parts after the same one.
-    /// - Returns: The part, as the key to its result.
+    /// The part `other` must succeed first. Graph can run all parts in parallel, each part after the previous one, or
+    /// several parts after the same one.
+    ///
     /// - Throws: ``GraphError`` (400) for too many parts or an unsupported order, (404) for a path that names no
     ///   entity.
     public mutating func get(
@@ -58,14 +55,8 @@ public struct GraphBatch: Sendable {
         try add(Request(method: .get, target: path, query: query, body: nil, dependency: other))
     }
 
-    /// Adds a request with another method.
+    /// Adds a request with a JSON body; a part with a non-idempotent method is never retried.
     ///
-    /// - Parameters:
-    ///   - method: The method. A part with a non-idempotent method is never retried.
-    ///   - path: The path below Graph's version.
-    ///   - body: The JSON body.
-    ///   - other: The part that must succeed first.
-    /// - Returns: The part, as the key to its result.
     /// - Throws: The same errors as ``get(_:_:after:)``, or an encoding error.
     public mutating func add(
         _ method: HTTPRequest.Method, _ path: GraphPath, body: (some Encodable)? = [String: String]?.none,
@@ -140,9 +131,8 @@ public struct GraphBatchResults: Sendable {
         try GraphClient.decoded(try data(of: part))
     }
 
-    /// Returns the photo in a part.
+    /// Returns the photo in a part; `nil` if the person has none.
     ///
-    /// - Returns: The photo; `nil` if the person has none.
     /// - Throws: The part's ``GraphError``, or one for content that is not a photo.
     public func photo(of part: GraphBatch.Part) throws -> PersonPhoto? {
         if let error = error(of: part), GraphClient.isAbsentPhoto(error) { return nil }

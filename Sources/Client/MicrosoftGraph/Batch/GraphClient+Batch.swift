@@ -6,16 +6,12 @@ import OAuthMessages
 package import PortableFoundation
 
 extension GraphClient {
-    /// Sends a batch, and retries the parts that Graph throttles.
+    /// Sends a batch within a deadline for all attempts, and retries the parts that Graph throttles.
     ///
     /// A batch's response is 200 whatever the results of its parts. Parts with 408, 425, 429, 502, 503, or 504 are
-    /// retried after the delay that Graph requests, together with the parts that depend on them, within the deadline. A
-    /// part with a non-idempotent method is not retried, because it may have taken effect.
+    /// retried after the delay that Graph requests, together with the parts that depend on them. A part with a
+    /// non-idempotent method is not retried, because it may have taken effect.
     ///
-    /// - Parameters:
-    ///   - batch: The requests.
-    ///   - deadline: The time limit for all attempts together.
-    /// - Returns: The results, including the errors of failed parts.
     /// - Throws: ``GraphError`` if the whole batch fails, or an error of the transport.
     public func send(
         _ batch: GraphBatch, within deadline: Duration = .seconds(60)

@@ -125,21 +125,15 @@ public struct GraphDeltaToken: Sendable, Hashable, Codable {
 }
 
 extension GraphClient {
-    /// Returns the people who were added, changed, or removed since the last round.
-    ///
-    /// - Parameter token: The last round's token; `nil` returns everything.
-    /// - Returns: The pages, each requested when needed.
+    /// Returns the people who were added, changed, or removed since the last round; all people without a token.
     public func peopleChanges(since token: GraphDeltaToken? = nil) -> GraphChanges<Person> {
         changes(of: "/users", select: Person.properties, since: token, needing: .userReadBasicAll)
     }
 
-    /// Returns the groups that were added, changed, or removed since the last round.
+    /// Returns the groups that were added, changed, or removed since the last round; all groups without a token.
     ///
-    /// - Parameters:
-    ///   - token: The last round's token; `nil` returns everything.
-    ///   - withMembers: Whether the round also includes groups whose members changed, in ``GraphGroup/memberChanges``.
-    ///     With a token, this argument is ignored: the first round's value applies.
-    /// - Returns: The pages, each requested when needed.
+    /// With members, the round also includes groups whose members changed, in ``GraphGroup/memberChanges``. With a
+    /// token, this argument is ignored: the first round's value applies.
     public func groupChanges(
         since token: GraphDeltaToken? = nil, withMembers: Bool = false
     ) -> GraphChanges<GraphGroup> {
@@ -151,12 +145,9 @@ extension GraphClient {
     /// Returns the objects that were added, changed, or removed since the last round, for any list with a `delta`
     /// function.
     ///
-    /// - Parameters:
-    ///   - path: The list's path below Graph's version, such as `/applications`.
-    ///   - type: The type of the objects; a changed object can have only the properties that changed.
-    ///   - select: The properties to track, by their Graph names; empty for Graph's default.
-    ///   - token: The last round's token; `nil` returns everything.
-    /// - Returns: The pages, each requested when needed. A path that cannot name a list then fails with status 404.
+    /// Without a token, it returns everything; `select` has the Graph names of the properties to track, or is empty for
+    /// Graph's default. A changed object can have only the properties that changed. A path that cannot name a list
+    /// fails with status 404 at the first page.
     public func changes<Item: Decodable & Sendable>(
         of path: GraphPath, as type: Item.Type = Item.self, select: [String] = [], since token: GraphDeltaToken? = nil
     ) -> GraphChanges<Item> {

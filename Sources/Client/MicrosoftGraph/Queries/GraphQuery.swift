@@ -77,11 +77,7 @@ public struct GraphSearch: Sendable, Hashable, CustomStringConvertible {
     /// The terms, each in double quotes, before percent-encoding.
     public let description: String
 
-    /// Creates a search for literal text.
-    ///
-    /// - Parameters:
-    ///   - text: The text. Graph rejects an empty one.
-    ///   - properties: The properties to search, by their Graph names.
+    /// Creates a search for literal text in properties by their Graph names; Graph rejects an empty text.
     public init(_ text: String, in properties: [String]) {
         description = properties.map { "\($0):\(text)".quoted(by: "\"", escape: "\\") }.joined(separator: " OR ")
     }

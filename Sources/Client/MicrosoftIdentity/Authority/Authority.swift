@@ -22,33 +22,19 @@ public enum Authority: Sendable, Hashable {
     /// Customers of External ID.
     case externalID(ExternalIDAuthority)
 
-    /// Creates an authority for Entra ID in one cloud.
-    ///
-    /// - Parameters:
-    ///   - audience: The users who can sign in.
-    ///   - cloud: The cloud with their directories.
-    ///   - admitted: The directories in the audience that the app admits; `nil` for all of them.
-    /// - Returns: The authority.
+    /// Creates an authority for Entra ID in one cloud; see ``EntraAuthority/init(_:in:admitting:)``.
     public static func entra(
         _ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil
     ) -> Authority {
         .entra(EntraAuthority(audience, in: cloud, admitting: admitted))
     }
 
-    /// Creates an authority for an Azure AD B2C user flow on Microsoft's host.
-    ///
-    /// - Parameters:
-    ///   - userFlow: The flow's name, such as `b2c_1_susi`.
-    ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if one of the names is invalid.
+    /// Creates an authority for an Azure AD B2C user flow on Microsoft's host; see ``UserFlowAuthority/init(_:of:)``.
     public static func userFlow(_ userFlow: String, of name: String) -> Authority? {
         UserFlowAuthority(userFlow, of: name).map(Authority.userFlow)
     }
 
-    /// Creates an authority for an External ID directory on Microsoft's host.
-    ///
-    /// - Parameter name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if the name is invalid.
+    /// Creates an authority for an External ID directory on Microsoft's host; see ``ExternalIDAuthority/init(name:)``.
     public static func externalID(_ name: String) -> Authority? {
         ExternalIDAuthority(name: name).map(Authority.externalID)
     }

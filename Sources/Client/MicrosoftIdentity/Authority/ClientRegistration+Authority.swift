@@ -5,16 +5,10 @@ public import SignInProvider
 extension ClientRegistration {
     /// Creates a registration at one of Microsoft's providers.
     ///
-    /// - Parameters:
-    ///   - name: The app's own name for the registration; accounts are stored under it.
-    ///   - authority: The provider, and the users who can sign in. Accounts belong to it: refresh tokens of one user
-    ///     flow are not valid for another.
-    ///   - clientID: The application ID.
-    ///   - authentication: How the app authenticates; an app on a device cannot.
-    ///   - redirectURI: A registered redirect URI.
-    ///   - scopes: The scopes to request at sign-in. `openid` is added automatically, and so is `profile`, except at
-    ///     Azure AD B2C, because otherwise the ID token does not name the user. At Azure AD B2C, `openid` alone yields
-    ///     no access token: request scopes of an API, or the client ID itself if app and API share a registration.
+    /// Accounts belong to the authority: refresh tokens of one user flow are not valid for another. `openid` is added
+    /// to the scopes, and so is `profile`, except at Azure AD B2C, because otherwise the ID token does not name the
+    /// user. At Azure AD B2C, `openid` alone yields no access token: request scopes of an API, or the client ID itself
+    /// if app and API share a registration.
     public init(
         name: String, authority: Authority, clientID: String, authentication: ClientAuthentication = .none,
         redirectURI: RedirectURI, scopes: ScopeSet
@@ -25,16 +19,9 @@ extension ClientRegistration {
             scopes: authority.identityScopes.union(scopes), rules: authority.rules)
     }
 
-    /// Creates a registration from the text in the portal or in settings.
+    /// Creates a registration from the text in the portal or in settings; ``Authority/init(_:)`` lists the accepted
+    /// URLs.
     ///
-    /// - Parameters:
-    ///   - name: The app's own name for the registration; accounts are stored under it.
-    ///   - authority: A URL such as `https://login.microsoftonline.com/common`, in any form that ``Authority/init(_:)``
-    ///     accepts.
-    ///   - clientID: The application ID.
-    ///   - authentication: How the app authenticates; an app on a device cannot.
-    ///   - redirectURI: A registered redirect URI, such as `http://localhost`.
-    ///   - scopes: The scopes to request at sign-in.
     /// - Throws: ``Refusal`` (`registrationMalformed`) for an invalid authority or redirect URI.
     public init(
         name: String, authority: String, clientID: String, authentication: ClientAuthentication = .none,

@@ -17,13 +17,9 @@ public struct EntraAuthority: Sendable, Hashable {
     /// Scheme, host, and port.
     let base: URL
 
-    /// Creates an authority.
+    /// Creates an authority; tokens of directories other than the admitted ones are rejected.
     ///
-    /// - Parameters:
-    ///   - audience: The users who can sign in.
-    ///   - cloud: The cloud with their directories.
-    ///   - admitted: The directories that the app admits; tokens of any other are rejected. An empty set admits none,
-    ///     `nil` admits all.
+    /// An empty set admits none, `nil` admits all.
     public init(_ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil) {
         self.init(audience, at: cloud.base, admitting: admitted)
     }
@@ -39,10 +35,10 @@ public struct EntraAuthority: Sendable, Hashable {
         EntraAuthority(audience, at: base, admitting: directories)
     }
 
-    /// Parses the URL of an authority, its metadata, or one of its endpoints.
+    /// Parses the URL of an authority, its metadata, or one of its endpoints, such as
+    /// `https://login.microsoftonline.com/common`.
     ///
-    /// - Parameter text: A URL such as `https://login.microsoftonline.com/common`; any other text returns `nil`.
-    ///   ``Authority/init(_:)`` throws the reason instead.
+    /// Any other text returns `nil`; ``Authority/init(_:)`` throws the reason instead.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)

@@ -25,11 +25,8 @@ public struct ExternalIDAuthority: Sendable, Hashable {
         self.init(host: "\(name.lowercased()).ciamlogin.com", nil)
     }
 
-    /// Creates an authority for a directory with a custom domain.
-    ///
-    /// - Parameters:
-    ///   - directory: The directory's ID.
-    ///   - host: The domain, such as `login.contoso.com`; any other text returns `nil`.
+    /// Creates an authority for a directory with a custom domain, such as `login.contoso.com`; any other text returns
+    /// `nil`.
     public init?(_ directory: DirectoryID, at host: String) {
         guard EntraAudience.isDomain(host.lowercased()) else { return nil }
         self.init(host: host.lowercased(), directory.rawValue)
@@ -37,8 +34,8 @@ public struct ExternalIDAuthority: Sendable, Hashable {
 
     /// Parses the URL of an authority, its metadata, or one of its endpoints.
     ///
-    /// - Parameter text: A URL such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or one on a custom
-    ///   domain or a local tenant; any other text returns `nil`. ``Authority/init(_:)`` throws the reason instead.
+    /// An example is `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`; the host can also be a custom domain or a
+    /// local tenant. Any other text returns `nil`; ``Authority/init(_:)`` throws the reason instead.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)

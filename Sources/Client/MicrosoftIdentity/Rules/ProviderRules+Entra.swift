@@ -13,11 +13,8 @@ extension ProviderRules {
         endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
         callerID: directoryCallerID)
 
-    /// Returns Entra ID's rules for an app or API that admits only some directories: tokens of others are rejected
-    /// (`directoryNotAdmitted`).
-    ///
-    /// - Parameter directories: The admitted directories; an empty set admits none.
-    /// - Returns: The rules.
+    /// Returns Entra ID's rules for an app or API that admits only some directories, or none with an empty set; tokens
+    /// of others are rejected (`directoryNotAdmitted`).
     public static func entra(admitting directories: Set<DirectoryID>) -> ProviderRules {
         var rules = entra
         rules.checkToken = { (claims, _) throws(Refusal) in

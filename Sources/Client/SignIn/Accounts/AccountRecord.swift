@@ -76,12 +76,9 @@ extension AccountRecord {
 
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
-    /// The account for callers, without its secrets.
+    /// The account for callers, without its secrets, at the time that decides whether it needs a sign-in.
     ///
     /// An ``AccountStore`` does this for each record of its storage. Previews and tests can do it without one.
-    ///
-    /// - Parameter now: The time that decides whether the account needs a sign-in.
-    /// - Returns: The account.
     public func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
@@ -152,9 +149,8 @@ extension AccountRecord {
         return next
     }
 
-    /// Compares generations before a storage swaps the record; call it where no other save can interleave.
+    /// Compares the generations of a record and of the stored one; call it where no other save can interleave.
     ///
-    /// - Parameter kept: The generation in storage; `nil` for none.
     /// - Throws: ``AccountStorageError`` (`conflict`).
     public func requireGeneration(_ kept: Int?) throws {
         guard kept ?? 0 != generation else { return }

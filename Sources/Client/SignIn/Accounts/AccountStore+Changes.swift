@@ -39,14 +39,10 @@ extension AccountStore {
         return record.merging(response, to: request) ?? record
     }
 
-    /// Stores app data with an account, such as a user preference.
+    /// Stores up to 64 KiB of app data with an account, such as a user preference; `nil` removes it.
     ///
     /// It is stored with the tokens, so keep it small. A new sign-in by the same user leaves it unchanged.
     ///
-    /// - Parameters:
-    ///   - userData: The data, at most 64 KiB; `nil` removes it.
-    ///   - id: The account.
-    /// - Returns: The account with the data.
     /// - Throws: ``Refusal`` (`signInRequired` if the account is gone, `userDataTooLarge`); `AccountStorageError`.
     @discardableResult
     public func setUserData(_ userData: Data?, for id: Account.ID) async throws -> Account {

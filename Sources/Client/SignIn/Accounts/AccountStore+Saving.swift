@@ -48,9 +48,8 @@ extension AccountStore {
     /// before.
     ///
     /// Call it before the transport shuts down or the program ends, because after a refresh, the provider may reject
-    /// the older refresh token. ``withAccounts(keptIn:of:deadline:_:)`` calls it. It waits even in a canceled task.
-    ///
-    /// - Parameter limit: The maximum wait; a refresh takes up to three requests.
+    /// the older refresh token. ``withAccounts(keptIn:of:deadline:_:)`` calls it. It waits even in a canceled task, up
+    /// to a limit; a refresh takes up to three requests.
     public nonisolated func settle(within limit: Duration = .seconds(20)) async {
         guard await isUnsettled else { return }
         await Task {

@@ -46,13 +46,8 @@ public actor AccountStore {
 
     /// Creates a store over a storage.
     ///
-    /// - Parameters:
-    ///   - storage: Stores the accounts.
-    ///   - registrations: The app's registrations, for ``token(for:scopes:)``. Use a distinct name for each: of two
-    ///     with the same name, the last one counts. A ``SignInFlow`` has its own registration, which need not be one of
-    ///     these.
-    ///   - transport: Sends the requests.
-    ///   - time: The wall clock and the monotonic clock.
+    /// The registrations are those for ``token(for:scopes:)``. Use a distinct name for each: of two with the same name,
+    /// the last one counts. A ``SignInFlow`` has its own registration, which need not be one of these.
     public init(
         _ storage: any AccountStorage, registrations: [ClientRegistration] = [], over transport: any Transport,
         time: TimeSource = .system
@@ -122,17 +117,12 @@ public actor AccountStore {
     /// The store notices a change by another program when a caller next requests a token for that account.
     public nonisolated func events() -> some AsyncSequence<AccountEvent, Never> & Sendable { listeners.stream() }
 
-    /// Returns a valid token for these permissions of one API.
+    /// Returns a valid token for these permissions of one API; send it only to that API.
     ///
     /// The store returns it from memory while it is valid. Shortly before it expires, or after the provider's
     /// `refresh_in`, one caller refreshes it. While the provider is unreachable, callers get the old one until it
-    /// expires.
+    /// expires. The account's registration must be one of the store's. Each set of permissions has its own token.
     ///
-    /// - Parameters:
-    ///   - account: The account, whose registration must be one of the store's.
-    ///   - scopes: The permissions that the token must have, all for one API. Each set of permissions has its own
-    ///     token.
-    /// - Returns: The token; send it only to that API.
     /// - Throws: ``Refusal``: `signInRequired` if only the user can resolve it, `registrationUnknown`,
     ///   `scopeNotGranted`, and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
     ///   `CancellationError`. Only `signInRequired` ends the sign-in.

@@ -3,16 +3,13 @@ public import OAuthMessages
 import SignInProvider
 
 extension SignInFlow {
-    /// Signs a user in through another device, and stores the account.
+    /// Signs a user in through another device, where they open the shown URL and enter the code, and stores the
+    /// account.
     ///
     /// Use it on a machine without a browser. Otherwise prefer ``signIn(with:options:)``, because an attacker can trick
-    /// users into entering the attacker's code. To stop waiting, cancel the task.
+    /// users into entering the attacker's code. To stop waiting, cancel the task. If an account is continued, the same
+    /// user must sign in, and its other tokens stay.
     ///
-    /// - Parameters:
-    ///   - account: The account to continue; the same user must sign in, and its other tokens stay. `nil` accepts any
-    ///     user.
-    ///   - show: Shows the user the URL to open and the code to enter.
-    /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `hostMalformed`,
     ///   `addressInsecure`, `deviceCodeExpired`, `subjectMismatch` if another user signs in, `registrationUnknown` for
     ///   an account of another registration, `securityProfileUnmet` for one with a security profile, and those of the

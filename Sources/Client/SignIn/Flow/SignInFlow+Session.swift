@@ -11,29 +11,18 @@ extension SignInFlow {
         AccountSession(account, of: registration, keptIn: accounts)
     }
 
-    /// Returns a transport to one API that adds an account's token.
-    ///
-    /// - Parameters:
-    ///   - account: The account that the tokens are for.
-    ///   - scopes: The permissions that the tokens must have.
-    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
-    /// - Returns: The transport, for any client of that API.
+    /// Returns a transport to one API that adds an account's token; tokens go only to the scheme, host, and port of
+    /// `api`.
     public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
         AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)
     }
 
     /// Returns a transport to one API that adds an account's token, and lets the user answer the API's challenges.
     ///
-    /// The user is involved only if a refresh is not enough: for claims, another authentication, or more permissions.
-    /// Then the request is resent once. Requests that wait for the same challenge share one visit.
-    ///
-    /// - Parameters:
-    ///   - account: The account that the tokens are for; the same user must answer.
-    ///   - scopes: The permissions that the tokens must have.
-    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
-    ///   - agent: Shows the provider's pages.
-    ///   - addable: Further permissions that the API can request; a challenge for others is not answered.
-    /// - Returns: The transport, which also throws the errors of ``extend(_:by:with:options:)``.
+    /// The account's user must answer, but only if a refresh is not enough: for claims, another authentication, or more
+    /// permissions, which must be among `addable`. Then the request is resent once. Requests that wait for the same
+    /// challenge share one visit. Tokens go only to the scheme, host, and port of `api`. The transport also throws the
+    /// errors of ``extend(_:by:with:options:)``.
     public func authorizedTransport(
         for account: Account, scopes: ScopeSet, to api: URL, answeringChallengesWith agent: some UserAgent,
         adding addable: ScopeSet = []
@@ -45,18 +34,13 @@ extension SignInFlow {
         }
     }
 
-    /// Lets a signed-in user consent to more permissions, and stores the new tokens in the same account.
+    /// Lets a signed-in user consent to more permissions of one API, and stores the new tokens in the same account.
     ///
-    /// Use it for the next action `consent` and, without a prompt, for `secondFactor`. A web app passes the scopes to
+    /// Use it for the next action `consent` and, without a prompt, for `secondFactor`. The registration's scopes are
+    /// requested too, with the user's name as a login hint. A web app passes the scopes to
     /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)``, and the account to
     /// ``finish(_:answering:extending:)``.
     ///
-    /// - Parameters:
-    ///   - account: The account; the same user must sign in.
-    ///   - scopes: The permissions, all for one API; the registration's scopes are requested too.
-    ///   - agent: Shows the provider's pages.
-    ///   - options: Options of the authorization request, such as the page to show; the user's name is added.
-    /// - Returns: The account, already stored.
     /// - Throws: The same errors as ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another user signs in,
     ///   `registrationUnknown` for an account of another registration). On error, the account is unchanged.
     public func extend(
@@ -76,10 +60,9 @@ extension SignInFlow {
         return try await finish(redirect, answering: request, extending: account)
     }
 
-    /// Returns the provider's current claims about a user, beyond those in the ID token.
+    /// Returns the provider's current claims about a user, beyond those in the ID token, validated to be about that
+    /// user.
     ///
-    /// - Parameter account: The user.
-    /// - Returns: The claims, validated to be about that user.
     /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, those of a
     ///   signed reply, `signInRequired`); `ServerError`, `TransportError`, `AccountStorageError`.
     ///
@@ -92,7 +75,7 @@ extension SignInFlow {
             provider.rules.sendsScopesToTokenEndpoint
             ? registration.scopes.openIDConnectPart : registration.scopes.granted(in: account.grantedScopes)
         let token = try await session(of: account).presentable(for: scopes)
-        return try await TokenValidator(provider, for: registration, time: accounts.time).userInfo(
+        return try await tokenValidator(of: provider).userInfo(
             of: account.identity, for: registration.clientID, with: token,
             over: accounts.transport(for: registration))
     }
@@ -118,10 +101,10 @@ extension SignInFlow {
         return (try? await accounts.update(account.id, by: told)) ?? account
     }
 
-    /// Validates a logout token that the provider posted to a web app because a user signed out.
+    /// Validates the form's `logout_token`, which the provider posted to a web app because a user signed out.
     ///
-    /// - Parameter token: The form's `logout_token`.
-    /// - Returns: The session to end. After ending it, respond with status 200.
+    /// After ending the session, respond with status 200.
+    ///
     /// - Throws: ``Refusal``, with a separate code for each rule: respond with status 400. `ServerError` or
     ///   `TransportError` if the provider cannot be reached.
     ///
@@ -138,9 +121,9 @@ extension SignInFlow {
     ///
     /// A provider shows the error of an unknown client only to the user, on a page. The revocation of an invented token
     /// changes nothing (RFC 7009 §2.2), and the provider rejects it for an unknown client. Without a revocation
-    /// endpoint, or if that supports none of the client's authentication methods, no request is sent.
+    /// endpoint, or if that supports none of the client's authentication methods, no request is sent. There is a time
+    /// limit, because a sign-in does not need that endpoint.
     ///
-    /// - Parameter limit: The time limit for the response, because a sign-in does not need that endpoint.
     /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
     public func checkClient(within limit: Duration = Self.checkLimit) async throws {
         let provider = try await discover()

@@ -9,15 +9,10 @@ extension SignInFlow {
     /// Removes an account from this machine, and signs out at the provider.
     ///
     /// The account is removed first, even if the provider then fails. The provider revokes the refresh token, if it
-    /// can. Its own session ends in the browser, at the URL in ``SignOut/session-swift.property``.
+    /// can; the time limit is for both responses together. Its own session ends in the browser, at the URL in
+    /// ``SignOut/session-swift.property``. Then the user returns to `redirectURI`, with `state`, if that URI is
+    /// registered for that purpose (`post_logout_redirect_uris`).
     ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - redirectURI: The URL to which the provider redirects the user afterwards. It must be registered for that
-    ///     purpose (`post_logout_redirect_uris`).
-    ///   - state: The value that the provider returns in the redirect.
-    ///   - limit: The time limit for both of the provider's responses together.
-    /// - Returns: The state of the session and of the refresh token, with the reasons.
     /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`, after which the
     ///   account is removed, but the refresh token may still be valid.
     ///
@@ -73,22 +68,15 @@ extension SignInFlow {
     /// provider redirects the user only to a URL that is registered for that purpose (`post_logout_redirect_uris`). If
     /// the user does not return, the outcome contains the URL to open.
     ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - agent: Shows the provider's page.
-    /// - Returns: The state of the session and of the refresh token, with the reasons.
     /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`, after which the
     ///   account is removed.
     public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
         try await endSession(after: signOut(account), with: agent)
     }
 
-    /// Ends the provider's session in the user's browser, after an account was removed.
+    /// Ends the provider's session in the user's browser after ``signOut(_:returningTo:state:within:)``, and returns
+    /// its outcome with the new state of the session.
     ///
-    /// - Parameters:
-    ///   - outcome: The result of ``signOut(_:returningTo:state:within:)``.
-    ///   - agent: Shows the provider's page.
-    /// - Returns: The same result, with the new state of the session.
     /// - Throws: `CancellationError`.
     public func endSession(after outcome: SignOut, with agent: some UserAgent) async throws -> SignOut {
         guard case .open(let address) = outcome.session, agent.bringsRedirectBack else { return outcome }

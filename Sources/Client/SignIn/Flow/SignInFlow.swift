@@ -22,11 +22,7 @@ public struct SignInFlow: Sendable {
     public let accounts: AccountStore
     let random: RandomSource
 
-    /// Creates a flow.
-    ///
-    /// - Parameters:
-    ///   - registration: The app's registration at the provider.
-    ///   - accounts: Stores the account; its transport and clocks are used.
+    /// Creates a flow that stores accounts in a store, and uses its transport and clocks.
     public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore) {
         self.init(registration, keepingIn: accounts, random: .system)
     }
@@ -41,10 +37,6 @@ public struct SignInFlow: Sendable {
 
     /// Signs a user in, and stores the account.
     ///
-    /// - Parameters:
-    ///   - agent: Shows the provider's pages.
-    ///   - options: Options of the authorization request, such as a login hint.
-    /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` if a check fails, `ServerError` if the provider rejects a request, `TransportError` if
     ///   there is no response, `AccountStorageError` if the account cannot be stored, an error of the user agent, or
     ///   `CancellationError` when the task is canceled. If the user gives up, it is `CancellationError`, or an error of
@@ -72,14 +64,11 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request, extending: nil, as: identity)
     }
 
-    /// Creates the request to open in the user's browser; a web app keeps it in the user's session.
+    /// Creates the request to open in the user's browser, with fresh secrets; a web app keeps it in the user's session.
     ///
-    /// - Parameters:
-    ///   - redirectURI: The URI where the response arrives; `nil` for the registration's.
-    ///   - scopes: Scopes to request in addition to the registration's.
-    ///   - options: Options of the authorization request, such as a login hint.
-    ///   - responseMode: How the response is sent; `formPost` is for web apps.
-    /// - Returns: The request, with fresh secrets.
+    /// The scopes are requested in addition to the registration's, whose redirect URI is the default. The response mode
+    /// `formPost` is for web apps.
+    ///
     /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`,
     ///   `pushedRequestUnsupported`, `pushedRequestMalformed`, `securityProfileUnmet`, those of the provider's
     ///   metadata); `ServerError`, `TransportError`; `AccountStorageError` if no account could be stored;
@@ -119,13 +108,11 @@ public struct SignInFlow: Sendable {
 
     // MARK: The second half: from the redirect to the account
 
-    /// Completes a sign-in with the redirect that a web app receives as its next HTTP request.
+    /// Completes a sign-in with the URL that the browser was redirected to, and stores the account.
     ///
-    /// - Parameters:
-    ///   - redirect: The URL that the browser arrived at; it contains the code.
-    ///   - request: The request that the redirect answers, from the user's own session.
-    ///   - account: The account to extend with more permissions; `nil` accepts any user.
-    /// - Returns: The account, already stored.
+    /// The request comes from the user's own session. An `account` is extended with more permissions; `nil` accepts any
+    /// user.
+    ///
     /// - Throws: The same errors as ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another
     ///   registration, `registrationUnknown` for an account of another registration, `subjectMismatch` if another user
     ///   signs in).
@@ -146,13 +133,8 @@ public struct SignInFlow: Sendable {
         return try await finish(response, at: provider, extending: account, as: identity)
     }
 
-    /// Completes a sign-in with the form that the browser posted to a web app.
+    /// Completes a sign-in with the form that the browser posted to a web app; see ``finish(_:answering:extending:)``.
     ///
-    /// - Parameters:
-    ///   - form: The form posted to the redirect URI.
-    ///   - request: The request that the form answers, from the user's own session.
-    ///   - account: The account to extend with more permissions; `nil` accepts any user.
-    /// - Returns: The account, already stored.
     /// - Throws: The same errors as ``finish(_:answering:extending:)``.
     ///
     /// OAuth 2.0 Form Post Response Mode

@@ -12,9 +12,8 @@ extension SealedAccountStorage {
         return try await offThePool { [self] in try registrations(under: seal) }
     }
 
-    /// Replaces the registrations, while no other program does.
+    /// Replaces the stored registrations, while no other program does; `nil` removes the file.
     ///
-    /// - Parameter change: Returns the new content for the stored one; `nil` removes the file.
     /// - Throws: As ``registrations()``; ``AccountStorageError`` (`unwritable`, `busy`); the errors of `change`.
     public func changeRegistrations(_ change: @escaping @Sendable (Data?) throws -> Data?) async throws {
         let seal = try await seals.value()

@@ -23,12 +23,12 @@ public struct AuthorizedTransport: Transport {
     private let transport: any Transport
     private let demands: APIDemands
 
-    /// Creates a transport to one API.
+    /// Creates a transport to one API; tokens go only to the scheme, host, and port of `api`.
     ///
     /// - Parameters:
     ///   - tokens: The source of the tokens.
     ///   - scopes: The permissions that the tokens must have.
-    ///   - api: A URL of the API; tokens go only to its scheme, host, and port.
+    ///   - api: A URL of the API.
     ///   - transport: Sends the requests.
     ///   - addable: Further permissions that the API can request. Challenges for others are not answered; otherwise an
     ///     API could choose what its tokens can do elsewhere.
@@ -81,12 +81,9 @@ public struct AuthorizedTransport: Transport {
 
     /// Sends a request with a token through any client, and answers the API's challenges like ``send(_:body:)``.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - isRepeatable: Whether the client can resend the request after a rejection.
-    ///   - client: Sends the request, which has the token, and returns the response's head and its own response. It is
-    ///     called again for another token, or for another proof of a bound one.
-    /// - Returns: The client's latest response.
+    /// The client gets the request with the token, and returns the response's head and its own response. It is called
+    /// again for another token, or for another proof of a bound one, if `isRepeatable`.
+    ///
     /// - Throws: The same errors as ``send(_:body:)``, or an error of the client.
     public func send<Response>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
@@ -123,9 +120,7 @@ public struct AuthorizedTransport: Transport {
     /// With a bound token, the request also carries a proof that is valid once, for this request: sign each attempt.
     /// After a rejection, send the request once through this transport: it answers challenges.
     ///
-    /// - Parameter request: The request; its target must be the API's.
-    /// - Returns: The request with `Authorization`, and with `DPoP` for a bound token.
-    /// - Throws: `TransportError` (`unusableTarget`), or the errors of
+    /// - Throws: `TransportError` (`unusableTarget`) for a URL that is not the API's, or the errors of
     ///   ``AccessTokenSource/accessToken(for:rejected:)``.
     ///
     /// RFC 6750 §2.1, RFC 9449 §7.1

@@ -19,12 +19,7 @@ public struct ClientGrants: Sendable {
     private let time: TimeSource
     private let tokens: GrantedTokens
 
-    /// Creates a source of tokens.
-    ///
-    /// - Parameters:
-    ///   - registration: The client's registration; its redirect URI and scopes are not used.
-    ///   - transport: Sends the requests to the provider.
-    ///   - time: The clocks.
+    /// Creates a source of tokens; the registration's redirect URI and scopes are not used.
     public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
         self.registration = registration
         self.transport = transport
@@ -51,11 +46,8 @@ public struct ClientGrants: Sendable {
 
     /// Returns the tokens with which an API calls another API on behalf of its caller.
     ///
-    /// If the provider requires user interaction, only the app can provide it: pass the server error's claims on to the
-    /// app.
-    ///
-    /// - Parameter accessToken: The caller's validated token; the provider rejects one for another API.
-    /// - Returns: A source, for an ``AuthorizedTransport`` to the other API.
+    /// The provider rejects a caller's token for another API. If it requires user interaction, only the app can provide
+    /// it: pass the server error's claims on to the app.
     ///
     /// RFC 7523 §2.1, as Microsoft's providers use it
     public func onBehalfOf(_ accessToken: Redacted<String>) -> some AccessTokenSource {
@@ -66,11 +58,8 @@ public struct ClientGrants: Sendable {
         }
     }
 
-    /// Returns the tokens that a provider issues for a signed assertion; keep the source, because each has its own
-    /// cache.
-    ///
-    /// - Parameter assertion: Creates an assertion for each request to the provider.
-    /// - Returns: A source, for an ``AuthorizedTransport``.
+    /// Returns the tokens that a provider issues for a signed assertion, created for each request; keep the source,
+    /// because each has its own cache.
     ///
     /// RFC 7523 §2.1 (`urn:ietf:params:oauth:grant-type:jwt-bearer`)
     public func jwtBearer(
@@ -84,17 +73,13 @@ public struct ClientGrants: Sendable {
         }
     }
 
-    /// Returns the tokens that a provider issues in exchange for another token.
+    /// Returns the tokens that a provider issues in exchange for the token of the party that they are about.
     ///
-    /// - Parameters:
-    ///   - subject: The token of the party that the new tokens are about.
-    ///   - actor: The token of the party that acts for the subject, if that is not the client.
-    ///   - resources: The URLs of the services that will receive the new tokens; without resources and audiences, the
-    ///     provider decides. RFC 8707 §2
-    ///   - audiences: The provider's identifiers of these services.
-    /// - Returns: A source, for an ``AuthorizedTransport`` to one of these services.
+    /// The actor is the party that acts for that subject, if it is not the client. The resources are the URLs of the
+    /// services that will receive the tokens, and the audiences their identifiers at the provider; without both, the
+    /// provider decides.
     ///
-    /// RFC 8693
+    /// RFC 8693, RFC 8707 §2
     public func tokenExchange(
         _ subject: SecurityToken, actor: SecurityToken? = nil, resources: [String] = [], audiences: [String] = []
     ) -> some AccessTokenSource {

@@ -33,11 +33,7 @@ public enum ClientAuthentication: Sendable {
     /// The closure runs at each request, so a new assertion is used immediately.
     case federatedAssertion(@Sendable () async throws -> Redacted<String>)
 
-    /// Creates an authentication method from a secret in settings.
-    ///
-    /// - Parameters:
-    ///   - secret: The secret; `nil` and empty text mean a public client.
-    ///   - method: The method that the client is registered for; `nil` for the default.
+    /// Creates an authentication method from a secret in settings; `nil` and empty text mean a public client.
     public init(secret: String?, by method: SecretMethod? = nil) {
         self = secret.flatMap { $0.isEmpty ? nil : .secret(Redacted($0), by: method) } ?? .none
     }

@@ -20,7 +20,7 @@ public struct ClientRegistration: Sendable {
     public var name: String
     /// The provider's issuer URL, which determines the metadata URL unless ``metadataURL`` is set.
     public var issuer: URL
-    /// The URL of the provider's metadata; `nil` for the standard location.
+    /// The URL of the provider's metadata, on the issuer's host; `nil` for the standard location.
     public var metadataURL: URL?
     /// The description of a provider without metadata, whose API then identifies the user.
     public let oauthProvider: OAuthProvider?
@@ -28,7 +28,7 @@ public struct ClientRegistration: Sendable {
     public var clientID: String
     /// How the provider deviates from the standard.
     public var rules: ProviderRules
-    /// How the app authenticates at the provider.
+    /// How the app authenticates at the provider; an app on a device cannot, so it is a public client.
     public var authentication: ClientAuthentication
     /// The URI where the app receives the response.
     public var redirectURI: RedirectURI
@@ -75,19 +75,7 @@ public struct ClientRegistration: Sendable {
     /// The scopes to request at sign-in, including `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet
 
-    /// Creates a registration.
-    ///
-    /// - Parameters:
-    ///   - name: The app's own name for the registration.
-    ///   - issuer: The provider's issuer URL.
-    ///   - metadataURL: The URL of the provider's metadata, always on the issuer's host; `nil` for the standard
-    ///     location.
-    ///   - clientID: The client ID that the provider assigned to the app.
-    ///   - authentication: How the app authenticates; an app on a device cannot, so it is a public client.
-    ///   - redirectURI: The URI where the response arrives.
-    ///   - scopes: The scopes to request at sign-in.
-    ///   - idTokenAlgorithm: The algorithm of ID tokens, if the app is registered for one.
-    ///   - rules: How the provider deviates from the standard.
+    /// Creates a registration from the values of its properties.
     public init(
         name: String, issuer: URL, metadataURL: URL? = nil, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
@@ -105,17 +93,9 @@ public struct ClientRegistration: Sendable {
         self.scopes = ScopeSet(["openid"]).union(scopes)
     }
 
-    /// Creates a registration at a plain OAuth 2 provider.
+    /// Creates a registration at a plain OAuth 2 provider; `issuer` is a URL that stands for the provider.
     ///
-    /// - Parameters:
-    ///   - name: The app's own name for the registration.
-    ///   - provider: The provider.
-    ///   - issuer: A URL that stands for the provider; accounts are stored under it.
-    ///   - clientID: The client ID that the provider assigned to the app.
-    ///   - authentication: How the app authenticates.
-    ///   - redirectURI: The URI where the response arrives.
-    ///   - scopes: The scopes to request at sign-in; `openid` is not added, because the provider would reject it.
-    ///   - rules: How the provider deviates from the standard.
+    /// `openid` is not added to the scopes, because the provider would reject it.
     public init(
         name: String, oauthProvider provider: OAuthProvider, issuer: URL, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,

@@ -108,19 +108,12 @@ public enum SecurityProfile: Sendable, Hashable {
 }
 
 extension ClientRegistration {
-    /// Creates a registration that follows a security profile, for a client with its own key.
+    /// Creates a registration that follows a security profile, for a client whose key signs with `PS256`, `ES256`, or
+    /// `EdDSA`.
     ///
-    /// The tokens are bound with DPoP. If a later change weakens the registration, its next use fails.
+    /// The tokens are bound with DPoP. If a later change weakens the registration, its next use fails. The issuer must
+    /// come from a source that you trust rather than from the API.
     ///
-    /// - Parameters:
-    ///   - profile: The profile.
-    ///   - name: The app's own name for the registration.
-    ///   - issuer: The provider's issuer URL, from a source that you trust rather than from the API.
-    ///   - clientID: The client ID that the provider assigned to the app.
-    ///   - key: The key that the app authenticates with; it signs with `PS256`, `ES256`, or `EdDSA`.
-    ///   - redirectURI: The URI where the response arrives.
-    ///   - scopes: The scopes to request at sign-in.
-    ///   - resource: The API that access tokens are for; see ``resource``.
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     public init(
         _ profile: SecurityProfile, name: String, issuer: URL, clientID: String, key: ClientKey,
@@ -133,19 +126,10 @@ extension ClientRegistration {
 
     /// Creates a registration that follows a security profile, for a client with its own key or certificate.
     ///
-    /// If a later change weakens the registration, its next use fails.
+    /// If a later change weakens the registration, its next use fails. The issuer must come from a source that you
+    /// trust rather than from the API. The authentication is ``ClientAuthentication/mutualTLS``, or
+    /// ``ClientAuthentication/privateKeyJWT(_:)`` with a key for `PS256`, `ES256`, or `EdDSA`.
     ///
-    /// - Parameters:
-    ///   - profile: The profile.
-    ///   - name: The app's own name for the registration.
-    ///   - issuer: The provider's issuer URL, from a source that you trust rather than from the API.
-    ///   - clientID: The client ID that the provider assigned to the app.
-    ///   - authentication: Either ``ClientAuthentication/mutualTLS``, or ``ClientAuthentication/privateKeyJWT(_:)``
-    ///     with a key for `PS256`, `ES256`, or `EdDSA`.
-    ///   - constraint: How the tokens are bound to the client.
-    ///   - redirectURI: The URI where the response arrives.
-    ///   - scopes: The scopes to request at sign-in.
-    ///   - resource: The API that access tokens are for; see ``resource``.
     /// - Throws: ``Refusal`` (`securityProfileUnmet`).
     public init(
         _ profile: SecurityProfile, name: String, issuer: URL, clientID: String,

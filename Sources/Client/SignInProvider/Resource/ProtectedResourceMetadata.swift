@@ -17,7 +17,7 @@ public import PortableFoundation
 ///
 /// RFC 9728 §2
 public struct ProtectedResourceMetadata: Sendable, Hashable {
-    /// The API's identifier: its URL, without a fragment.
+    /// The API's identifier: its URL without a fragment, such as `https://tasks.example.com`.
     public let resource: URL
     /// The issuers of the tokens that the API accepts.
     public let authorizationServers: [URL]
@@ -25,11 +25,6 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
     public let scopes: ScopeSet
 
     /// Creates an API's metadata.
-    ///
-    /// - Parameters:
-    ///   - resource: The API's URL, such as `https://tasks.example.com`.
-    ///   - authorizationServers: The issuers of the tokens that the API accepts.
-    ///   - scopes: The permissions that its tokens can have.
     public init(resource: URL, authorizationServers: [URL], scopes: ScopeSet = []) {
         self.resource = resource
         self.authorizationServers = authorizationServers
