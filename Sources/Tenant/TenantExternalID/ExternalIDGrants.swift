@@ -67,7 +67,7 @@ struct ExternalIDGrants: Sendable {
         }
         let issuer = ExternalIDTokenIssuer(platform: platform, place: place, customer: customer)
         var reply = TokenReply(
-            granting: narrowed.scopes.text, expiresIn: issuer.lifetime,
+            scope: narrowed.scopes.text, expiresIn: issuer.lifetime,
             accessToken: try await issuer.accessToken(narrowed, for: request.client))
         if narrowed.scopes.wantsRefreshToken {
             reply.refreshToken = try await platform.userFlowGrantStore.issueRefreshToken(

@@ -36,7 +36,9 @@ struct ExternalIDTokenEndpoint: Sendable {
 
     private func reply(to request: GrantRequest, with type: GrantType) async throws -> TokenReply {
         switch type {
-        case .authorizationCode: return try await grants(for: request, ofApp: request.client.app.id).redeemCode()
+        case .authorizationCode:
+            let place = try routing.place(ofApp: request.client.app.id)
+            return try await ExternalIDGrants(platform: platform, place: place, request: request).redeemCode()
         case .refreshToken: return try await grantsOfAnyApp(for: request).refresh()
         case .onBehalfOf: return try await grantsOfAnyApp(for: request).onBehalfOfCustomer()
         case .clientCredentials: return try await ClientCredentialsGrant(platform: platform).answer(request)
@@ -48,10 +50,6 @@ struct ExternalIDTokenEndpoint: Sendable {
     private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
         let place = try (try? routing.place(ofApp: request.client.app.id)) ?? routing.anyPlace
         return ExternalIDGrants(platform: platform, place: place, request: request)
-    }
-
-    private func grants(for request: GrantRequest, ofApp clientID: String) throws -> ExternalIDGrants {
-        ExternalIDGrants(platform: platform, place: try routing.place(ofApp: clientID), request: request)
     }
 }
 

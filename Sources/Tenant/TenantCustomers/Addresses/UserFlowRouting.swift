@@ -66,7 +66,10 @@ package struct UserFlowRouting: Sendable {
     private func document(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {
         let place = try place()
         switch endpoint {
-        case .theme: return place.flow.look.themeResponse
+        case .theme:
+            return Response(
+                status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
+                body: ResponseBody(place.flow.look.theme))
         case .logo:
             return place.flow.look.logo.flatMap(PageLogo.init(dataURL:))?.response ?? Response(status: .notFound)
         default: return try dialect.discovery(endpoint, of: place)

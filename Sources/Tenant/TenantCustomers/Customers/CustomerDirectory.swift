@@ -50,11 +50,11 @@ package struct CustomerDirectory: Sendable {
 
     /// Returns `nil` if the address is taken.
     func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
-        let customer = Customer(
+        var customer = Customer(
             id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
-            passwordHash: try await PasswordHash.make(of: password, random: random)
-        ).taking(profile)
-        return try await database.write { database in
+            passwordHash: try await PasswordHash.make(of: password, random: random))
+        customer.take(profile)
+        return try await database.write { [customer] database in
             // Of two concurrent sign-ups with the same address, the database accepts one.
             try customer.insert(database, onConflict: .ignore)
             return database.changesCount > 0 ? customer : nil
@@ -93,13 +93,5 @@ package struct CustomerDirectory: Sendable {
             try current.update(database)
             return current
         }
-    }
-}
-
-extension Customer {
-    fileprivate func taking(_ profile: CustomerProfile) -> Customer {
-        var changed = self
-        changed.take(profile)
-        return changed
     }
 }

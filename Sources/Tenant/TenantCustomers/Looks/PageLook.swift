@@ -61,12 +61,6 @@ package struct PageLook: Sendable, Hashable, Codable {
         return rules.joined(separator: "\n") + "\n"
     }
 
-    var themeResponse: Response {
-        Response(
-            status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
-            body: ResponseBody(theme))
-    }
-
     private static func accent(_ colour: Colour, towards end: Colour) -> String {
         ":root { --accent: \(colour.text); --accent-strong: \(colour.mixed(with: end, share: 0.25).text); "
             + "--on-accent: \(colour.readableInk.text); }"

@@ -10,7 +10,7 @@ extension Pages {
         let flow = authorize.place.flow
         guard flow.beginsWithPassword, !authorize.prompt.contains("create") else {
             let purpose: EmailProofPurpose = flow.kind == .passwordReset ? .passwordReset : .signUp
-            return email(authorize, purpose, email: address, request: request)
+            return form("customer-email", authorize, purpose, email: address, cookie: cookie(of: request))
         }
         return signIn(authorize, email: address, request: request)
     }
@@ -21,21 +21,7 @@ extension Pages {
             "maySignUp": flow.kind == .signUpOrSignIn, "mayBeKept": flow.keepSignedInDays > 0,
             "isForProfile": flow.kind == .profileEdit,
         ]
-        return form("customer-sign-in", authorize, nil, email: email, error: error, values, cookie: cookie(of: request))
-    }
-
-    func email(
-        _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
-        request: Request
-    ) -> Response {
-        form("customer-email", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
-    }
-
-    func code(
-        _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose, email: String, error: String? = nil,
-        request: Request
-    ) -> Response {
-        form("customer-code", authorize, purpose, email: email, error: error, [:], cookie: cookie(of: request))
+        return form("customer-sign-in", authorize, email: email, error: error, values, cookie: cookie(of: request))
     }
 
     func details(
@@ -65,14 +51,14 @@ extension Pages {
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
         _ more: PageValues, cookie: FormCookie
     ) -> Response {
-        form(template, authorize, nil, email: email, error: error, more.merging(proof.values), cookie: cookie)
+        form(template, authorize, email: email, error: error, more.merging(proof.values), cookie: cookie)
     }
 
     func signedOut(of place: ResolvedUserFlow) -> Response { html("customer-signed-out", brand(of: place)) }
 
-    private func form(
-        _ template: String, _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose?, email: String, error: String?,
-        _ more: PageValues, cookie: FormCookie
+    func form(
+        _ template: String, _ authorize: UserFlowRequest, _ purpose: EmailProofPurpose? = nil, email: String,
+        error: String? = nil, _ more: PageValues = [:], cookie: FormCookie
     ) -> Response {
         let place = authorize.place
         let own: PageValues = [

@@ -17,7 +17,9 @@ extension UserFlowStep {
 
     func emailPage(for purpose: EmailProofPurpose, error: String? = nil) throws -> Response {
         if error != nil { noteFormRefusal() }
-        return platform.pages.email(authorize, purpose, email: try form.line("email"), error: error, request: request)
+        return platform.pages.form(
+            "customer-email", authorize, purpose, email: try form.line("email"), error: error,
+            cookie: platform.pages.cookie(of: request))
     }
 
     /// Sends a code to any address, so the response does not reveal whether the address has an account.
@@ -98,7 +100,8 @@ extension UserFlowStep {
 
     private func codePage(_ email: String, _ purpose: EmailProofPurpose, error: String? = nil) -> Response {
         if error != nil { noteFormRefusal() }
-        return platform.pages.code(authorize, purpose, email: email, error: error, request: request)
+        return platform.pages.form(
+            "customer-code", authorize, purpose, email: email, error: error, cookie: platform.pages.cookie(of: request))
     }
 
     private func details(

@@ -17,8 +17,9 @@ struct PasswordChange: Sendable {
         _ authorize: AuthorizeRequest, of person: DirectoryPerson, error: String? = nil, request: Request
     ) -> Response {
         let form = platform.pages.form(authorize, request: request)
-        return platform.pages.passwordChange(
-            PasswordChangePage(form: form, person: person, error: error), for: authorize)
+        return platform.pages.html(
+            "password-change", form,
+            ["newPasswordField": Self.newPasswordField, "rules": PasswordRules.entraID.words], of: person, error: error)
     }
 
     /// The change ends earlier grants and the sessions in other browsers: it signs out a thief of the old password.
@@ -67,28 +68,5 @@ struct PasswordChange: Sendable {
             try current.update(database)
             return current
         }
-    }
-}
-
-struct PasswordChangePage {
-    let form: SignInForm
-    let person: DirectoryPerson
-    let error: String?
-
-    var values: PageValues {
-        var values = form.values
-        values["username"] = person.userPrincipalName
-        values["usernameParts"] = person.userPrincipalName.addressParts
-        values["displayName"] = person.displayName
-        values["newPasswordField"] = PasswordChange.newPasswordField
-        values["rules"] = PasswordRules.entraID.words
-        values["error"] = error
-        return values
-    }
-}
-
-extension Pages {
-    func passwordChange(_ page: PasswordChangePage, for authorize: AuthorizeRequest) -> Response {
-        html("password-change", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }
 }

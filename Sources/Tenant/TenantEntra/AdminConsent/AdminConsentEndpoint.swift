@@ -44,20 +44,3 @@ extension AuthorizeRequest {
         (nonce, loginHint, codeChallenge) = (nil, nil, nil)
     }
 }
-
-struct AdminConsentReply: Sendable {
-    let platform: PlatformContext
-
-    func answer(
-        _ authorize: AuthorizeRequest, to target: AuthorizeTarget, member: BrowserSessions.Member, request: Request
-    ) throws -> Response {
-        guard member.person.isAdministrator, let tenant = authorize.target.directory(of: member.person) else {
-            throw EntraError.consentMissing(target.redirect.client)
-        }
-        return RedirectReply(pages: platform.pages).answer(
-            [
-                "admin_consent": "True", "tenant": tenant.id,
-                "scope": authorize.scopes.map(\.text).joined(separator: " "),
-            ], to: target.redirect, request: request)
-    }
-}

@@ -14,50 +14,40 @@ struct AccountChoice: Sendable {
         _ authorize: AuthorizeRequest, among members: [BrowserSessions.Member], hinted: DirectoryPerson? = nil,
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
-        let offered = Set(authorize.offeredDirectories.map(\.id))
-        return try await platform.pages.picker(
-            authorize, members: members.filter { offered.contains($0.person.tenantID) },
-            people: try await platform.database.excerpt(
-                matching: error == nil ? "" : username ?? "", of: authorize.offeredDirectories),
-            hinted: hinted, username: username ?? hinted?.userPrincipalName, error: error, request: request)
-    }
-}
-
-struct PickerPage {
-    let form: SignInForm
-    let directoryName: String
-    let error: String?
-    let loginHint: String?
-    let sessions: [PersonEntry]
-    let directories: [Tenant]
-    let people: [DirectoryPerson]
-    /// The number of people that the page leaves out; `nil` if it shows all.
-    let others: String?
-    /// The directory that the page shows first.
-    var hintedTenantID: String?
-
-    var values: PageValues {
-        var values = form.values
-        values["directoryName"] = directoryName
-        values["loginHint"] = loginHint ?? ""
-        values["error"] = error
-        values["sessions"] = sessions.map(\.values)
-        values["others"] = others
-        values["directories"] = groups.map { tenant, people in
-            [
-                "id": "people-of-\(tenant.id)",
-                "heading": directories.count == 1 ? "Sample people" : tenant.displayName,
-                "people": people.map { PersonEntry($0).values },
-            ] as PageValues
-        }
-        return values
+        let directories = authorize.offeredDirectories
+        let offered = Set(directories.map(\.id))
+        let members = members.filter { offered.contains($0.person.tenantID) }
+        let signedIn = Set(members.map(\.person.id))
+        let found = try await platform.database.excerpt(
+            matching: error == nil ? "" : username ?? "", of: directories)
+        let people = (hinted.map { [$0] } ?? []) + found.people.filter { $0.id != hinted?.id }
+        let sessions = members.filter { $0.person.id == hinted?.id } + members.filter { $0.person.id != hinted?.id }
+        let groups = Self.groups(
+            people.filter { !signedIn.contains($0.id) }, of: directories, first: hinted?.tenantID)
+        var values: PageValues = [
+            "directoryName": authorize.selector.displayName,
+            "loginHint": username ?? hinted?.userPrincipalName ?? authorize.loginHint ?? "",
+            "sessions": sessions.map { PersonEntry($0.person).values },
+            "directories": groups.map { tenant, people in
+                [
+                    "id": "people-of-\(tenant.id)",
+                    "heading": directories.count == 1 ? "Sample people" : tenant.displayName,
+                    "people": people.map { PersonEntry($0).values },
+                ] as PageValues
+            },
+        ]
+        values["others"] = found.others
+        return platform.pages.html(
+            "pick-account", platform.pages.form(authorize, request: request), values, error: error)
     }
 
     /// The hinted person's directory first, then the smallest, so that each directory shows without scrolling.
-    private var groups: [(Tenant, [DirectoryPerson])] {
+    private static func groups(
+        _ people: [DirectoryPerson], of directories: [Tenant], first hintedID: String?
+    ) -> [(Tenant, [DirectoryPerson])] {
         let people = Dictionary(grouping: people, by: \.tenantID)
         return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }
-            .sorted { ($0.0.id == hintedTenantID ? 0 : $0.1.count) < ($1.0.id == hintedTenantID ? 0 : $1.1.count) }
+            .sorted { ($0.0.id == hintedID ? 0 : $0.1.count) < ($1.0.id == hintedID ? 0 : $1.1.count) }
     }
 }
 

@@ -92,12 +92,10 @@ package struct AuthorizeErrorBoundary: Sendable {
     }
 
     private func selector(_ tenant: String) async throws -> TenantSelector {
-        do {
-            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
-            return try await TenantSelector.find(tenant, in: platform.database)
-        } catch let error as EntraError {
-            throw SignInProblem.unknownTenant(error, known: try await platform.database.tenants())
+        guard TenantSelector.isWellFormed(tenant) else {
+            throw SignInProblem.unknownTenant(.malformedTenant(tenant), known: try await platform.database.tenants())
         }
+        return try await TenantSelector.find(tenant, explainingIn: platform.database)
     }
 
     private func answer(_ error: EntraError, to target: RedirectTarget, correlationID: CorrelationID?) -> Response {

@@ -25,8 +25,14 @@ struct CodeReply: Sendable {
             let answer = try await parameters(authorize, grant: grant, to: target.redirect, member: member)
             return RedirectReply(pages: platform.pages).answer(answer, to: target.redirect, request: request)
         case .administrator(let target):
-            return try AdminConsentReply(platform: platform).answer(
-                authorize, to: target, member: member, request: request)
+            guard member.person.isAdministrator, let tenant = authorize.target.directory(of: member.person) else {
+                throw EntraError.consentMissing(client)
+            }
+            return RedirectReply(pages: platform.pages).answer(
+                [
+                    "admin_consent": "True", "tenant": tenant.id,
+                    "scope": authorize.scopes.map(\.text).joined(separator: " "),
+                ], to: target.redirect, request: request)
         case .device(let target):
             return try await DeviceReply(platform: platform).approve(target, with: grant)
         }

@@ -15,7 +15,7 @@ struct AccessStep: Sendable {
     ) async throws -> Response? {
         let client = authorize.target.client
         do {
-            try await AppAssignment(platform: platform).judge(member.person, at: client)
+            try client.checkAssignment(of: member.person, in: platform.database)
         } catch let error as EntraError {
             return try refuse(authorize, member, error, request)
         }
@@ -62,7 +62,8 @@ struct AccessStep: Sendable {
             guard member.person.secondFactorPhone != nil else {
                 throw EntraError.enrolmentMissing(clientID: authorize.target.client.id, isSilentSignIn: true)
             }
-            throw finding.map { error($0, authorize, member) } ?? EntraError.secondFactorMissing(authorize)
+            throw error(
+                finding ?? ConditionalAccess.Finding(demand: .secondFactor(isExpired: false)), authorize, member)
         }
         return member.person.secondFactorPhone == nil
             ? SecondFactorEnrolment(platform: platform).ask(authorize, of: member, request: request)
@@ -83,36 +84,16 @@ struct AccessStep: Sendable {
     ) throws -> Response {
         guard !authorize.isSilent else { throw error }
         let form = platform.pages.form(authorize, request: request)
-        return platform.pages.accessRefused(
-            AccessRefusedPage(form: form, person: member.person, reply: ErrorReply(error, settings: platform.settings)),
-            for: authorize)
-    }
-}
-
-extension AuthorizeRequest {
-    var isSilent: Bool { prompt.contains("none") }
-}
-
-struct AccessRefusedPage {
-    let form: SignInForm
-    let person: DirectoryPerson
-    let reply: ErrorReply
-
-    var values: PageValues {
-        var values = form.values
-        values["code"] = "AADSTS\(reply.error.number)"
-        values["message"] = reply.error.text
-        values["hint"] = hint
-        values["username"] = person.userPrincipalName
-        values["displayName"] = person.displayName
-        values["traceID"] = reply.traceID
-        values["correlationID"] = reply.correlationID
-        values["timestamp"] = reply.timestamp
-        return values
+        let reply = ErrorReply(error, settings: platform.settings)
+        let values: PageValues = [
+            "code": "AADSTS\(error.number)", "message": error.text, "hint": hint(about: error),
+        ]
+        return platform.pages.html(
+            "access-refused", form, values.merging(reply.trace), of: member.person, status: .forbidden)
     }
 
-    private var hint: String {
-        switch reply.error.number {
+    private func hint(about error: EntraError) -> String {
+        switch error.number {
         case 50105:
             "Ask an administrator to assign the app to you or to one of your groups, or use another account."
         case 53000, 53001: "No device here is managed. Use another account, or have the policy changed."
@@ -121,21 +102,16 @@ struct AccessRefusedPage {
     }
 }
 
-extension Pages {
-    func accessRefused(_ page: AccessRefusedPage, for authorize: AuthorizeRequest) -> Response {
-        html(
-            "access-refused", page.values, status: .forbidden, policy: policy(for: authorize), cookie: page.form.cookie)
-    }
+extension AuthorizeRequest {
+    var isSilent: Bool { prompt.contains("none") }
 }
 
-struct AppAssignment: Sendable {
-    let platform: PlatformContext
-
-    func judge(_ person: DirectoryPerson, at client: RegisteredApp) async throws {
-        guard client.appRoleAssignmentRequired else { return }
-        let groups = try platform.database.groups(of: person)
-        guard client.isAssigned(Set(groups.map(\.id)).union([person.id])) else {
-            throw EntraError.notAssigned(person, to: client)
+extension RegisteredApp {
+    func checkAssignment(of person: DirectoryPerson, in database: TenantDatabase) throws {
+        guard appRoleAssignmentRequired else { return }
+        let groups = try database.groups(of: person)
+        guard isAssigned(Set(groups.map(\.id)).union([person.id])) else {
+            throw EntraError.notAssigned(person, to: self)
         }
     }
 }

@@ -21,16 +21,12 @@ struct TermsOfUse: Sendable {
     ) async throws -> Response {
         let form = platform.pages.form(authorize, request: request)
         let directory = try await platform.database.tenant(member.person.tenantID)
-        var values = form.values
-        values["username"] = member.person.userPrincipalName
-        values["displayName"] = member.person.displayName
-        values["directoryName"] = directory?.displayName ?? member.person.tenantID
-        values["agreement"] = agreement
-        values["agreementField"] = Self.agreementField
-        values["proofField"] = Self.proofField
-        values["proof"] = form.proof(of: purpose(agreement, member, authorize))
-        return platform.pages.html(
-            "terms-of-use", values, policy: platform.pages.policy(for: authorize), cookie: form.cookie)
+        let values: PageValues = [
+            "directoryName": directory?.displayName ?? member.person.tenantID, "agreement": agreement,
+            "agreementField": Self.agreementField, "proofField": Self.proofField,
+            "proof": form.proof(of: purpose(agreement, member, authorize)),
+        ]
+        return platform.pages.html("terms-of-use", form, values, of: member.person)
     }
 
     /// Records the acceptance, and continues the sign-in; declining ends the sign-in before this step.

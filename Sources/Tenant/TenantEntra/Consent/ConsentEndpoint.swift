@@ -10,6 +10,9 @@ import TenantDirectory
 /// The form token is bound to the person, their sign-in time, and the request, so only the person who saw this page,
 /// after all earlier steps, can agree.
 struct ConsentEndpoint: Sendable {
+    /// Carries the seal of the page's question.
+    fileprivate static let questionField = "question"
+
     let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
@@ -30,7 +33,7 @@ struct ConsentEndpoint: Sendable {
         guard let member = members.first(where: { $0.person.id == personID }) else {
             return try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
-        try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
+        try platform.pages.checkForm(form, purpose: Self.purpose(of: member, carried), request: request)
         let boundary = AuthorizeErrorBoundary(platform: platform, request: request)
         return try await boundary.withCarried(carried, tenant: tenant) { authorize in
             guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
@@ -47,7 +50,7 @@ struct ConsentEndpoint: Sendable {
         switch try form.once("answer") {
         case "accept" where question.isAnswerable:
             let seal = platform.pages.form(authorize, request: request).proof(of: question.statement)
-            guard let shown = try form.once(ConsentPage.questionField), shown.isSameSecret(as: seal) else {
+            guard let shown = try form.once(Self.questionField), shown.isSameSecret(as: seal) else {
                 // The page is outdated, and would now grant other permissions: show it again.
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
@@ -61,69 +64,32 @@ struct ConsentEndpoint: Sendable {
             throw question.refusal ?? EntraError.cancelled
         }
     }
-}
-
-/// The page with the requested permissions, and the one that explains why the person may not grant them.
-struct ConsentPage {
-    /// Carries the seal of the page's question.
-    static let questionField = "question"
-
-    let form: SignInForm
-    let question: ConsentQuestion
 
     /// Binds the form's token to one person, one sign-in, and one request.
-    static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
+    fileprivate static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
         "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
-    }
-
-    var values: PageValues {
-        var values = form.values
-        values["questionField"] = Self.questionField
-        values["question"] = form.proof(of: question.statement)
-        values["person"] = question.person.id
-        values["displayName"] = question.person.displayName
-        values["username"] = question.person.userPrincipalName
-        values["initials"] = PersonEntry(question.person).values["initials"]
-        values["publisherDomain"] = question.publisherDomain
-        values["directoryName"] = question.tenant.displayName
-        values["isAdministrator"] = question.person.isAdministrator && !question.isForEverybody
-        values["isForEverybody"] = question.isForEverybody
-        values["isPersonal"] = question.tenant.kind != .organization
-        values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)
-        values["myAppsPath"] = TenantPath.myApps
-        if let refusal = question.refusal { values["code"] = "AADSTS\(refusal.number)" }
-        return values
     }
 }
 
 extension Pages {
+    /// The page with the requested permissions, or the one that explains why the person may not grant them.
     func consent(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {
-        page("consent", question, authorize, member: member, request: request)
-    }
-
-    func approval(
-        _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
-    ) -> Response {
-        page("approval", question, authorize, member: member, request: request)
-    }
-
-    private func page(
-        _ template: String, _ question: ConsentQuestion, _ authorize: AuthorizeRequest,
-        member: BrowserSessions.Member, request: Request
-    ) -> Response {
         let form = SignInForm(
             authorize, cookie: cookie(of: request), protection: protection,
-            purpose: ConsentPage.purpose(of: member, authorize.carried), place: "consent")
-        return html(
-            template, ConsentPage(form: form, question: question).values, policy: policy(for: authorize),
-            cookie: form.cookie)
-    }
-
-    func myApps(_ people: [MyAppsPage.Person], in catalogue: PermissionCatalogue, request: Request) -> Response {
-        let cookie = cookie(of: request)
-        let token = protection.token(for: cookie.value, purpose: MyAppsPage.purpose)
-        return html("my-apps", MyAppsPage(people: people, catalogue: catalogue, token: token).values, cookie: cookie)
+            purpose: ConsentEndpoint.purpose(of: member, authorize.carried), place: "consent")
+        var values: PageValues = [
+            "questionField": ConsentEndpoint.questionField, "question": form.proof(of: question.statement),
+            "person": question.person.id, "publisherDomain": question.publisherDomain,
+            "directoryName": question.tenant.displayName,
+            "isAdministrator": question.person.isAdministrator && !question.isForEverybody,
+            "isForEverybody": question.isForEverybody, "isPersonal": question.tenant.kind != .organization,
+            "permissions": (question.isAnswerable ? question.permissions : question.forbidden).map(\.values),
+            "myAppsPath": TenantPath.myApps,
+        ]
+        values["initials"] = PersonEntry(question.person).values["initials"]
+        if let refusal = question.refusal { values["code"] = "AADSTS\(refusal.number)" }
+        return html(question.isAnswerable ? "consent" : "approval", form, values, of: question.person)
     }
 }

@@ -16,9 +16,7 @@ struct ConsentStep: Sendable {
         let question = try await question(authorize, to: member.person)
         guard !question.permissions.isEmpty else { return nil }
         guard !authorize.prompt.contains("none") else { throw EntraError.consentMissing(authorize.target.client) }
-        return question.isAnswerable
-            ? platform.pages.consent(question, authorize, member: member, request: request)
-            : platform.pages.approval(question, authorize, member: member, request: request)
+        return platform.pages.consent(question, authorize, member: member, request: request)
     }
 
     /// - Throws: ``EntraError`` (70011, 90094) if the person may not consent.

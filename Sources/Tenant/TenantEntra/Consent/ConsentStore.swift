@@ -25,9 +25,11 @@ package struct ConsentStore: Sendable {
 
     func apps(of person: DirectoryPerson) async throws -> [(client: RegisteredApp, consent: Consent)] {
         try await database.read { database in
-            let rows = Dictionary(grouping: try Self.rows(about: person).fetchAll(database), by: \.clientID)
+            let rows = ConsentRow.filter(
+                Column("tenantID") == person.tenantID && (Column("personID") == person.id || Column("personID") == nil))
+            let byApp = Dictionary(grouping: try rows.fetchAll(database), by: \.clientID)
             return try RegisteredApp.order(Column("displayName")).fetchAll(database)
-                .map { ($0, Self.consent(rows[$0.id] ?? [], of: person, to: $0)) }
+                .map { ($0, Self.consent(byApp[$0.id] ?? [], of: person, to: $0)) }
                 .filter { !$0.1.all.isEmpty }
         }
     }
@@ -52,11 +54,6 @@ package struct ConsentStore: Sendable {
             try ConsentRow.filter(Column("tenantID") == person.tenantID && Column("personID") == personID)
                 .filter(Column("clientID") == clientID).deleteAll(database)
         }
-    }
-
-    private static func rows(about person: DirectoryPerson) -> QueryInterfaceRequest<ConsentRow> {
-        ConsentRow.filter(
-            Column("tenantID") == person.tenantID && (Column("personID") == person.id || Column("personID") == nil))
     }
 
     private static func consent(_ rows: [ConsentRow], of person: DirectoryPerson, to client: RegisteredApp) -> Consent {

@@ -11,50 +11,47 @@ struct MetadataEndpoint: Sendable {
     let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        get("/:tenant/v2.0/.well-known/openid-configuration", of: router) { request, context in
-            try await answer(request, try context.parameters.require("tenant"), error: "invalid_tenant") {
-                JSONReply.make(MetadataDocument(platform: platform, selector: $0).version2, cacheable: true)
-            }
-        }
-        get("/:tenant/.well-known/openid-configuration", of: router) { request, context in
-            try await answer(request, try context.parameters.require("tenant"), error: "invalid_tenant") {
-                JSONReply.make(MetadataDocument(platform: platform, selector: $0).version1, cacheable: true)
+        let documents: [(RouterPath, Bool)] = [
+            ("/:tenant/v2.0/.well-known/openid-configuration", true),
+            ("/:tenant/.well-known/openid-configuration", false),
+        ]
+        for (path, isVersion2) in documents {
+            get(path, of: router, error: "invalid_tenant") { selector in
+                JSONReply.make(
+                    MetadataDocument(platform: platform, selector: selector).json(isVersion2: isVersion2),
+                    cacheable: true)
             }
         }
         // All directories have the same keys, with a template as issuer.
-        let paths: [(RouterPath, String?)] = [
+        let keys: [(RouterPath, String?)] = [
             ("/:tenant/discovery/v2.0/keys", platform.issuer("{tenantid}")), ("/:tenant/discovery/keys", nil),
         ]
-        for (path, issuer) in paths {
-            get(path, of: router) { request, context in
-                try await answer(request, try context.parameters.require("tenant")) { _ in
-                    JSONReply.make(try platform.keys.published(for: .entraID, issuer: issuer), cacheable: true)
-                }
+        for (path, issuer) in keys {
+            get(path, of: router) { _ in
+                JSONReply.make(try platform.keys.published(for: .entraID, issuer: issuer), cacheable: true)
             }
         }
     }
 
     /// Adds a route for pages of any origin; browsers send a preflight request if the page sets header fields.
-    private func get(
-        _ path: RouterPath, of router: Router<ServingContext>,
-        _ answer: @escaping @Sendable (Request, ServingContext) async throws -> Response
-    ) {
-        router.get(path, use: answer)
-        router.on(path, method: .options) { _, _ in JSONReply.preflight }
-    }
-
+    ///
     /// An unknown directory has the token endpoint's error code, unless `code` replaces it.
-    private func answer(
-        _ request: Request, _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
-    ) async throws -> Response {
-        do {
-            return try body(try await TenantSelector.find(tenant, in: platform.database))
-        } catch var error as EntraError {
-            if let code { error = EntraError(error.number, code, error.text) }
-            return try ErrorReply(
-                error, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
-            ).json()
+    private func get(
+        _ path: RouterPath, of router: Router<ServingContext>, error code: String? = nil,
+        _ body: @escaping @Sendable (TenantSelector) throws -> Response
+    ) {
+        router.get(path) { request, context in
+            do {
+                let tenant = try context.parameters.require("tenant")
+                return try body(try await TenantSelector.find(tenant, in: platform.database))
+            } catch var error as EntraError {
+                if let code { error = EntraError(error.number, code, error.text) }
+                return try ErrorReply(
+                    error, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+                ).json()
+            }
         }
+        router.on(path, method: .options) { _, _ in JSONReply.preflight }
     }
 }
 
@@ -65,32 +62,22 @@ struct MetadataDocument {
     let platform: PlatformContext
     let selector: TenantSelector
 
-    var version2: OrderedJSON {
-        .object(members(keys: "\(place)/discovery/v2.0/keys", issuer: platform.issuer(selector.issuerSegment)))
-    }
-
-    /// The issuer of version 1, with the endpoints of version 2: the tenant has no others.
-    var version1: OrderedJSON {
-        .object(
-            members(keys: "\(place)/discovery/keys", issuer: TokenIssuer.version1Issuer(of: selector.issuerSegment)))
-    }
-
-    private var place: String { "\(platform.baseURL)/\(selector.name)" }
-
-    private func members(keys: String, issuer: String) -> [(String, OrderedJSON)] {
-        [
+    /// Version 1 has its own issuer, but the endpoints of version 2: the tenant has no others.
+    func json(isVersion2: Bool) -> OrderedJSON {
+        let place = "\(platform.baseURL)/\(selector.name)"
+        return .object([
             ("token_endpoint", .string("\(place)/oauth2/v2.0/token")),
             (
                 "token_endpoint_auth_methods_supported",
                 .texts(["client_secret_post", "private_key_jwt", "client_secret_basic"])
             ),
-            ("jwks_uri", .string(keys)),
+            ("jwks_uri", .string("\(place)/discovery\(isVersion2 ? "/v2.0" : "")/keys")),
             ("response_modes_supported", .texts(["query", "fragment", "form_post"])),
             ("subject_types_supported", .texts(["pairwise"])),
             ("id_token_signing_alg_values_supported", .texts(["RS256"])),
             ("response_types_supported", .texts(["code", "id_token", "code id_token", "id_token token"])),
             ("scopes_supported", .texts(["openid", "profile", "email", "offline_access"])),
-            ("issuer", .string(issuer)),
+            ("issuer", .string(platform.tokens.issuer(of: selector.issuerSegment, isVersion2: isVersion2))),
             ("request_uri_parameter_supported", .boolean(false)),
             ("userinfo_endpoint", .string("\(platform.baseURL)\(TenantPath.userInfo)")),
             ("authorization_endpoint", .string("\(place)/oauth2/v2.0/authorize")),
@@ -105,7 +92,7 @@ struct MetadataDocument {
             ("cloud_graph_host_name", .string("graph.windows.net")),
             ("msgraph_host", .string(platform.settings.names.base.place)),
             ("rbac_url", .string("https://pas.windows.net")),
-        ]
+        ])
     }
 
     private static let claims = [

@@ -60,10 +60,6 @@ extension EntraError {
         EntraError(9_002_313, with: why.hasSuffix(".") ? why : "\(why).")
     }
 
-    static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
-        secondFactorMissing(clientID: authorize.target.client.id)
-    }
-
     /// `invalid_grant` at the token endpoint, as captured; ``ErrorReply`` maps it for the authorization endpoint.
     static func secondFactorMissing(clientID: String) -> EntraError { EntraError(50076, with: clientID) }
 

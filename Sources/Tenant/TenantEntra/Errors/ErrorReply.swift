@@ -98,15 +98,13 @@ struct ErrorPage: Sendable {
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in
             let parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
-            return pages.errorLookup(parameters["code"] ?? "", in: catalogues)
+            return page(parameters["code"] ?? "")
         }
     }
-}
 
-extension Pages {
     /// Accepts a number with or without its prefix.
-    func errorLookup(_ asked: String, in catalogues: [ErrorCatalogue]) -> Response {
-        var values: PageValues = ["path": ErrorPage.path, "asked": asked]
+    private func page(_ asked: String) -> Response {
+        var values: PageValues = ["path": Self.path, "asked": asked]
         let found = catalogues.lazy.compactMap { catalogue in
             catalogue.number(in: asked).flatMap { number in
                 catalogue[number].map { (name: "\(catalogue.prefix)\(number)", entry: $0) }
@@ -119,6 +117,6 @@ extension Pages {
         } else if !asked.isEmpty {
             values["unknown"] = asked
         }
-        return html("error-lookup", values)
+        return pages.html("error-lookup", values)
     }
 }

@@ -57,7 +57,7 @@ struct LogoutEndpoint: Sendable {
         for member in members { used += try await platform.sessions.apps(of: member) }
         let logout = try await LogoutRequest(parameters, platform: platform, used: used)
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
-            return platform.pages.signOutPicker(logout, members: members, at: selector)
+            return picker(logout, members: members, at: selector)
         }
         // Before the removal of the session, which also removes its apps.
         let places = try await FrontChannelLogout(platform: platform).places(of: leaving)
@@ -70,9 +70,31 @@ struct LogoutEndpoint: Sendable {
 
     /// The page that loads the apps' logout URIs, or the redirect to the app, or the confirmation.
     private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
-        guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
+        guard places.isEmpty else {
+            var values: PageValues = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
+            values["address"] = logout.address
+            return platform.pages.html("signed-out", values, policy: .page(framing: places))
+        }
         if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
         return platform.pages.signedOut(isAddressRefused: logout.isAddressRefused)
+    }
+
+    private func picker(
+        _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
+    ) -> Response {
+        let carried = [
+            ("client_id", logout.clientID), ("post_logout_redirect_uri", logout.redirectURI?.text),
+            ("state", logout.state),
+        ]
+        return platform.pages.html(
+            "sign-out",
+            [
+                "action": Self.path(at: selector),
+                "carried": carried.compactMap { name, value in value.map { ["name": name, "value": $0] } },
+                "members": members.map { PersonEntry($0.person).values },
+                "isOne": members.count == 1,
+            ],
+            policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
     }
 }
 
@@ -84,32 +106,5 @@ extension TenantSelector {
         } catch let error as EntraError {
             throw SignInProblem.unknownTenant(error, known: try await database.tenants())
         }
-    }
-}
-
-extension Pages {
-    func signOutPicker(
-        _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
-    ) -> Response {
-        let carried = [
-            ("client_id", logout.clientID), ("post_logout_redirect_uri", logout.redirectURI?.text),
-            ("state", logout.state),
-        ]
-        return html(
-            "sign-out",
-            [
-                "action": LogoutEndpoint.path(at: selector),
-                "carried": carried.compactMap { name, value in value.map { ["name": name, "value": $0] } },
-                "members": members.map { PersonEntry($0.person).values },
-                "isOne": members.count == 1,
-            ],
-            policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
-    }
-
-    /// Loads the logout URIs of apps, and then continues.
-    func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
-        var values: PageValues = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
-        values["address"] = logout.address
-        return html("signed-out", values, policy: .page(framing: places))
     }
 }

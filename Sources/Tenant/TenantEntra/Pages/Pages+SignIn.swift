@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPMessages
 package import HTTPServing
 import OAuthMessages
 import PageTemplates
@@ -8,7 +9,7 @@ import TenantDirectory
 /// The content of every form of the sign-in.
 struct SignInForm {
     let cookie: FormCookie
-    private let authorize: AuthorizeRequest
+    let authorize: AuthorizeRequest
     private let place: String
     private let token: String
     private let protection: CSRFProtection
@@ -39,22 +40,20 @@ struct SignInForm {
 }
 
 extension Pages {
-    func picker(
-        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleExcerpt,
-        hinted: DirectoryPerson? = nil, username: String? = nil, error: String? = nil, request: Request
-    ) async throws -> Response {
-        let form = form(authorize, request: request)
-        let signedIn = Set(members.map(\.person.id))
-        let hintedFirst = (hinted.map { [$0] } ?? []) + people.people.filter { $0.id != hinted?.id }
-        let page = PickerPage(
-            form: form, directoryName: authorize.selector.displayName, error: error,
-            loginHint: username ?? authorize.loginHint,
-            sessions: (members.filter { $0.person.id == hinted?.id } + members.filter { $0.person.id != hinted?.id })
-                .map { PersonEntry($0.person) },
-            directories: authorize.offeredDirectories,
-            people: hintedFirst.filter { !signedIn.contains($0.id) }, others: people.others,
-            hintedTenantID: hinted?.tenantID)
-        return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
+    /// A page with a form of the sign-in.
+    func html(
+        _ template: String, _ form: SignInForm, _ values: PageValues, of person: DirectoryPerson? = nil,
+        error: String? = nil, status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var all = form.values.merging(values)
+        all["error"] = error
+        all["username"] = person?.userPrincipalName
+        all["usernameParts"] = person?.userPrincipalName.addressParts
+        all["displayName"] = person?.displayName
+        // Chrome also applies `form-action` to redirects after the form.
+        return html(
+            template, all, status: status,
+            policy: .page(formsMayLeadTo: [form.authorize.target.redirectURI].compactMap(\.self)), cookie: form.cookie)
     }
 
     func password(
@@ -62,8 +61,9 @@ extension Pages {
     ) async throws -> Response {
         let form = form(authorize, request: request)
         let home = authorize.target.directories.first { $0.id == person.tenantID }
-        let page = PasswordPage(form: form, person: person, error: error, hint: person.passwordHint(in: home, samples))
-        return html("password", page.values, policy: policy(for: authorize), cookie: form.cookie)
+        var values: PageValues = [:]
+        values["passwordHint"] = person.passwordHint(in: home, samples)
+        return html("password", form, values, of: person, error: error)
     }
 
     /// The page about a problem that must not be redirected to the app.
@@ -76,27 +76,5 @@ extension Pages {
 
     func form(_ authorize: AuthorizeRequest, request: Request) -> SignInForm {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
-    }
-
-    /// Chrome also applies `form-action` to redirects after the form.
-    func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
-        .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
-    }
-}
-
-struct PasswordPage {
-    let form: SignInForm
-    let person: DirectoryPerson
-    let error: String?
-    let hint: String?
-
-    var values: PageValues {
-        var values = form.values
-        values["username"] = person.userPrincipalName
-        values["usernameParts"] = person.userPrincipalName.addressParts
-        values["displayName"] = person.displayName
-        values["error"] = error
-        values["passwordHint"] = hint
-        return values
     }
 }

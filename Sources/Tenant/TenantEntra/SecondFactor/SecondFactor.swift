@@ -54,18 +54,21 @@ struct SecondFactor: Sendable {
     ) async throws -> Response {
         let delivery = try await delivery(authorize, member, form)
         let isSent = try await sending ? delivery.send() : true
-        return platform.pages.secondFactor(
-            SecondFactorPage(
-                form: form, person: member.person, phone: delivery.recipient,
-                proof: form.proof(of: purpose(member, authorize)),
-                notice: isSent ? notice : nil, error: isSent ? error : OneTimeCodeEffort.refusal),
-            for: authorize)
+        var values: PageValues = [
+            "phone": PhoneNumber.masked(delivery.recipient), "proofField": Self.proofField,
+            "proof": form.proof(of: purpose(member, authorize)),
+        ]
+        values["notice"] = isSent ? notice : nil
+        return platform.pages.html(
+            "second-factor", form, values, of: member.person, error: isSent ? error : OneTimeCodeEffort.refusal)
     }
 
     private func delivery(
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm
     ) async throws -> CodeDelivery {
-        guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
+        guard let phone = member.person.secondFactorPhone else {
+            throw EntraError.secondFactorMissing(clientID: authorize.target.client.id)
+        }
         return try await CodeDelivery(
             to: phone, of: member,
             for: "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(form.cookie.value)",
@@ -79,33 +82,6 @@ struct SecondFactor: Sendable {
 
 extension BrowserSessions.Member {
     package var lacksSecondFactor: Bool { person.secondFactorPhone != nil && secondFactorAt == nil }
-}
-
-struct SecondFactorPage {
-    let form: SignInForm
-    let person: DirectoryPerson
-    let phone: String
-    let proof: String
-    let notice: String?
-    let error: String?
-
-    var values: PageValues {
-        var values = form.values
-        values["username"] = person.userPrincipalName
-        values["displayName"] = person.displayName
-        values["phone"] = PhoneNumber.masked(phone)
-        values["proofField"] = SecondFactor.proofField
-        values["proof"] = proof
-        values["notice"] = notice
-        values["error"] = error
-        return values
-    }
-}
-
-extension Pages {
-    func secondFactor(_ page: SecondFactorPage, for authorize: AuthorizeRequest) -> Response {
-        html("second-factor", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
-    }
 }
 
 extension CodeDelivery {

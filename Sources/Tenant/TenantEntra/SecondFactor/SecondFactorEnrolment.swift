@@ -90,40 +90,14 @@ struct SecondFactorEnrolment: Sendable {
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, form: SignInForm, phone: PhoneNumber?,
         error: String?
     ) -> Response {
-        platform.pages.enrolment(
-            EnrolmentPage(
-                form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
-                error: error),
-            for: authorize)
+        var values: PageValues = [
+            "proofField": Self.proofField, "proof": form.proof(of: purpose(member, authorize)),
+        ]
+        values["phone"] = phone?.text
+        return platform.pages.html("enrolment", form, values, of: member.person, error: error)
     }
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
         "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
-    }
-}
-
-struct EnrolmentPage {
-    let form: SignInForm
-    let person: DirectoryPerson
-    /// The number that received a code.
-    let phone: PhoneNumber?
-    let proof: String
-    let error: String?
-
-    var values: PageValues {
-        var values = form.values
-        values["username"] = person.userPrincipalName
-        values["displayName"] = person.displayName
-        values["phone"] = phone?.text
-        values["proofField"] = SecondFactorEnrolment.proofField
-        values["proof"] = proof
-        values["error"] = error
-        return values
-    }
-}
-
-extension Pages {
-    func enrolment(_ page: EnrolmentPage, for authorize: AuthorizeRequest) -> Response {
-        html("enrolment", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }
 }

@@ -52,7 +52,7 @@ struct GrantJudge: Sendable {
                 grantedAt: grant.authenticatedAt,
                 validFrom: person.signInSessionsValidFrom ?? platform.settings.now())
         }
-        try await AppAssignment(platform: platform).judge(person, at: client)
+        try client.checkAssignment(of: person, in: platform.database)
         guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
             throw EntraError.secondFactorMissing(clientID: client.id)
         }

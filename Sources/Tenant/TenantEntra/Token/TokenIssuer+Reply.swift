@@ -94,6 +94,10 @@ package struct TokenReply: Sendable {
     /// The account's ids in MSAL's form.
     package var clientInfo: String?
 
+    package init(scope: String?, expiresIn: Int, accessToken: String) {
+        (self.scope, self.expiresIn, self.accessToken) = (scope, expiresIn, accessToken)
+    }
+
     /// The members have the order of the real service.
     package var json: OrderedJSON {
         var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
@@ -108,11 +112,5 @@ package struct TokenReply: Sendable {
             if let text { members.append((name, .string(text))) }
         }
         return .object(members)
-    }
-}
-
-extension TokenReply {
-    package init(granting scope: String?, expiresIn: Int, accessToken: String) {
-        self.init(scope: scope, expiresIn: expiresIn, accessToken: accessToken)
     }
 }

@@ -83,19 +83,16 @@ package struct StandardErrorBoundary: Sendable {
     ///
     /// Apps open these pages in separate windows, and the stricter opener policy of other pages would disconnect them.
     package func withPage(_ body: () async throws -> Response) async throws -> Response {
-        var response = try await page(body)
+        var response: Response
+        do {
+            response = try await body()
+        } catch let problem as StandardProblem {
+            response = provider.pages.standardProblem(problem)
+        } catch  where error is StandardError || error is Refusal {
+            response = provider.pages.standardProblem(.unreadable)
+        }
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
-    }
-
-    private func page(_ body: () async throws -> Response) async throws -> Response {
-        do {
-            return try await body()
-        } catch let problem as StandardProblem {
-            return provider.pages.standardProblem(problem)
-        } catch  where error is StandardError || error is Refusal {
-            return provider.pages.standardProblem(.unreadable)
-        }
     }
 
     func form() async throws -> FormParameters {

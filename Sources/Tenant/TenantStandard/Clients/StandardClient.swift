@@ -25,7 +25,7 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     /// The `aud` of access tokens for the API. RFC 8707 §2
     var audience: String { metadata.resource ?? id }
 
-    /// Nobody checked the name of such a client, and it may request the scopes of every API.
+    /// The name of such a client is unverified, and it may request the scopes of every API.
     var isSelfRegistered: Bool { registeredAt != nil }
 
     var mostIdentifiers: Int {

@@ -84,7 +84,7 @@ extension InteractionSteps {
         }
     }
 
-    /// The origin of a client that registered itself: nobody checked its name.
+    /// The origin of a client that registered itself, because its name is unverified.
     private var stranger: PageValues? {
         guard authorize.client.isSelfRegistered else { return nil }
         var values: PageValues = [:]
