@@ -6,9 +6,7 @@ import OAuthMessages
 import TenantAuthorization
 package import TenantDirectory
 
-/// Adds the header fields of the real service, for clients that read them.
-///
-/// It sets none of the real cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`), which select servers.
+/// The real service's header fields, but not its cookies (`fpc`, `x-ms-gateway-slice`, …), which select servers.
 package struct ServiceFields: RouterMiddleware {
     /// Identifies the response; in errors, the trace id.
     static let requestID = "x-ms-request-id"

@@ -84,8 +84,6 @@ extension UserFlowRequest {
     }
 }
 
-/// Resolves scopes by the rules of Entra ID.
-///
 /// Customers never see a consent page: a permission without an administrator's consent is refused.
 struct ExternalIDScopeResolution {
     let apps: [RegisteredApp]

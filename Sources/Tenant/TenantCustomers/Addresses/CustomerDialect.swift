@@ -18,8 +18,6 @@ package protocol CustomerDialect: Sendable {
     /// Returns `nil` for a URL of another service.
     func address(path: String, query: FormParameters) -> UserFlowAddress?
 
-    /// The flow from the request's path, query, or app.
-    ///
     /// - Throws: An error for ``response(to:of:correlationID:)``.
     func place(of routing: UserFlowRouting, _ form: FormParameters?) throws -> ResolvedUserFlow
 
@@ -39,8 +37,6 @@ package protocol CustomerDialect: Sendable {
     /// The value of `state` in responses.
     func state(_ asked: String) -> String
 
-    /// Validates an authorization request after the redirect URI.
-    ///
     /// - Throws: An error for ``parameters(of:correlationID:)``.
     func request(
         _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow

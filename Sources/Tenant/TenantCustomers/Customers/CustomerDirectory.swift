@@ -21,9 +21,7 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Checks a password and counts the attempt; returns `nil` if no customer has the address.
-    ///
-    /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
+    /// Counts the attempt; returns `nil` if no customer has the address, and throws ``PasswordRefusal``.
     func check(
         _ password: String, of email: String, now: @escaping @Sendable () -> Date
     ) async throws -> Customer? {

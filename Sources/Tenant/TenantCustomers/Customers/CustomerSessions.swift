@@ -44,9 +44,7 @@ package struct CustomerSessions: Sendable {
         }
     }
 
-    /// Signs a customer in under a new cookie value: one that an attacker planted (session fixation) is worthless.
-    ///
-    /// - Returns: The `Set-Cookie` field.
+    /// Returns a new cookie in a `Set-Cookie` field, so one that an attacker planted (session fixation) is worthless.
     package func begin(_ member: Member, in request: Request) async throws -> String {
         let now = platform.settings.now()
         let oldest = now - platform.database.lifetimes[.customerSession]

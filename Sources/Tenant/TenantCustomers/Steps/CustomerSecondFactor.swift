@@ -33,8 +33,6 @@ struct CustomerSecondFactor: Sendable {
     }
 
     /// Performs the action of a button on these pages.
-    ///
-    /// - Throws: ``UserFlowError`` (90151) if too many codes were sent or tried.
     func judge(
         _ form: FormParameters, _ action: UserFlowAction?, of member: CustomerSessions.Member, isNew: Bool
     ) async throws -> Response {

@@ -5,9 +5,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Handles the forms of a user flow's pages.
-///
-/// Each form carries the authorization request, which is validated each time, so a changed request gains nothing.
+/// Validates the authorization request of each form again, so a changed request gains nothing.
 struct UserFlowLogin: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow

@@ -78,8 +78,6 @@ package struct AuthorizeRequest: Sendable {
         return hinted.isEmpty ? target.directories : hinted
     }
 
-    /// The person that can be signed in without a page, among the people of the browser's session.
-    ///
     /// - Throws: ``EntraError`` (16000, 50058, 160021) if `prompt=none` forbids pages and no single person matches.
     func silentMember(among arrivals: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
         let offered = Set(offeredDirectories.map(\.id))

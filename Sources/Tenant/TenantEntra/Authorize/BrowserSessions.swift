@@ -57,9 +57,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Adds or updates a person, and replaces the cookie's value, so one that an attacker planted is worthless.
-    ///
-    /// - Returns: The `Set-Cookie` field.
+    /// Returns a new cookie in a `Set-Cookie` field, so one that an attacker planted (session fixation) is worthless.
     package func add(_ member: Member, to request: Request) async throws -> String {
         let now = platform.settings.now()
         let oldest = now - lifetime

@@ -6,9 +6,7 @@ import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// Handles the forms of the sign-in pages.
-///
-/// Each form carries the authorization request, and each step validates it again: a browser could have changed it.
+/// Validates the authorization request of each form again, because a browser could have changed it.
 struct SignInEndpoint: Sendable {
     let platform: PlatformContext
 

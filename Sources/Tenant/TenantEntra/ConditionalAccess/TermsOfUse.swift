@@ -7,9 +7,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks a person once to accept terms of use, if a policy requires it.
-///
-/// The form is bound to the person, the sign-in, and the request.
+/// Asks a person once to accept terms of use; the form is bound to the person, the sign-in, and the request.
 struct TermsOfUse: Sendable {
     static let agreementField = "termsOfUse"
     private static let proofField = "termsProof"

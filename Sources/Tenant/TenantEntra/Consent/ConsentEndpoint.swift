@@ -5,10 +5,7 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// Handles the form of the consent page.
-///
-/// The form token is bound to the person, their sign-in time, and the request, so only the person who saw this page,
-/// after all earlier steps, can agree.
+/// The form token is bound to person, sign-in time, and request: only the person who saw this page last can agree.
 struct ConsentEndpoint: Sendable {
     /// Carries the seal of the page's question.
     fileprivate static let questionField = "question"

@@ -15,9 +15,7 @@ struct DeviceStore: Sendable {
     static let interval: TimeInterval = 5
     /// The time that an expired request is kept, so that a late device gets "expired" and not "unknown".
     static let afterlife: TimeInterval = 300
-    /// The maximum number of pending requests; the limit is Tessera's.
-    ///
-    /// Any web page can send requests through a browser, so new requests replace the oldest.
+    /// Any web page can send requests through a browser, so new requests replace the oldest; the limit is Tessera's.
     static let capacity = 1000
 
     func issue(

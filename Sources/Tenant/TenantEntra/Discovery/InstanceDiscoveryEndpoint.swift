@@ -7,8 +7,6 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Returns the hosts of authorities, and the URLs of their metadata.
-///
 /// The real service requires https in the request's URL; the tenant's own may have any scheme.
 struct InstanceDiscoveryEndpoint: Sendable {
     let platform: PlatformContext
@@ -97,9 +95,7 @@ struct CloudInstance: Sendable, Hashable {
     }
 }
 
-/// Returns whether this service manages the passwords of a user name's domain, before a client sends one.
-///
-/// No domain here is federated: the domain of a work directory is managed, any other is unknown.
+/// Returns where a user name's password is managed; no domain here is federated, and other domains are unknown.
 struct UserRealmEndpoint: Sendable {
     let platform: PlatformContext
 

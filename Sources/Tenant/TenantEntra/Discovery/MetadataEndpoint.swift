@@ -55,9 +55,7 @@ struct MetadataEndpoint: Sendable {
     }
 }
 
-/// The metadata of a directory, with a recording's members in their order.
-///
-/// The members about the cloud are as recorded; the others describe this tenant.
+/// The members about the cloud are as recorded, in the same order; the others describe this tenant.
 struct MetadataDocument {
     let platform: PlatformContext
     let selector: TenantSelector

@@ -6,8 +6,6 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Sends a code to a person's phone after the right password, and checks it.
-///
 /// A code is bound to one password entry in one browser; the form is also bound to one request.
 struct SecondFactor: Sendable {
     /// Binds the form to person, password, and request.

@@ -7,9 +7,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets a person without a phone number register one, if a policy requires a second factor.
-///
-/// The number is saved after the person enters the code sent to it. An existing number cannot be changed here.
+/// Saves a person's first phone number after the code sent to it; an existing number cannot be changed here.
 struct SecondFactorEnrolment: Sendable {
     /// Binds the form to person, password, and request.
     static let proofField = "enrolment"
@@ -22,8 +20,6 @@ struct SecondFactorEnrolment: Sendable {
         page(authorize, member, form: platform.pages.form(authorize, request: request), phone: nil, error: error)
     }
 
-    /// Checks a form with a number, or with the code sent to it.
-    ///
     /// - Throws: `RequestRefusal` if the form belongs to another request, or to an earlier password.
     func judge(
         _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request

@@ -69,9 +69,7 @@ struct AssertionKey: Sendable {
 struct IssuerKeys: Sendable {
     let transport: any Transport
 
-    /// The registered keys, or those that the issuer publishes now.
-    ///
-    /// OpenID Connect Discovery §4: the metadata must have the same issuer.
+    /// The registered keys, or those in the issuer's metadata, which must be its own. OpenID Connect Discovery §4
     func keys(of credential: FederatedIdentityCredential) async throws -> JSONWebKeySet {
         if let kept = credential.keySet {
             guard let keys = try? JSONWebKeySet(jsonData: Array(kept.utf8)) else {

@@ -5,8 +5,6 @@ package import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// Issues a token for another API, on behalf of the person in the caller's token.
-///
 /// No page can ask for consent, so the person or an administrator must have consented before.
 struct OnBehalfOfGrant: Sendable {
     let platform: PlatformContext

@@ -45,9 +45,7 @@ package struct ScopeResolution {
         return ResolvedScope(apiID: api.id, value: known, text: "\(resource.map { "\($0)/" } ?? "")\(known)")
     }
 
-    /// Refuses a `resource` (RFC 8707) outside the scopes' APIs; without an API there, Microsoft Graph is allowed.
-    ///
-    /// It has no other effect: in version 2, the scope names the API.
+    /// Refuses a `resource` (RFC 8707) other than the scopes' APIs, or Microsoft Graph; it has no other effect.
     func check(resource: String?, against scopes: [ResolvedScope]) throws {
         guard let resource else { return }
         let apis = Set(scopes.compactMap(\.apiID))

@@ -4,9 +4,7 @@ package import PortableFoundation
 package import SystemCryptography
 import TenantDirectory
 
-/// The time and strength of a sign-in, encrypted for this service in the claim `aio` of access tokens.
-///
-/// On-behalf-of requests need it, because version 2 tokens do not contain it otherwise.
+/// The sign-in in the claim `aio`, encrypted; on-behalf-of requests need it, because version 2 tokens have no other.
 package struct SealedSignIn: Sendable, Hashable {
     package let authenticatedAt: Date
     package let secondFactorAt: Date?

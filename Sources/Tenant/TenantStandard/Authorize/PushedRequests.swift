@@ -60,9 +60,7 @@ struct PushedRequests: Sendable {
     /// Of every `request_uri` of this provider. RFC 9126 §2.2
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// The maximum number of stored requests; the limit is Tessera's.
-    ///
-    /// Pages of other sites can push requests of public clients, so new requests replace the oldest.
+    /// Pages of other sites can push requests of public clients, so new requests replace the oldest; Tessera's limit.
     static let capacity = 1000
 
     let provider: StandardProvider

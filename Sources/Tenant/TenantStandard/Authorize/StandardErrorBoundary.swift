@@ -61,9 +61,7 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Runs `body` with a device's pending request; call it in ``withPage(_:)``.
-    ///
-    /// The pages carry only the user code; each form looks up the rest again.
+    /// Call it in ``withPage(_:)``; the pages carry only the user code, and each form looks up the rest again.
     func withDevice(
         _ userCode: String, _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
@@ -79,8 +77,6 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Runs `body`, and shows on a page the errors that must not be sent to the client.
-    ///
     /// Apps open these pages in separate windows, and the stricter opener policy of other pages would disconnect them.
     package func withPage(_ body: () async throws -> Response) async throws -> Response {
         var response: Response
@@ -103,10 +99,7 @@ package struct StandardErrorBoundary: Sendable {
         }
     }
 
-    /// Sends an error to the client; a device gets only a cancellation, because after other errors another person may
-    /// sign in. RFC 6749 §4.1.2.1
-    ///
-    /// - Throws: ``StandardProblem`` for the page.
+    /// A device gets only a cancellation: after other errors another person may sign in. RFC 6749 §4.1.2.1
     private func refuse(_ error: StandardError, to target: StandardTarget) async throws -> Response {
         error.note()
         guard let userCode = target.userCode else {

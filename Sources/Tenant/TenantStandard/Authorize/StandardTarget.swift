@@ -3,9 +3,7 @@ import HTTPServing
 package import OAuthMessages
 import TenantAuthorization
 
-/// The recipient of the authorization response: a client's redirect URI, or a device.
-///
-/// Before it is known, nothing may be sent to a client.
+/// A client's redirect URI, or a device; before it is known, nothing may be sent to a client.
 package struct StandardTarget: Sendable {
     /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2.
     enum ResponseMode: String, Sendable, CaseIterable {

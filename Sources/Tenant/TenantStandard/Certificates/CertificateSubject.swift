@@ -21,9 +21,7 @@ package struct CertificateSubject: Codable, Sendable, Hashable {
     package let name: String
     package let authorities: [Data]
 
-    /// Whether a certificate has the name, is signed by one of the authorities, and is valid for a client now.
-    ///
-    /// An authority itself must have signed it, since TLS gives the provider no intermediate certificates.
+    /// An authority itself must have signed the certificate, since TLS gives the provider no intermediate certificates.
     func isSubject(of der: Data, now: Date) async -> Bool {
         // Two certificates can be made with one SHA-1 signature.
         guard let certificate = X509Certificate(derEncoded: der), isNamed(in: certificate), certificate.isForClients,

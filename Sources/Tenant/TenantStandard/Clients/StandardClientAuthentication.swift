@@ -9,8 +9,8 @@ import TenantDirectory
 
 /// Client authentication. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2
 extension StandardProvider {
-    /// The authenticated client; an assertion is used up, even that of a client that registered itself: it only takes
-    /// room from that client's assertions. OpenID Connect Core §9 (`jti`)
+    /// Uses up an assertion, even of a client that registered itself: it takes room only from that client's own.
+    /// OpenID Connect Core §9 (`jti`)
     ///
     /// - Throws: ``StandardError`` (`invalid_request` for two methods at once, else `invalid_client`).
     func client(
@@ -122,9 +122,7 @@ struct StandardClientAssertion: Sendable {
         self.subject = subject
     }
 
-    /// The id and expiry of an assertion with a valid signature of the client, issuer, audience, and times.
-    ///
-    /// The audiences are the issuer, and the URLs of endpoints.
+    /// Validates signature, issuer, audience (the issuer, or the URL of an endpoint), and times.
     func judged(by client: StandardClient, audiences: Set<String>, now: Date) -> UsedIdentifiers.Assertion? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             let key = client.keys?.key(for: unverified.header), let verified = try? unverified.verified(with: key),

@@ -16,9 +16,7 @@ struct UsedIdentifiers: Sendable {
     let database: TenantDatabase
     let now: @Sendable () -> Date
 
-    /// Whether an identifier is new; of two concurrent requests with the same one, only one gets `true`.
-    ///
-    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond the limit.
+    /// Of two concurrent requests with the same identifier, only one gets `true`; throws beyond the limit.
     func take(
         _ identifier: String, of clientID: String, atMost limit: Int = capacity, until end: Date
     ) async throws -> Bool {

@@ -8,8 +8,6 @@ extension StandardProvider {
     var nonces: DPoPNonces { DPoPNonces(key: keys.nonceKey, now: now) }
 
     /// The proof in a request, which may already have been used.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`).
     func proof(
         in request: Request, at endpoint: StandardEndpoint, of client: StandardClient, accessToken: String? = nil
     ) throws -> DPoPProof? {
@@ -26,12 +24,8 @@ extension StandardProvider {
         }
     }
 
-    /// Marks a proof as used.
-    ///
     /// Call it once the request has presented a grant or token of its client: any program can sign proofs for a public
     /// client, and each used proof is stored.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `temporarily_unavailable`).
     func use(_ proof: DPoPProof?, of client: StandardClient) async throws {
         guard let proof else { return }
         let end = proof.issuedAt.addingTimeInterval(DPoPJudge.freshness)

@@ -44,8 +44,6 @@ struct StandardDeviceStore: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Ends the wait with the approved grant, or with a refusal.
-    ///
     /// - Throws: ``StandardProblem`` if the request is no longer pending.
     func settle(_ userCode: String, with grant: StandardGrant?) async throws {
         let now = now
@@ -64,9 +62,6 @@ struct StandardDeviceStore: Sendable {
     }
 
     /// Returns the grant once.
-    ///
-    /// - Throws: ``StandardError`` (`authorization_pending`, `slow_down`, `access_denied`, `expired_token`,
-    ///   `invalid_grant`).
     func redeem(_ code: String, by client: StandardClient) async throws -> StandardGrant {
         let (hash, now) = (SecretHash.of(code), now)
         let result = try await database.write { database -> Result<StandardGrant, StandardError> in
@@ -115,9 +110,7 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
 
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
 
-    /// Records a poll, and returns the grant's id once, or the error. RFC 8628 §3.5
-    ///
-    /// With a frozen clock the device cannot wait, so it never gets `slow_down`.
+    /// Returns the grant's id once; with a frozen clock a device cannot wait, so no `slow_down` is sent. RFC 8628 §3.5
     mutating func poll(now: Date, isTimeFrozen: Bool) -> Result<String, StandardError> {
         guard state != .redeemed else { return .failure(.unusableGrant) }
         guard expiresAt > now else { return .failure(.deviceCodeExpired) }

@@ -139,11 +139,7 @@ extension ErrorCatalogue {
 }
 
 extension FormParameters {
-    /// An empty value counts as absent. RFC 6749 §3.1
-    ///
-    /// The name must be a literal from a specification, because the error contains it.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_request`) for a duplicate.
+    /// An empty value counts as absent (RFC 6749 §3.1); `name` is a specification's literal, since errors contain it.
     func optional(_ name: String) throws -> String? {
         let values = all(name)
         guard values.count <= 1 else { throw StandardError.twice(name) }

@@ -99,9 +99,7 @@ extension InteractionSteps {
 struct Interactions: Sendable {
     let provider: StandardProvider
 
-    /// The maximum number of stored requests; the limit is Tessera's.
-    ///
-    /// A link on any site starts one, so new requests replace the oldest.
+    /// A link on any site starts an interaction, so new ones replace the oldest; the limit is Tessera's.
     static let capacity = 1000
 
     /// Stores a request while pages are shown, and returns the id for the forms.
@@ -133,9 +131,7 @@ struct Interactions: Sendable {
         }
     }
 
-    /// Each interaction leads to one response only.
-    ///
-    /// - Throws: ``StandardProblem`` if it has already ended.
+    /// - Throws: ``StandardProblem`` if it has already ended: each interaction leads to one response only.
     func end(_ id: String) async throws {
         let ended = try await provider.database.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
         guard ended else { throw StandardProblem.noInteraction }

@@ -47,9 +47,7 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// Adds or updates a person, and replaces the cookie's value, so one that an attacker planted is worthless.
-    ///
-    /// - Returns: The member, and the `Set-Cookie` field.
+    /// Returns a new cookie in a `Set-Cookie` field, so one that an attacker planted (session fixation) is worthless.
     package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
         let now = provider.now.wholeSeconds
         let before = cookie.value(in: request).map(SecretHash.of)

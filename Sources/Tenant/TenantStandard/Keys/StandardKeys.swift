@@ -14,10 +14,7 @@ package struct StandardKeys: Sendable {
     private let es256: JSONWebPrivateKey
     private let edDSA: JSONWebPrivateKey
 
-    /// Loads the keys, and creates missing ones.
-    ///
-    /// The ring rotates its keys, which serve `RS256` and `PS256` under separate key ids, so that every published key
-    /// has one algorithm.
+    /// The ring's keys serve `RS256` and `PS256` under separate key ids, so that every published key has one algorithm.
     init(ring: KeyRing, in database: TenantDatabase, random: RandomSource) throws {
         self.ring = ring
         es256 = try Self.kept("standard provider ES256 key", on: .p256, for: .es256, in: database)

@@ -10,9 +10,7 @@ import SQLiteRecords
 import Synchronization
 import TenantDirectory
 
-/// The metadata that clients publish at their client id. draft-ietf-oauth-client-id-metadata-document §4, §5
-///
-/// The clients are stored like all others; only their freshness is cached here.
+/// Caches the freshness of clients that publish metadata. draft-ietf-oauth-client-id-metadata-document §4, §5
 final class ClientDocuments: Sendable {
     /// In bytes. §6.6
     static let longestDocument = 8 << 10
@@ -43,8 +41,6 @@ final class ClientDocuments: Sendable {
 
     private let state = Mutex(State())
 
-    /// `known` is the client as published before.
-    ///
     /// - Throws: ``StandardProblem`` for a document that cannot be fetched or used.
     func client(
         at address: ClientMetadataAddress, known: StandardClient?, of provider: StandardProvider
@@ -134,18 +130,14 @@ final class ClientDocuments: Sendable {
 }
 
 extension StandardProvider {
-    /// The client of a request that starts a sign-in; stale published metadata are fetched.
-    ///
-    /// - Throws: ``StandardProblem`` for metadata that cannot be used.
+    /// The client of a request that starts a sign-in; fetches stale published metadata, or throws ``StandardProblem``.
     func clientAsking(_ id: String) async throws -> StandardClient? {
         let known = try await client(id)
         guard known?.isSelfRegistered ?? true, let address = ClientMetadataAddress(id) else { return known }
         return try await documents.client(at: address, known: known, of: self)
     }
 
-    /// The client of a later request.
-    ///
-    /// If its published metadata cannot be fetched, the earlier metadata stay valid, or people would be signed out.
+    /// A later request uses the earlier metadata if they cannot be fetched, or people would be signed out.
     func clientContinuing(_ id: String) async throws -> StandardClient? {
         guard let known = try await client(id), known.isSelfRegistered, !known.isPublic else {
             return try await client(id)

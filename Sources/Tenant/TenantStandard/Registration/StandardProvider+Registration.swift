@@ -107,9 +107,7 @@ extension StandardClient {
     /// The maximum number of URLs of a kind; the limit is Tessera's.
     static let mostAddresses = 20
 
-    /// Reads the members; `method` is the default authentication method.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_redirect_uri`, `invalid_client_metadata`).
+    /// The default authentication method is `method`.
     init(
         registering members: [String: JSONValue], id: String,
         authenticatingBy method: ClientMetadata.AuthenticationMethod,

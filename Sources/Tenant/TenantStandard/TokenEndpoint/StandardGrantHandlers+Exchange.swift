@@ -43,9 +43,7 @@ extension StandardGrantHandlers {
         found.grant.clientID == client.id || client.accepts(found.token.rights)
     }
 
-    /// The rights at the requested servers: an API, by its URI or client id, or this provider.
-    ///
-    /// The scopes choose the API here: a token for one API is exchanged for a token for another one.
+    /// The scopes choose the API: a token for one API is exchanged for a token for another one, or for this provider.
     private func targeted(_ rights: StandardRights) async throws -> StandardRights {
         let targets = form.all("resource") + form.all("audience")
         var targeted = rights

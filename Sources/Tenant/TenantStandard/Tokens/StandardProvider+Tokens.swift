@@ -12,11 +12,7 @@ extension StandardProvider {
             by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
     }
 
-    /// Issues an access token in the format that its client registered.
-    ///
-    /// Without a `lifetime`, the tenant's applies. Tests `change` a JWT before it is stored.
-    ///
-    /// - Returns: The token, and its lifetime in seconds.
+    /// Without a `lifetime`, the tenant's applies; tests `change` a JWT before it is stored.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, rights: StandardRights, confirmation: TokenConfirmation,
         latestEnd: Date? = nil, lifetime: TimeInterval? = nil,

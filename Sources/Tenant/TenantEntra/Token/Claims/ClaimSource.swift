@@ -33,8 +33,6 @@ struct ClaimSource: Sendable {
     /// The ids that an app assignment may contain: the person's, and those of their groups.
     var principalIDs: Set<String> { Set(groups.map(\.id)).union([person.id]) }
 
-    /// The value of an optional claim; `nil` if it is unknown, or the app may not read it.
-    ///
     /// The names are from Microsoft's reference; for other names, the person's additional claims apply.
     func optionalClaim(_ name: String) -> JSONValue? {
         switch name {
