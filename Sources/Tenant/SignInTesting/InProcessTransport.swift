@@ -17,7 +17,6 @@ import TenantDirectory
 /// ```
 public struct InProcessTransport: Transport {
     private var responders: [Origin: any InProcessAnswering]
-    /// The origins that ask for a certificate.
     private var asking: Set<Origin> = []
     private var certificate: Data?
     private let limits = TransportLimits()
@@ -39,13 +38,11 @@ public struct InProcessTransport: Transport {
         return copy
     }
 
-    /// Serves one router at an address.
     package init<Responder: HTTPResponder>(_ responder: Responder, at address: URL) {
         let answering = InProcessResponder(responder, logger: Self.logger)
         self.init(Origin(address).map { [$0: answering] } ?? [:])
     }
 
-    /// Serves a tenant at its address, and where it asks for certificates.
     init(_ platform: IdentityPlatform) throws {
         guard let address = URL(string: platform.context.baseURL) else { throw CocoaError(.formatting) }
         let responder = platform.router().buildResponder()
@@ -55,7 +52,7 @@ public struct InProcessTransport: Transport {
         }
     }
 
-    /// A copy of this transport with one more router, which may ask for certificates.
+    /// A copy with one more router, which may request certificates.
     package func adding<Responder: HTTPResponder>(
         _ responder: Responder, at address: URL, askingForCertificate: Bool = false
     ) -> InProcessTransport {
@@ -97,12 +94,10 @@ public struct InProcessTransport: Transport {
 
 /// A router with its type erased.
 package protocol InProcessAnswering: Sendable {
-    /// The response to one request.
     func respond(to head: HTTPRequest, body: Data, presenting certificate: Data?) async throws -> (HTTPResponse, Data)
 }
 
 extension InProcessAnswering {
-    /// The response to one request without a certificate.
     package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
         try await respond(to: head, body: body, presenting: nil)
     }

@@ -49,9 +49,7 @@ struct ScriptedBrowser {
     }
 }
 
-/// A page of the tenant, reduced to its forms.
 struct ScriptedPage {
-    /// A form with its values, ready to be sent.
     struct FilledForm {
         let address: URL
         let parameters: FormParameters
@@ -61,27 +59,21 @@ struct ScriptedPage {
     struct Answers {
         let username: String
         let password: String
-        /// The code that the tenant sent; `nil` before one was sent.
+        /// `nil` before the tenant sent one.
         var code: String?
-        /// The code of a device.
         var userCode: String?
-        /// A number from the range that Ofcom keeps for fiction.
+        /// From the range that Ofcom reserves for fiction.
         var phone = "+44 7700 900123"
     }
 
     let address: URL
-    /// Whether the page refuses the person: its buttons lead to other accounts, or back.
+    /// Whether the page rejects the person: its buttons lead to other accounts, or back.
     let isRefusal: Bool
     let html: String
 
-    /// Whether the page has a field for a code that the tenant sends to people.
     var asksForCode: Bool { html.contains(#"autocomplete="one-time-code""#) }
 
-    /// Fills in the first form of the page, and presses its first button.
-    ///
-    /// Boxes stay unchecked. On the pages for consent and for terms of use, the first button agrees.
-    ///
-    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page shows an error or refuses the person.
+    /// Fills in the first form, with boxes unchecked, and presses its first button, which agrees to consent and terms.
     func form(filledWith answers: Answers) throws -> FilledForm {
         guard !isRefusal, !html.contains(#"role="alert""#),
             let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
@@ -92,7 +84,7 @@ struct ScriptedPage {
             guard let name = attribute("name", of: input.1), attribute("type", of: input.1) != "checkbox"
             else { continue }
             let value = attribute("value", of: input.1) ?? ""
-            // Pages for customers call the field of the user name by another name.
+            // Pages for customers use another name for the field of the user name.
             switch attribute("autocomplete", of: input.1) == "username" ? "username" : name {
             case "password": parameters.append(name, answers.password)
             case "username": parameters.append(name, answers.username)
@@ -118,15 +110,12 @@ struct ScriptedPage {
             .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
     }
 
-    /// Whether the page has a form that goes on.
     var hasForm: Bool { html.contains("<form ") }
 
-    /// The error of a script that cannot go on here.
     var error: ScriptedUserAgentError {
         ScriptedUserAgentError(message: "cannot continue from this page: \(text)")
     }
 
-    /// The visible text of the page.
     var text: String {
         let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
         return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")

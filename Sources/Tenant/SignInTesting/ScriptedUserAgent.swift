@@ -24,10 +24,9 @@ public struct ScriptedUserAgent: UserAgent {
         (self.transport, self.username, self.password) = (transport, username, password)
     }
 
-    /// Prepares a visit; no listener is needed, because the redirect is read but not followed.
+    /// Prepares a visit without a listener, because the redirect is read but not followed.
     ///
-    /// - Parameter registered: The redirect URI; a loopback URI without a port gets a fixed port, in place of a
-    ///   listener's.
+    /// - Parameter registered: The redirect URI; a loopback URI without a port gets a fixed port.
     /// - Returns: The visit.
     /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
@@ -35,7 +34,6 @@ public struct ScriptedUserAgent: UserAgent {
         return ScriptedVisit(redirectURI: needsPort ? registered.withPort(49_152) : registered, agent: self)
     }
 
-    /// One visit to the pages.
     private struct ScriptedVisit: UserAgentVisit {
         let redirectURI: RedirectURI
         let agent: ScriptedUserAgent
@@ -49,8 +47,6 @@ public struct ScriptedUserAgent: UserAgent {
     }
 
     /// Types a device's code on the provider's page, and signs the person in for the device.
-    ///
-    /// - Throws: ``ScriptedUserAgentError`` if the pages do not lead to a sign-in; errors of the transport.
     package func approve(_ authorization: DeviceAuthorization) async throws {
         switch try await walk(from: authorization.verificationURI, typing: authorization.userCode) {
         case .page(let page) where !page.isRefusal: return
@@ -59,14 +55,14 @@ public struct ScriptedUserAgent: UserAgent {
         }
     }
 
-    /// Answers each page, until one has no form, or the provider sends the browser to the app.
+    /// Fills in each page, until one has no form, or the provider redirects the browser to the app.
     private func walk(
         from url: URL, receiving redirectURI: RedirectURI? = nil, typing userCode: String? = nil
     ) async throws -> ScriptedBrowser.Place {
         var browser = ScriptedBrowser(transport: transport)
         var answers = ScriptedPage.Answers(username: username, password: password, userCode: userCode)
         var place = try await browser.get(url)
-        // A sign-in has only a few pages; more mean a loop.
+        // A sign-in has only a few pages: more mean a loop.
         for _ in 0..<14 {
             switch place {
             case .elsewhere(let address) where redirectURI?.receives(address) == true: return place
@@ -80,7 +76,6 @@ public struct ScriptedUserAgent: UserAgent {
         throw ScriptedUserAgentError(message: "the provider's pages form a loop")
     }
 
-    /// The code in the newest message that the tenant sent to anybody.
     private func newestCode(at page: URL) async throws -> String? {
         guard let tenant = URL(string: "/", relativeTo: page)?.absoluteURL else { return nil }
         return try await TenantAdministration(over: transport, at: tenant).newestCode()

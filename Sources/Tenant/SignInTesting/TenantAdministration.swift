@@ -98,7 +98,6 @@ public struct TenantAdministration: Sendable {
         try await code(in: "inbox?to=\(FormParameters.encoded(recipient))")
     }
 
-    /// The code in the newest message with one, to anybody; `nil` if there is none.
     func newestCode() async throws -> String? { try await code(in: "inbox") }
 
     private func code(in path: String) async throws -> String? {
@@ -157,9 +156,6 @@ public struct TenantAdministration: Sendable {
         let appId: String?
     }
 
-    /// Sends a request, and decodes the response.
-    ///
-    /// - Throws: ``TenantAdministrationError``; `TransportError`.
     func send<Reply: Decodable>(
         _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)? = Optional<String>.none
     ) async throws -> Reply {

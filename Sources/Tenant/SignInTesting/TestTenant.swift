@@ -46,9 +46,6 @@ public struct TestTenant: InProcessTenant {
     public let graph: URL
     package let platform: IdentityPlatform
 
-    /// Finds the sample app and people in a tenant.
-    ///
-    /// - Throws: `CocoaError` if the sample people are missing; an error of the tenant's database.
     package init(_ platform: IdentityPlatform, clock: TestClock) async throws {
         self.platform = platform
         self.clock = clock

@@ -22,9 +22,7 @@ public struct WebSessionStorageConformance: Sendable {
     /// - Parameter open: Opens an empty storage; each check opens its own.
     public init(_ open: @escaping @Sendable () async throws -> any WebSessionStorage) { self.open = open }
 
-    /// Runs all checks.
-    ///
-    /// - Returns: The missing required behavior, or the errors that the storage threw.
+    /// Runs all checks, and returns the missing required behavior, or the errors that the storage threw.
     public func failures() async -> [String] {
         var failures: [String] = []
         for (promise, check) in Self.checks {
@@ -110,7 +108,7 @@ public struct WebSessionStorageConformance: Sendable {
             _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session("a").id)
             try await storage.removeExpired(at: start + 10)
             let left = try await storage.entries(under: "i")
-            // The names must not come back with a session and an entry that are called the same.
+            // The names must not come back with a session and an entry of the same names.
             try await storage.insert(session("a"))
             let isFree = try await storage.save(entry("x"), replacing: 0, of: session("a").id)
             return try await all(left.isEmpty, isFree, storage.entries(under: "i").isEmpty)
@@ -194,10 +192,10 @@ public struct WebSessionStorageConformance: Sendable {
         },
     ]
 
-    /// Whether all of this holds; `&&` takes no call that waits.
+    /// `&&` cannot await its right side.
     private static func all(_ conditions: Bool...) -> Bool { conditions.allSatisfy { $0 } }
 
-    /// How many of twenty calls at once succeed.
+    /// Returns how many of twenty concurrent calls succeed.
     private static func count(_ body: @escaping @Sendable () async throws -> Bool) async throws -> Int {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 { group.addTask { try await body() } }

@@ -59,7 +59,6 @@ public func withTenant<Result>(
 }
 
 extension TenantSettings {
-    /// A tenant without sockets, which asks for certificates at a second address.
     fileprivate static func inProcess(_ clock: TestClock) throws -> TenantSettings {
         let address = ServerAddress(port: 4400)
         let certificateAddress = ServerAddress(port: 4401, scheme: .https)
@@ -71,7 +70,7 @@ extension TenantSettings {
     }
 }
 
-/// Made once in each run, because making an RSA key takes longer than most tests.
+/// Generated once per run, because generating an RSA key takes longer than most tests.
 private enum SharedSigningKey {
     static let data = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
 }

@@ -12,17 +12,12 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
     public var clientID: String
     /// The person's ID or user name, or a customer's email address.
     public var person: String
-    /// Whether the person's consent to the requested permissions is recorded; otherwise the page asks for it.
-    ///
-    /// The default is `true`.
+    /// Whether consent to the requested permissions is recorded, which is the default; otherwise the page asks for it.
     public var consent: Bool?
     /// Whether the second factor counts as done; the default is `true`.
     public var secondFactor: Bool?
 
-    /// Whether the consent is recorded.
     package var agrees: Bool { consent ?? true }
-
-    /// Whether the second factor counts as done.
     package var countsSecondFactor: Bool { secondFactor ?? true }
 
     private enum CodingKeys: String, CodingKey {

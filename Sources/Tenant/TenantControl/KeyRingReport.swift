@@ -65,6 +65,6 @@ public struct KeyRotation: Codable, Sendable, Hashable {
         self.publishedFor = publishedFor
     }
 
-    /// A day: clients that cache key sets for less have the new key in time.
+    /// Long enough for clients that cache key sets for up to a day.
     package static let usualLead: Double = 86_400
 }

@@ -16,7 +16,6 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
     /// The path at the tenant to redirect to; by default its home page.
     public var then: String?
 
-    /// Whether the second factor counts as done.
     package var countsSecondFactor: Bool { secondFactor ?? true }
 
     /// Creates a sign-in.

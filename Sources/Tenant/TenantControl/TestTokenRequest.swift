@@ -59,7 +59,6 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     /// The defect of the token; `nil` for a valid token.
     public var broken: TokenDefect?
 
-    /// The permissions as a list; `nil` if the request names none.
     package var scopes: [String]? { scope.map { $0.split(separator: " ").map(String.init) } }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Exclusive access.
 extension AccountStorageConformance {
     func runsAlone(_ storage: any AccountStorage) async throws {
         try await requireAlone(in: [storage], "one task at a time is inside")
     }
 
-    /// Starts many tasks with access to one account, and counts how many run at once.
     func requireAlone(in storages: [any AccountStorage], _ promise: String) async throws {
         let id = try await storages[0].save(sample()).record.id
         let room = Room()
@@ -17,7 +15,7 @@ extension AccountStorageConformance {
                 group.addTask {
                     try await storage.withExclusiveAccess(to: id) {
                         room.enter()
-                        // Gives the other tasks time to enter, in case the storage does not exclude them.
+                        // Time for the other tasks to enter, if the storage does not exclude them.
                         for _ in 0..<50 { await Task.yield() }
                         room.leave()
                     }
@@ -79,7 +77,7 @@ extension AccountStorageConformance {
         try require(isRun == true, "the account is free afterwards")
     }
 
-    // Checks with stored data that were damaged.
+    // Checks with damaged data.
 
     private func damaged(_ storage: any AccountStorage) async throws -> (lost: AccountRecord, other: AccountRecord) {
         guard let damage else { throw Broken(promise: "what is kept can be damaged") }

@@ -87,7 +87,7 @@ extension AccountStorageConformance {
         }
     }
 
-    /// A person's account, with values for all fields that a storage must keep.
+    /// An account with values for all fields that a storage must keep.
     func sample(
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {
@@ -107,7 +107,6 @@ extension AccountStorageConformance {
 }
 
 extension AccountRecord {
-    /// The same account with another refresh token.
     func renewed(_ token: String) -> AccountRecord {
         var renewed = self
         renewed.refreshToken = Redacted(token)
@@ -119,9 +118,7 @@ extension AccountRecord {
 final class Room: Sendable {
     private let count = Mutex((inside: 0, most: 0, visits: 0))
 
-    /// The highest number of tasks at once.
     var most: Int { count.withLock { $0.most } }
-    /// How many tasks have entered.
     var visits: Int { count.withLock { $0.visits } }
 
     func enter() {

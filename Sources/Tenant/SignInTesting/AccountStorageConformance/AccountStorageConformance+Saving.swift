@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Checks of saving, reading and removing.
 extension AccountStorageConformance {
     func beginsEmpty(_ storage: any AccountStorage) async throws {
         let id = try sample().id

@@ -55,9 +55,7 @@ public struct AccountStorageConformance: Sendable {
         }
     }
 
-    /// Runs all checks.
-    ///
-    /// - Returns: One failure for each failed check.
+    /// Runs all checks, and returns one failure for each failed check.
     public func failures() async -> [Failure] {
         var failures: [Failure] = []
         for check in checks {
@@ -66,9 +64,7 @@ public struct AccountStorageConformance: Sendable {
         return failures
     }
 
-    /// Runs one check.
-    ///
-    /// - Returns: The failure; `nil` if the storage passes.
+    /// Runs one check, and returns its failure; `nil` if the storage passes.
     public func failure(of check: Check) async -> Failure? {
         do {
             let isOver: Void? = try await within(deadline) { try await run(check) }
@@ -95,17 +91,14 @@ public struct AccountStorageConformance: Sendable {
         public var description: String { "\(check.rawValue): \(reason)" }
     }
 
-    /// A required behaviour is missing.
     struct Broken: Error {
         let promise: String
     }
 
-    /// Fails the check unless the storage has the required behaviour.
     func require(_ isKept: Bool, _ promise: String) throws {
         guard isKept else { throw Broken(promise: promise) }
     }
 
-    /// Fails the check unless the storage refuses a save with `conflict`.
     func requireConflict(_ promise: String, saving record: AccountRecord, in storage: any AccountStorage) async throws {
         do {
             try await storage.save(record)
@@ -115,9 +108,7 @@ public struct AccountStorageConformance: Sendable {
         throw Broken(promise: promise)
     }
 
-    /// Runs `body`, and stops waiting at the deadline, even if the storage does not react to the cancellation.
-    ///
-    /// - Returns: The result; `nil` after the deadline.
+    /// Returns `nil` at the deadline, even if the storage ignores the cancellation.
     func within<Result: Sendable>(
         _ time: Duration, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {

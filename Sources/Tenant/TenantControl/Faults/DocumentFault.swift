@@ -52,7 +52,6 @@ public enum DocumentFault: String, Sendable, CaseIterable {
     /// The device code is already expired.
     case expiredDeviceCode
 
-    /// The endpoint that returns the document.
     package var endpoint: FaultRule.Endpoint {
         switch self {
         case .wrongIssuerInMetadata, .metadataWithoutTokenEndpoint, .metadataWithoutDeviceEndpoint,

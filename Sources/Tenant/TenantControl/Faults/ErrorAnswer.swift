@@ -12,9 +12,7 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
     public var code: String?
     /// The error number of Entra ID (`AADSTS50076`: 50076) or Azure AD B2C (`AADB2C90118`: 90118).
     public var number: Int?
-    /// The service that the number belongs to; `nil` for both.
-    ///
-    /// The rule ignores requests to the other service.
+    /// The service that the number belongs to, whose requests alone then match the rule; `nil` for both.
     public var prefix: Prefix?
     /// The error description, without the number and trace.
     public var description: String?

@@ -136,9 +136,7 @@ extension NameSuggestion {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-    /// Decodes one of the known words.
-    ///
-    /// - Throws: `DecodingError` with a sentence that suggests the nearest word, or lists all.
+    /// Throws a `DecodingError` that suggests the nearest known word, or lists all.
     package static func known(by decoder: any Decoder) throws -> Self {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)

@@ -17,7 +17,6 @@ public enum PassingFailure: String, Sendable, CaseIterable {
     /// 400: a device polls too often. RFC 8628 §3.5
     case slowDown
 
-    /// The error response of the failure.
     package func answer(retryAfter: Int?) -> ErrorAnswer {
         switch self {
         case .internalServerError:
