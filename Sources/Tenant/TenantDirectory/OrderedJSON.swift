@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JSONWebSignatures
 
-/// A JSON document for a response, which keeps the order of its members.
-///
-/// No client may rely on an order (RFC 8259 §4), but documents that look like recorded ones are easier to compare.
+/// Keeps the order of members: no client may rely on it (RFC 8259 §4), but recordings are easier to compare.
 package enum OrderedJSON: Sendable {
     case object([(String, OrderedJSON)])
     case array([OrderedJSON])
@@ -16,10 +14,8 @@ package enum OrderedJSON: Sendable {
     package static func boolean(_ value: Bool) -> OrderedJSON { .value(.boolean(value)) }
     package static func texts(_ values: [String]) -> OrderedJSON { .value(.texts(values)) }
 
-    /// The text, without white space.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The text in UTF-8.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)

@@ -4,17 +4,12 @@ package import OAuthMessages
 import PortableFoundation
 import SystemCryptography
 
-/// The hash of a password as the database keeps it: `$scrypt$ln=10,r=8,p=1$salt$hash`, with its cost in it.
-///
-/// RFC 7914; the text form is that of the password hashing competition.
+/// A password hash in PHC form, with its cost: `$scrypt$ln=10,r=8,p=1$salt$hash`. RFC 7914
 package struct PasswordHash {
-    /// The limit of a password's characters, as in Microsoft Entra ID.
+    /// In characters, as in Microsoft Entra ID.
     static let maximumLength = 256
-    /// The number of random bytes of a salt.
     static let saltLength = 16
-    /// The cost of new hashes, and of the samples' hashes: a few milliseconds.
-    ///
-    /// No password here is a real person's, and tests that sign in should not wait. A hash from a file keeps its cost.
+    /// A few milliseconds: tests that sign in should not wait, and no password here belongs to a real person.
     static let defaultCost = 1 << 10
 
     private let cost: Int
@@ -23,7 +18,7 @@ package struct PasswordHash {
     private let salt: Data
     private let hash: Data
 
-    /// Reads a hash; `nil` for any other text, and for a cost that would keep the machine busy for minutes.
+    /// `nil` also for a cost that would take minutes.
     init?(_ text: String) {
         let pattern = #/\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)/#
         guard let match = text.wholeMatch(of: pattern),
@@ -39,9 +34,7 @@ package struct PasswordHash {
         self.hash = hash
     }
 
-    /// Hashes a new password, at the default cost.
-    ///
-    /// It takes milliseconds on purpose: call it off the cooperative pool.
+    /// Takes milliseconds at the default cost: call it off the cooperative pool.
     init(of password: String, salt: [UInt8]) throws {
         cost = Self.defaultCost
         blockSize = 8
@@ -55,27 +48,21 @@ package struct PasswordHash {
         ).withUnsafeBytes { Data($0) }
     }
 
-    /// The hash as text for the database.
     var text: String {
         let parts = [salt, hash].map { $0.base64EncodedString().replacing("=", with: "") }
         return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
     }
 
-    /// Hashes a new password with a new salt, as text for the database.
-    ///
-    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
+    /// Throws ``CryptographyError`` (`unavailable`) without memory.
     package static func make(of password: String, random: RandomSource) async throws -> String {
         try await make(of: password, salt: random.bytes(saltLength))
     }
 
-    /// Hashes a new password, as text for the database.
-    ///
-    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
         try await offThePool(as: .computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
-    /// Whether a password fits the hash in a text; `false` if the text holds no hash, or it cannot be computed.
+    /// `false` also if the text is not a hash, or the hash cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), let prepared = PasswordText.prepared(password),
             prepared.unicodeScalars.count <= maximumLength
@@ -87,9 +74,7 @@ package struct PasswordHash {
         }
     }
 
-    /// Whether this is the password.
-    ///
-    /// It takes as long as the hash's parameters demand, up to about a minute: call it off the cooperative pool.
+    /// Takes as long as the hash's parameters demand, up to about a minute: call it off the cooperative pool.
     func accepts(_ password: String) -> Bool {
         let derived = try? KDF.Scrypt.deriveKey(
             from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost,
@@ -104,18 +89,13 @@ package struct PasswordHash {
     }
 }
 
-/// The hashes of all passwords in clear in a document, made before the tenant writes anything.
-///
-/// Each password is hashed once, even if several people share it: hashing is slow on purpose.
+/// Hashes a document's plaintext passwords before the tenant writes, each once, because hashing is slow.
 package struct PasswordHashes: Sendable {
     private let hashes: [String: String]
 
-    /// The name of members that hold a password in clear.
+    /// The member that holds a plaintext password.
     static let member = "password"
 
-    /// Hashes passwords.
-    ///
-    /// - Throws: ``CryptographyError`` (`unavailable`) without memory.
     package init(of passwords: Set<String>, random: RandomSource) async throws {
         // Salts are drawn in order, before the hashing runs in parallel: the same seed gives the same hashes.
         let salted = passwords.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }
@@ -129,19 +109,17 @@ package struct PasswordHashes: Sendable {
         }
     }
 
-    /// Whether a text can be a password.
     static func isPassword(_ text: String) -> Bool {
         guard let scalars = PasswordText.prepared(text)?.unicodeScalars else { return false }
         return (1...PasswordHash.maximumLength).contains(scalars.count)
             && scalars.allSatisfy(PasswordText.isPrintable)
     }
 
-    /// The hash of a password of the document; `nil` for any other.
     subscript(password: String) -> String? { hashes[password] }
 }
 
 extension DocumentObject {
-    /// The hash of a password, which the document has in clear or as a hash; `nil` if both are missing.
+    /// Reads a password, in plaintext or as a hash; `nil` if both are missing.
     package mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
             PasswordHashes.member,

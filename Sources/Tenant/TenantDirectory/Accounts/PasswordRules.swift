@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The real services' rules for a new password: its length, its characters, and three kinds of these out of four.
-///
-/// No rule is checked at sign-in, as in the real services: an older password may break it.
+/// The real services' rules for new passwords; sign-in does not check them, so older passwords may break them.
 package struct PasswordRules: Sendable {
-    /// Microsoft Entra ID, which allows no character outside ASCII.
     package static let entraID = PasswordRules(longest: 256) { PasswordText.ascii.contains($0) }
-    /// External ID, which allows Unicode where customers sign up by themselves.
+    /// Unicode is allowed where customers sign up themselves.
     package static let externalID = PasswordRules(longest: 256, allows: PasswordText.isPrintable)
-    /// Azure AD B2C, with the characters and the edges of its published predicates.
+    /// The characters and edges of Azure AD B2C's published predicates.
     package static let azureADB2C = PasswordRules(longest: 64, mayHaveSpacesAround: false) {
         PasswordText.ascii.contains($0) && $0 != "<" && $0 != ">"
     }
@@ -26,13 +23,11 @@ package struct PasswordRules: Sendable {
         (self.longest, self.mayHaveSpacesAround, self.allows) = (longest, mayHaveSpacesAround, allows)
     }
 
-    /// The rules, in words for a page.
     package var words: String {
         "\(Self.shortest) to \(longest) characters, with at least three of these: lowercase letters, uppercase letters, "
             + "digits, symbols."
     }
 
-    /// The rule that a password breaks, in words for a page; `nil` if it breaks none.
     package func problem(with password: String, repeated: String) -> String? {
         guard let scalars = PasswordText.prepared(password)?.unicodeScalars,
             (Self.shortest...longest).contains(scalars.count)
@@ -41,7 +36,7 @@ package struct PasswordRules: Sendable {
                 "A password must have \(Self.shortest) to \(longest) characters; this one has "
                 + "\(password.unicodeScalars.count)."
         }
-        // As typed: the prepared form of some other characters is ASCII.
+        // As typed: preparation turns some other characters into ASCII.
         guard password.unicodeScalars.allSatisfy(allows) else {
             return "The password has a character that is not allowed here. Use other letters, digits, or symbols."
         }
@@ -75,20 +70,17 @@ package struct PasswordRules: Sendable {
     }
 }
 
-/// The form in which passwords are compared: one keyboard types a letter with its accent, another one both in turn.
-///
-/// RFC 8265 §4.2 (`OpaqueString`)
+/// Prepares passwords for comparison, because keyboards compose letters differently. RFC 8265 §4.2
 enum PasswordText {
-    /// The printable characters of ASCII.
     static let ascii: ClosedRange<Unicode.Scalar> = " "..."~"
 
-    /// The longest text that is prepared, in bytes: composing takes the square of the number of marks on one letter.
+    /// In bytes: composition takes quadratic time in the number of marks on one letter.
     private static let longest = 4096
 
-    /// The text as it is hashed; `nil` for one that is too long for any password.
+    /// `nil` if the text is too long for any password.
     static func prepared(_ password: String) -> String? {
         guard password.utf8.count <= longest else { return nil }
-        // Most are ASCII, which this leaves as it is.
+        // Most passwords are ASCII, which preparation does not change.
         guard !password.utf8.allSatisfy({ $0 < 0x80 }) else { return password }
         var scalars = String.UnicodeScalarView()
         for scalar in password.canonicalComposition.unicodeScalars {
@@ -97,7 +89,6 @@ enum PasswordText {
         return String(scalars)
     }
 
-    /// Whether a password may have a character: no control character, and none that Unicode does not know.
     static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         ![.control, .unassigned, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
     }

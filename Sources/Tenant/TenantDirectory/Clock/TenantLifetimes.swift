@@ -3,12 +3,10 @@ package import PortableFoundation
 package import SQLiteRecords
 import Synchronization
 
-/// The lifetimes that a tenant file can set, with the place of each in its member `lifetimes`.
-///
-/// Access tokens and refresh tokens of customers are not here: each user flow sets its own.
+/// The lifetimes that a tenant file can set in `lifetimes`; user flows set those of customers' other tokens.
 package enum TenantLifetime: String, CaseIterable, Sendable {
     case entraCode = "entraID.code"
-    /// Unless a file sets it, Entra ID adds up to 30 minutes by chance, so that tokens do not expire together.
+    /// Unless a file sets it, Entra ID adds up to 30 minutes at random, so that tokens do not expire together.
     case entraAccessToken = "entraID.accessToken"
     /// Access tokens for clients and APIs that handle an early revocation (`cp1`).
     case entraRevocableAccessToken = "entraID.revocableAccessToken"
@@ -19,11 +17,10 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case entraDeviceCode = "entraID.deviceCode"
     case entraSession = "entraID.session"
     case customerCode = "customers.code"
-    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
     case customerSinglePage = "customers.singlePageRefreshToken"
-    /// The session of a customer that did not choose to stay signed in.
+    /// The session of a customer who did not choose to stay signed in.
     case customerSession = "customers.session"
-    /// The proof of an e-mail address, while the customer fills in the rest of the page.
+    /// The proof of an email address, while the customer fills in the rest of the page.
     case customerEmailProof = "customers.emailProof"
     /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
     case standardCode = "standard.code"
@@ -32,19 +29,16 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case standardLogoutToken = "standard.logoutToken"
     /// Each rotation starts this lifetime again.
     case standardRefreshToken = "standard.refreshToken"
-    /// After this time all tokens of a sign-in end, however often they were refreshed.
+    /// Limits all tokens of a sign-in, however often they are refreshed.
     case standardGrant = "standard.grant"
     case standardDeviceCode = "standard.deviceCode"
     case standardPushedRequest = "standard.pushedRequest"
     case standardSession = "standard.session"
-    /// The time for which a person may take to sign in and consent.
+    /// The time that a person may take to sign in and consent.
     case standardInteraction = "standard.interaction"
-    /// A code of six digits in a message.
     case oneTimeCode = "inbox.oneTimeCode"
 
-    /// The default and the maximum, in seconds.
-    ///
-    /// Signed tokens end within a day: a retired key is published no longer.
+    /// In seconds; signed tokens expire within a day, because a retired key is not published longer.
     private var figures: (usual: Int, maximum: Int) {
         let (minute, hour, day) = (60, 3600, 86_400)
         return switch self {
@@ -61,46 +55,37 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
         }
     }
 
-    /// The default in seconds.
     package var usual: Int { figures.usual }
-    /// The allowed values in seconds.
     package var range: ClosedRange<Int> { 1...figures.maximum }
 
-    /// The names of the two members of a tenant file that lead to it.
     package var path: (group: String, member: String) {
         let parts = rawValue.split(separator: ".").map(String.init)
         return (parts[0], parts[1])
     }
 }
 
-/// The lifetimes of a tenant: those that its tenant file set, and the defaults of the others.
 package final class TenantLifetimes: Sendable {
     private let chosen = Mutex<[TenantLifetime: Int]>([:])
 
     init() {}
 
-    /// A lifetime in seconds.
     package subscript(lifetime: TenantLifetime) -> TimeInterval { TimeInterval(seconds(lifetime)) }
 
-    /// A lifetime in seconds, as responses and tokens count.
     package func seconds(_ lifetime: TenantLifetime) -> Int { chosen(lifetime) ?? lifetime.usual }
 
-    /// The lifetime that a tenant file set; `nil` for the default.
     package func chosen(_ lifetime: TenantLifetime) -> Int? { chosen.withLock { $0[lifetime] } }
 
-    /// Reads the lifetimes of a database that was opened.
     func load(from database: Database) throws {
         let kept = try Self.kept(in: database)
         chosen.withLock { $0 = kept }
     }
 
-    /// Uses the lifetimes that a transaction wrote, once it is committed.
+    /// Uses the lifetimes that this transaction wrote, once it is committed.
     package func follow(_ database: Database) throws {
         let kept = try Self.kept(in: database)
         database.afterNextTransaction(onCommit: { [self] _ in chosen.withLock { $0 = kept } })
     }
 
-    /// The lifetimes that a tenant file set.
     package static func kept(in database: Database) throws -> [TenantLifetime: Int] {
         let stored: [String: Int] = try TenantDatabase.state("lifetimes", in: database) ?? [:]
         return Dictionary(
@@ -108,7 +93,6 @@ package final class TenantLifetimes: Sendable {
             })
     }
 
-    /// Replaces the lifetimes that a tenant file set.
     package static func keep(_ chosen: [TenantLifetime: Int], in database: Database) throws {
         let stored = Dictionary(uniqueKeysWithValues: chosen.map { ($0.key.rawValue, $0.value) })
         try TenantDatabase.keep(stored, as: "lifetimes", in: database)

@@ -2,16 +2,16 @@
 package import PortableFoundation
 import SQLiteRecords
 
-/// The times for which wrong passwords and codes make people wait.
+/// How long wrong passwords and codes make people wait.
 ///
-/// They are kept as the time of their end. A clock that is moved back would make them longer: they are shortened with
-/// it. A limit where they are read would not do: requests that run at the same time as a lock would find no lock.
+/// The ends of waits are stored, so moving the clock back shortens them. A limit on reading would not do: requests that
+/// run concurrently with a lock would find none.
 package enum WaitingTimes {
-    /// How long an account is locked; the real service begins with a minute too, and takes longer each time.
+    /// The real service also begins with a minute, and increases it each time.
     static let lock: TimeInterval = 60
-    /// How long wrong user codes of a browser are counted.
+    /// How long a browser's wrong user codes count.
     package static let userCodes: TimeInterval = 900
-    /// How long the one-time codes that an address or person received are counted.
+    /// How long the one-time codes that an address or a person received count.
     static let oneTimeCodes: TimeInterval = 3600
 
     static let columns = [
@@ -19,9 +19,7 @@ package enum WaitingTimes {
         ("oneTimeCodeEffort", "endsAt", oneTimeCodes),
     ]
 
-    /// Shortens what the tenant began by its earlier clock.
-    ///
-    /// A lock that ends later than that is the owner's own, from a tenant file or the administration: it stays.
+    /// Shortens waits from the earlier clock; a later lock was set by a tenant file or the API, and stays.
     static func shorten(from earlier: Date, to later: Date, in database: Database) throws {
         guard later < earlier else { return }
         for (table, column, longest) in columns {

@@ -3,11 +3,8 @@ import JSONWebSignatures
 package import PortableFoundation
 package import SQLiteRecords
 
-/// The permissions of one API that one person, or an administrator for all people of a directory, gave one app.
-///
-/// The names are those of Microsoft Graph's `oAuth2PermissionGrant`.
+/// Consent of a person, or of an administrator for all; named as Microsoft Graph's `oAuth2PermissionGrant`.
 package struct ConsentGrant: Sendable, Hashable {
-    /// Whether the grant is for one person or for all people of the directory.
     package enum ConsentType: String, CaseIterable {
         case everybody = "AllPrincipals"
         case person = "Principal"
@@ -15,11 +12,11 @@ package struct ConsentGrant: Sendable, Hashable {
 
     package let tenantID: String
     package let clientID: String
-    /// The person who consented; `nil` if an administrator consented for all people.
+    /// `nil` if an administrator consented for all people.
     package let personID: String?
-    /// The API's client id; `nil` for scopes of OpenID Connect itself.
+    /// The API's client ID; `nil` for OpenID Connect scopes.
     package let resourceID: String?
-    /// The permissions, without the API.
+    /// Without the API.
     package var scopes: [String]
 
     package init(tenantID: String, clientID: String, personID: String?, resourceID: String?, scopes: [String]) {
@@ -30,13 +27,11 @@ package struct ConsentGrant: Sendable, Hashable {
         self.scopes = scopes
     }
 
-    /// The grant's id in the API.
     package var id: String {
         let text = [tenantID, clientID, personID ?? "", resourceID ?? ""].joined(separator: " ")
         return String(SecretHash.of(text).prefix(22))
     }
 
-    /// All grants of a database, in the order of files and lists.
     package static func all(_ database: Database) throws -> [ConsentGrant] {
         let rows = try ConsentRow.order(
             Column("tenantID"), Column("clientID"), Column("personID"), Column("scope")
@@ -75,7 +70,6 @@ package struct ConsentGrant: Sendable, Hashable {
         }
     }
 
-    /// Revokes the consent.
     package func remove(_ database: Database) throws {
         let rows = ConsentRow.filter(
             Column("tenantID") == tenantID && Column("clientID") == clientID && Column("personID") == personID)
@@ -87,15 +81,14 @@ package struct ConsentGrant: Sendable, Hashable {
     }
 }
 
-/// A permission to which a person consented.
 package struct ConsentRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "consent"
 
     package let tenantID: String
-    /// The person who consented; `nil` if an administrator did for all people of the directory.
+    /// `nil` for all people of the directory.
     package let personID: String?
     package let clientID: String
-    /// The permission, as ``ResolvedScope/permission`` writes it.
+    /// As ``ResolvedScope/permission`` writes it.
     package let scope: String
     package let grantedAt: Date
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PageTemplates
 
-/// Describes scopes in words: OpenID Connect's in our words, an API's in the words of its registration.
+/// Describes OpenID Connect scopes in the tenant's words, and API scopes in the words of their registration.
 package struct PermissionCatalogue: Sendable {
     package let apps: [RegisteredApp]
 
@@ -9,8 +9,6 @@ package struct PermissionCatalogue: Sendable {
         self.apps = apps
     }
 
-    /// A scope in words, always with its full name; one without a text in the API's registration is shown by its
-    /// name.
     package func permission(_ scope: ResolvedScope) -> Permission {
         let api = scope.apiID.flatMap { id in apps.first { $0.id == id } }
         let scope =
@@ -28,7 +26,7 @@ package struct PermissionCatalogue: Sendable {
             scope: scope, title: text.title, sentence: text.sentence, needsAdministrator: text.needsAdministrator)
     }
 
-    /// A permission in words, by its name in the consent table.
+    /// By its name in the consent table.
     package func permission(named name: String) -> Permission {
         guard let slash = name.firstIndex(of: "/") else {
             return permission(ResolvedScope(apiID: nil, value: name, text: name))
@@ -37,8 +35,7 @@ package struct PermissionCatalogue: Sendable {
         return permission(ResolvedScope(apiID: String(name[..<slash]), value: value, text: name))
     }
 
-    /// The scopes of `.default` before any consent, because registrations here hold no list of required permissions:
-    /// the API's permissions that need no administrator, or all if there is none.
+    /// The scopes of `.default` before any consent, because registrations here have no list of required permissions.
     package func offered(by scope: ResolvedScope) -> [ResolvedScope] {
         guard let api = apps.first(where: { $0.id == scope.apiID }) else { return [] }
         let all = api.scopes.map(scope.sibling)
@@ -65,7 +62,6 @@ package struct PermissionCatalogue: Sendable {
     ]
 }
 
-/// A scope in words.
 package struct Permission: Sendable, Hashable {
     package let scope: ResolvedScope
     let title: String
@@ -76,22 +72,20 @@ package struct Permission: Sendable, Hashable {
         ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
     }
 
-    /// The scope in the parts between which a narrow page may break it: the API's part, and the permission's.
+    /// A narrow page may break the scope between the API's part and the permission's.
     private var scopeParts: [Substring] {
         guard let slash = scope.text.lastIndex(of: "/") else { return [Substring(scope.text)] }
         return [scope.text[...slash], scope.text[scope.text.index(after: slash)...]]
     }
 }
 
-/// The text with which an API explains a permission on the consent page.
 package struct PermissionText: Codable, Sendable, Hashable {
-    /// The scope, without the API.
+    /// Without the API.
     package let scope: String
     /// A few words, such as “Read your profile”.
     package let title: String
     /// The effect of the permission, in one sentence.
     package let sentence: String
-    /// Whether only an administrator may agree.
     package var needsAdministrator = false
 
     package init(scope: String, title: String, sentence: String, needsAdministrator: Bool = false) {
@@ -99,32 +93,22 @@ package struct PermissionText: Codable, Sendable, Hashable {
     }
 }
 
-/// A permission of Microsoft Graph.
 package enum GraphPermission: String, CaseIterable, Sendable {
-    /// The profile of the person who signed in.
     case own = "User.Read"
-    /// The basic properties of all people.
     case basicOfAll = "User.ReadBasic.All"
-    /// All properties of all people.
     case all = "User.Read.All"
-    /// All objects of the directory, including all properties of all people.
     case directory = "Directory.Read.All"
-    /// Everything that the person may do in the directory.
     case directoryAsPerson = "Directory.AccessAsUser.All"
-    /// The groups and their members.
     case groupMembers = "GroupMember.Read.All"
-    /// The groups with all their properties and members.
     case groups = "Group.Read.All"
-    /// Signing people out everywhere.
     case revokeSessions = "User.RevokeSessions.All"
 
-    /// The text of the permission on the consent page.
     var text: PermissionText {
         let (title, sentence) = words
         return PermissionText(scope: rawValue, title: title, sentence: sentence, needsAdministrator: needsAdministrator)
     }
 
-    /// Whether only an administrator may consent: a person may not disclose the details of all people.
+    /// A person may not disclose the details of all people.
     private var needsAdministrator: Bool {
         switch self {
         case .own, .basicOfAll: false

@@ -3,7 +3,7 @@ package import PortableFoundation
 package import SQLiteRecords
 import Synchronization
 
-/// A table that is read as a whole and cached until a write changes it; each table has one reader.
+/// A table that is cached as a whole until a write changes it; each table has one reader.
 package struct CachedTable<Content: Sendable>: Sendable {
     package let name: String
     package let read: @Sendable (Database) throws -> Content
@@ -13,13 +13,11 @@ package struct CachedTable<Content: Sendable>: Sendable {
     }
 }
 
-/// Caches tables that each request reads and few requests change.
-///
-/// Each committed write to a table clears its entry before its callers go on; what was read before is not kept after.
+/// Each committed write clears the table's entry before its callers continue; older content is not cached.
 final class TableCache: Sendable {
     private struct State {
         var contents: [String: any Sendable] = [:]
-        /// Counts the writes to each table.
+        /// The number of writes to each table.
         var generations: [String: Int] = [:]
     }
 
@@ -41,7 +39,6 @@ final class TableCache: Sendable {
         return content
     }
 
-    /// Forgets tables that a transaction may have changed.
     func forget(_ changed: Set<String>) {
         let changed = changed.intersection(tables)
         guard !changed.isEmpty else { return }
@@ -56,9 +53,7 @@ final class TableCache: Sendable {
 
 /// Limits tables that requests without a sign-in can fill.
 extension TableRecord {
-    /// Deletes the oldest rows, so that one more row keeps the table within its capacity.
-    ///
-    /// Row numbers, including those of deleted rows, are counted, so that no table scan is needed.
+    /// Makes room for one more row; counts row numbers, including deleted ones, to avoid a table scan.
     package static func makeRoom(in database: Database, capacity: Int) throws {
         try database.execute(
             sql: """
@@ -71,9 +66,7 @@ extension TableRecord {
         try database.execute(sql: "DELETE FROM \"\(databaseTableName)\" WHERE expiresAt < ?", arguments: [time])
     }
 
-    /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.
-    ///
-    /// Row numbers are counted here as well, with newer rows of other kinds: the cost does not depend on the kind.
+    /// Makes room for one more of these rows; counts all row numbers, so that the cost does not depend on the kind.
     package static func makeRoom(among rows: QueryInterfaceRequest<Self>, in database: Database, capacity: Int) throws {
         let newest = try Int.fetchOne(database, sql: "SELECT coalesce(max(rowid), 0) FROM \"\(databaseTableName)\"")
         try rows.filter(Column.rowID <= (newest ?? 0) - (capacity - 1)).deleteAll(database)

@@ -3,21 +3,19 @@ import PortableFoundation
 import SQLiteRecords
 
 extension TenantDatabase {
-    /// Every directory, the oldest first.
     package func tenants() async throws -> [Tenant] {
         try await cached(CachedTable(name: Tenant.databaseTableName) { try Tenant.order(Column.rowID).fetchAll($0) })
     }
 
-    /// The first directory of a company; `nil` without one.
     package func company() async throws -> Tenant? { try await tenants().first { $0.kind == .organization } }
 
-    /// A directory by its id or its domain.
+    /// By ID or domain.
     package func tenant(_ name: String) async throws -> Tenant? {
         let id = name.lowercased()
-        // Only ASCII letters match in another case: some other letters become ASCII letters in lower case.
-        let domain = name.utf8.map(\.lowered)
+        // Only ASCII letters match in another case: some other letters become ASCII letters in lowercase.
+        let domain = EmailAddress.folded(name)
         return try await tenants().first {
-            $0.id == id || $0.domain.utf8.lazy.map(\.lowered).elementsEqual(domain)
+            $0.id == id || EmailAddress.folded($0.domain).utf8.elementsEqual(domain.utf8)
         }
     }
 
@@ -40,9 +38,9 @@ extension TenantDatabase {
         return try await cached(table)
     }
 
-    /// A person by id or user principal name, in one directory; `nil` means all directories.
+    /// By ID or user principal name; `nil` means all directories.
     package func person(_ name: String, in tenantID: String? = nil) async throws -> DirectoryPerson? {
-        // One row needs no transaction, and no other thread.
+        // One row needs neither a transaction nor another thread.
         try readHere { database in
             let person = try DirectoryPerson.fetchOne(
                 database,
@@ -54,20 +52,18 @@ extension TenantDatabase {
         }
     }
 
-    /// A person by id or user principal name, in one of several directories.
     package func person(_ name: String, in tenants: [Tenant]) async throws -> DirectoryPerson? {
         guard let person = try await person(name) else { return nil }
         return tenants.contains { $0.id == person.tenantID } ? person : nil
     }
 
-    /// The people of a directory with these ids, in any order.
     package func people(_ ids: Set<String>, in tenantID: String) async throws -> [DirectoryPerson] {
         try await read { database in
             try DirectoryPerson.filter(ids.contains(Column("id")) && Column("tenantID") == tenantID).fetchAll(database)
         }
     }
 
-    /// A page of a list of people; `nil` for a position of another list.
+    /// `nil` for a position in another list.
     package func page(
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
@@ -77,18 +73,17 @@ extension TenantDatabase {
         return try await read { try people.page(after: position, limit: limit, in: $0) }
     }
 
-    /// The number of people on all pages of a list.
     package func count(of people: PeopleQuery) async throws -> Int {
         try await read { try people.count(in: $0) }
     }
 
-    /// The people of a directory, by display name; for small directories only, since it reads all of them.
+    /// By display name; for small directories only, since it reads all people.
     package func people(of tenantID: String) async throws -> [DirectoryPerson] {
         let everybody = PeopleQuery(tenantID)
         return try await read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
     }
 
-    /// A secret of the tenant, made at its first use and then kept.
+    /// Created on first use, and then stored.
     package func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
         try writeNow { database in
             if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])
@@ -100,9 +95,4 @@ extension TenantDatabase {
             return made
         }
     }
-}
-
-extension UInt8 {
-    /// An ASCII letter in lower case; any other byte as it is.
-    fileprivate var lowered: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

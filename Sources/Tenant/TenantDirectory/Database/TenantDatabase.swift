@@ -5,26 +5,16 @@ import PrivateFiles
 package import SQLiteRecords
 import SystemCryptography
 
-/// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
     private let pool: DatabasePool
     private let cache: TableCache
-    /// The lifetimes of codes, tokens, sessions and grants.
     package let lifetimes = TenantLifetimes()
 
-    /// The current content of a table, from memory unless a write changed it.
     package func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
         try await cache.content(of: table, in: pool)
     }
 
-    /// Opens a database.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder of `tenant.sqlite`; `nil` keeps everything in memory.
-    ///   - tables: The tables to cache.
-    ///   - template: The database that an in-memory one copies: a copy is quicker than all migrations.
-    ///   - fill: Migrates a database on disk, and fills a new one.
-    /// - Throws: ``TenantDataError``.
+    /// Without a folder, copies `template`, which is faster than migrations; `fill` migrates or fills one on disk.
     package init(
         folder: URL?, keeping tables: Set<String>, template: Result<DatabasePool, any Error>,
         fill: (DatabasePool) throws -> Void
@@ -36,7 +26,7 @@ package struct TenantDatabase: Sendable {
                 do {
                     try fill(opened)
                 } catch {
-                    // A folder that is refused keeps no log.
+                    // Otherwise a rejected folder would keep a log.
                     opened.close()
                     throw error
                 }
@@ -62,63 +52,62 @@ package struct TenantDatabase: Sendable {
     private static func open(_ folder: URL) throws -> DatabasePool {
         try PrivateFile.makeFolderOthersMaySee(folder)
         let file = file(in: folder)
-        // The file holds the signing key. It is created before SQLite opens it, so that SQLite's other files get its
-        // permissions.
+        // The file holds the signing key: it is created first, so that SQLite's other files get its permissions.
         try PrivateFile.make(file)
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
-        // For development, cheap commits count more than the last of them at a power failure (docs/tenant.md).
+        // In development, cheap commits matter more than losing the latest ones in a power failure (docs/tenant.md).
         return try DatabasePool(path: file.path, durability: .process)
     }
 
-    /// Carries out a change in a transaction, perhaps together with others.
+    /// Runs a change in a transaction, which other changes may share.
     package func write<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await pool.write(change)
     }
 
-    /// Carries out a long change in a transaction of its own.
+    /// For long changes: no other change shares the transaction.
     package func writeAlone<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await pool.writeAlone(change)
     }
 
-    /// Reads in one snapshot, on another thread.
+    /// Reads one snapshot, on another thread.
     package func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool.read(value)
     }
 
-    /// Carries out a change on this thread, at the start of a program.
+    /// On this thread, at the start of a program.
     package func writeNow<Value: Sendable>(_ change: @Sendable (Database) throws -> Value) throws -> Value {
         try pool.writeNow(change)
     }
 
-    /// Reads on this thread, at the start of a program.
+    /// On this thread, at the start of a program.
     package func readNow<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) throws -> Value {
         try pool.readNow(value)
     }
 
-    /// Reads on this thread: for a few rows by an index, which take microseconds.
+    /// On this thread: for a few rows by an index, which take microseconds.
     package func readHere<Value: Sendable>(_ value: @Sendable (Database) throws -> Value) throws -> Value {
         try pool.readHere(value)
     }
 
-    /// Uses the connection that writes outside a transaction, such as for a pragma.
+    /// Uses the writing connection outside a transaction, such as for a pragma.
     package func outsideTransactions<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
         try pool.outsideTransactions(body)
     }
 
-    /// Waits for what has begun, and closes the file.
+    /// Waits for running work, then closes the file.
     package func close() { pool.close() }
 
-    /// A value that exists once per tenant, as it was last written; `nil` if it was never written.
+    /// A value that exists once per tenant; `nil` if it was never written.
     package static func state<Value: Decodable>(_ name: String, in database: Database) throws -> Value? {
         let text = try String.fetchOne(database, sql: "SELECT value FROM tenantState WHERE name = ?", arguments: [name])
         return try text.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
     }
 
-    /// How often this database was opened with a seed before; each call counts one more.
+    /// The number of earlier runs with a seed; each call counts one more.
     package func countRun() throws -> Int {
         try writeNow { database in
             let run: Int = try Self.state("seeded runs", in: database) ?? 0
@@ -127,7 +116,6 @@ package struct TenantDatabase: Sendable {
         }
     }
 
-    /// Writes a value that exists once per tenant.
     package static func keep(_ value: some Encodable, as name: String, in database: Database) throws {
         try database.execute(
             sql: "INSERT OR REPLACE INTO tenantState (name, value) VALUES (?, ?)",
@@ -135,20 +123,16 @@ package struct TenantDatabase: Sendable {
     }
 }
 
-/// The tenant's data cannot be read or written.
 package struct TenantDataError: Error, Sendable, CustomStringConvertible {
-    /// The kind of problem.
     package enum Code: Sendable {
         case unusable
-        /// The tables are of a later program, and stay as they are.
+        /// The tables are of a later version, and stay unchanged.
         case laterVersion
     }
 
-    /// The kind of problem.
     package let code: Code
-    /// The folder; `nil` for a tenant in memory.
+    /// `nil` for a tenant in memory.
     package let folder: URL?
-    /// The message of the system or of SQLite.
     package let reason: String
 
     package init(folder: URL?, reason: String) {
@@ -160,15 +144,12 @@ package struct TenantDataError: Error, Sendable, CustomStringConvertible {
         reason = "its tables are of a later version; nothing was changed"
     }
 
-    /// Place and reason.
     package var description: String { "the tenant's data in \(folder?.path ?? "memory") cannot be used: \(reason)" }
 }
 
-/// The hash with which the database stores secrets that the tenant made; a reader of the data cannot use them.
+/// Hashes secrets that the tenant generates, so that a reader of the database cannot use them.
 ///
-/// A plain hash is enough: machines make the secrets, so guessing is hopeless, and codes of six digits expire soon. For
-/// passwords, use ``PasswordHash``.
+/// A plain hash is enough: random secrets cannot be guessed, and codes of six digits expire soon.
 package enum SecretHash {
-    /// The hash of a secret, with which the tenant looks it up.
     package static func of(_ secret: String) -> String { SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL }
 }

@@ -20,7 +20,6 @@ extension TenantSchema {
         }
     }
 
-    /// The tables for tests: the clock, the keys, the fault rules, and one-time and automatic sign-ins.
     package static func createTesting(in database: Database) throws {
         try database.execute(
             sql: """
@@ -36,7 +35,6 @@ extension TenantSchema {
                 """)
     }
 
-    /// Additional claims and properties of people and directories that change their tokens and sign-ins.
     package static func addClaims(in database: Database) throws {
         try database.execute(
             sql: """
@@ -49,7 +47,6 @@ extension TenantSchema {
                 """)
     }
 
-    /// Conditional Access policies; a new platform has none.
     package static func createConditionalAccess(in database: Database) throws {
         try database.execute(
             sql: """
@@ -61,7 +58,6 @@ extension TenantSchema {
                 """)
     }
 
-    /// The terms of use that people have accepted.
     package static func createTermsAcceptances(in database: Database) throws {
         try database.execute(
             sql: """
@@ -70,7 +66,6 @@ extension TenantSchema {
                 """)
     }
 
-    /// Groups; credentials, claims and assignments of apps; the state of people's accounts.
     package static func createGroups(in database: Database) throws {
         try database.execute(
             sql: """
@@ -79,7 +74,7 @@ extension TenantSchema {
                 "securityEnabled" BOOLEAN NOT NULL, "memberIDs" TEXT NOT NULL);
                 CREATE INDEX "directoryGroup_on_tenantID" ON "directoryGroup"("tenantID");
                 """)
-        // Earlier versions had only the sample apps, which the tenant writes again at each start.
+        // Earlier versions had only the sample apps, which the tenant rewrites at each start.
         try database.execute(
             sql: """
                 ALTER TABLE "app" DROP COLUMN "secretHashes";

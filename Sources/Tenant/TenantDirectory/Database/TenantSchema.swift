@@ -3,7 +3,7 @@ package import SQLiteRecords
 
 /// The tables: each part of the tenant creates its own, and the composition decides the order.
 package enum TenantSchema {
-    /// A later program wrote the database, which stays as it is.
+    /// A later version wrote the database, which stays unchanged.
     package struct LaterVersion: Error {
         package init() {}
     }
@@ -36,7 +36,6 @@ package enum TenantSchema {
                 """)
     }
 
-    /// Codes and refresh tokens are stored as hashes: a reader of the database cannot use them.
     package static func createGrants(in database: Database) throws {
         try database.execute(
             sql: """
@@ -61,7 +60,6 @@ package enum TenantSchema {
                 """)
     }
 
-    /// The permissions that a person gave an app; without a person, an administrator gave them for all people.
     package static func createConsent(in database: Database) throws {
         try database.execute(
             sql: """
@@ -77,7 +75,6 @@ package enum TenantSchema {
                 """)
     }
 
-    /// Customers who signed up have their own passwords, sessions and grants.
     package static func createCustomers(in database: Database) throws {
         try database.execute(
             sql: """

@@ -2,28 +2,24 @@
 import OAuthMessages
 package import SQLiteRecords
 
-/// The registrations that every tenant has, even one from a file: Microsoft's own services, and the Azure CLI.
-///
-/// Their client ids are Microsoft's, and the same in every directory.
+/// Microsoft's services and the Azure CLI, with Microsoft's client IDs: every tenant has them, even one from a file.
 package enum BuiltInApp {
-    /// The registrations that a file cannot replace.
-    ///
-    /// A file may register the Azure CLI in its own way.
+    /// A file cannot replace these; it can register the Azure CLI in its own way.
     package static let fixedIDs: Set = [RegisteredApp.graphID, RegisteredApp.resourceManagerID]
 
-    /// Registers missing ones in the first directory, if there is one: permissions of apps refer to them.
+    /// Registers missing ones in the first directory: permissions of apps refer to them.
     package static func registerWhereMissing(_ database: Database) throws {
         guard let first = try Tenant.order(Column.rowID).fetchOne(database) else { return }
         for app in all(in: first.id) {
             let current = try RegisteredApp.fetchOne(database, key: app.id)
-            // Data of an older version hold Microsoft Graph as an app like any other.
+            // Older versions stored Microsoft Graph as an ordinary app.
             if current == nil || fixedIDs.contains(app.id) && current?.isBuiltIn == false {
                 try app.save(database)
             }
         }
     }
 
-    /// Registers them in another directory, before the caller deletes the directory that has them.
+    /// For a caller that deletes the directory that has them.
     package static func move(to tenant: Tenant, _ database: Database) throws {
         for app in all(in: tenant.id) where try RegisteredApp.fetchOne(database, key: app.id)?.isBuiltIn ?? true {
             try app.save(database)
@@ -54,10 +50,8 @@ package enum BuiltInApp {
             ], isBuiltIn: true)
     }
 
-    /// The permissions of the Azure CLI at Graph.
     package static let commandLinePermissions: [GraphPermission] = [.own, .all, .directoryAsPerson]
 
-    /// The Azure CLI; its permissions need no consent.
     private static func commandLine(in tenantID: String) -> RegisteredApp {
         let permissions = commandLinePermissions.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
         return RegisteredApp(

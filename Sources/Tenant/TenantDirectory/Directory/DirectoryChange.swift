@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import SQLiteRecords
 
-/// The latest change of a person or a group, for clients that ask only for changes.
+/// The latest change of a person or a group, for clients that request only changes.
 package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
-    /// A kind of objects.
     package enum Kind: String, Sendable, Codable {
         case user, group
     }
 
-    /// Its place among all changes; a later change has a larger number.
+    /// Later changes have larger numbers.
     package let number: Int64
     package let objectID: String
     package let isRemoved: Bool
 
-    /// The number of the last change of any object; 0 before the first.
+    /// For any object; 0 before the first change.
     package static func last(in database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT max(number) FROM directoryChange") ?? 0
     }
 
-    /// The changes of a kind after a number, the oldest first.
     package static func all(
         of kind: Kind, in tenantID: String, after number: Int64, limit: Int, _ database: Database
     ) throws -> [DirectoryChange] {
@@ -32,7 +30,7 @@ package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
     }
 }
 
-/// A person with the number of the row in the index of people: a person who is added later has a larger one.
+/// A person with the row number in the index of people; people who are added later have larger ones.
 package struct NumberedPerson: Sendable, FetchableRecord {
     package let number: Int64
     package let person: DirectoryPerson
@@ -42,12 +40,10 @@ package struct NumberedPerson: Sendable, FetchableRecord {
         person = try DirectoryPerson(row: row)
     }
 
-    /// The number of the person who was added last in any directory; 0 without people.
     package static func last(in database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT max(number) FROM personSearch") ?? 0
     }
 
-    /// The people of a directory after a number, in the order in which they were added.
     package static func all(
         of tenantID: String, after number: Int64, limit: Int, _ database: Database
     ) throws -> [NumberedPerson] {
@@ -63,7 +59,7 @@ package struct NumberedPerson: Sendable, FetchableRecord {
     }
 }
 
-/// The latest change of one member of a group, or a member of a group that a client reads for the first time.
+/// The latest change of a group's member, or a member when a client reads for the first time.
 package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
     package let id: String
     package let isRemoved: Bool
@@ -77,7 +73,6 @@ package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
             """)
     }
 
-    /// The members that came or went after a change, the oldest first.
     package static func all(
         ofGroup group: String, after number: Int64, in database: Database
     ) throws -> [MemberChange] {
@@ -91,9 +86,7 @@ package struct MemberChange: Sendable, Hashable, FetchableRecord, Decodable {
 }
 
 extension TenantSchema {
-    /// The changes of people and groups: triggers write the latest one of each object.
-    ///
-    /// The index of people already numbers those who are added, so adding very many costs no more than before.
+    /// Triggers store the latest change of each object, except for added people, whom the index of people numbers.
     package static func createChanges(in database: Database) throws {
         try database.execute(
             sql: """
@@ -111,7 +104,7 @@ extension TenantSchema {
         try trigger(.group, on: "directoryGroup", "DELETE", in: database)
     }
 
-    /// Notes each change of a property that Graph returns; times are no changes for its clients.
+    /// Includes only properties that Graph returns, without times, whose changes its clients ignore.
     private static func watchPeople(and added: [String] = [], in database: Database) throws {
         let first = [
             "displayName", "givenName", "surname", "userPrincipalName", "mail", "jobTitle", "department",
@@ -121,7 +114,7 @@ extension TenantSchema {
         try trigger(.user, on: "person", "UPDATE", watching: first + added, in: database)
     }
 
-    /// Adds the columns of a property that earlier versions did not keep, unless they are there.
+    /// Adds the columns of a property that earlier versions did not have.
     package static func add(_ property: PersonProperty, in database: Database) throws {
         guard let column = property.column?.name, try !database.hasColumn(column, in: "person") else { return }
         try database.execute(sql: "ALTER TABLE \"person\" ADD COLUMN \"\(column)\" TEXT")
@@ -151,9 +144,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// The changes of the members of groups: triggers write the latest one of each member.
-    ///
-    /// A change of members is also one of the group, whose number it has.
+    /// Triggers store the latest change of each member, under the number of the group's change.
     package static func createMemberChanges(in database: Database) throws {
         try database.execute(
             sql: """
@@ -186,7 +177,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// The statements that note the members of one list that are not in another.
+    /// Statements that record the members that are only in the second list.
     private static func changes(from others: String, to members: String, isRemoved: Bool) -> String {
         let found =
             "SELECT value FROM json_each(\(members)) WHERE value NOT IN (SELECT value FROM json_each(\(others)))"

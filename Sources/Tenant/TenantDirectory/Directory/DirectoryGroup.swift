@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package import SQLiteRecords
 
-/// A group of a directory.
 package struct DirectoryGroup: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "directoryGroup"
 
     package let id: String
     package let tenantID: String
     package let displayName: String
-    /// Whether permissions can be given to the group; one without only has a mailbox.
+    /// Whether the group can have permissions; otherwise it only has a mailbox.
     package var securityEnabled = true
-    /// The ids of its members.
     package var memberIDs: [String] = []
 }
 
 extension DirectoryGroup {
-    /// Writes the members with each change of a group.
     package func aroundSave(_ database: Database, save: () throws -> Void) throws {
         try save()
         try database.execute(sql: "DELETE FROM groupMember WHERE groupID = ?", arguments: [id])

@@ -3,17 +3,14 @@ package import JSONWebSignatures
 package import PortableFoundation
 package import SQLiteRecords
 
-/// A person in a directory.
-///
-/// Each property is a line of ``properties``; one that the tenant's own code uses is also one here.
+/// Each property is a line of ``properties``; those that the tenant's own code uses are also here.
 package struct DirectoryPerson: Sendable, Hashable {
-    /// The person's id, which tokens carry as `oid`.
+    /// The `oid` of tokens.
     package let id: String
     package let tenantID: String
     package let displayName: String
     package var givenName: String?
     package var surname: String?
-    /// The name to sign in with.
     package let userPrincipalName: String
     package var mail: String?
     package var jobTitle: String?
@@ -23,25 +20,19 @@ package struct DirectoryPerson: Sendable, Hashable {
     package var businessPhones: [String] = []
     package var preferredLanguage: String?
     package var managerID: String?
-    /// The phone that receives a code at each sign-in; `nil` for people without a second factor.
+    /// Receives a code at each sign-in; `nil` without a second factor.
     package var secondFactorPhone: String?
-    /// The person's role in the directory; `nil` for most people.
     package var directoryRole: DirectoryRole?
-    /// Whether the person belongs to the directory, or was invited into it.
     package var userType: UserType = .member
-    /// Whether the person can sign in at all.
     package var accountEnabled = true
-    /// The hash of the person's own password, in PHC form; `nil` means the directory's, and empty means no password.
+    /// In PHC form; `nil` means the directory's password, and empty means no password.
     package var passwordHash: String?
-    /// Whether the password must be changed before the next sign-in.
     package var forceChangePasswordNextSignIn = false
-    /// Wrong passwords in a row.
     package var failedAttempts = 0
-    /// The account refuses every password until this time.
     package var lockedUntil: Date?
-    /// Grants from before this time are over: the sessions were revoked, or the password was changed.
+    /// Grants from before this time are revoked.
     package var signInSessionsValidFrom: Date?
-    /// The time at which the person chose the password; `nil` for the directory's password.
+    /// `nil` for the directory's password.
     package var lastPasswordChangeDateTime: Date?
     /// The country, in two capital letters.
     package var usageLocation: String?
@@ -50,12 +41,11 @@ package struct DirectoryPerson: Sendable, Hashable {
     /// The texts that only Graph and documents have, by the names of their properties.
     package var otherTexts: [String: String] = [:]
 
-    /// Whether the person may consent to every permission for all people of the directory.
     package var isAdministrator: Bool { directoryRole == .globalAdministrator }
 }
 
 extension DirectoryPerson {
-    /// The properties that the tenant kept first; documents are checked, and the index was made, in this order.
+    /// The tenant's first properties; documents are checked, and the index was created, in this order.
     static let kept: [PersonProperty] = [
         PersonProperty("id", .text, [.standard, .basic], isExact: true) { .string($0.id) },
         PersonProperty("displayName", .text, [.standard, .basic, .searchable], sorted: "sortName") {
@@ -105,9 +95,7 @@ extension DirectoryPerson {
             .members(describedAs: "Additional claims in tokens about the person."), .hidden),
     ]
 
-    /// The properties of version 1.0 of Graph that the tenant has no values of: `null`, or an empty list.
-    ///
-    /// A line of ``added`` keeps one of the texts. The lists follow Microsoft's reference.
+    /// Properties of Graph 1.0 without values here, from Microsoft's reference; a line of ``added`` adds a text.
     private static let absent: [(PropertyType, PropertyTraits, names: String)] = [
         (
             .text, [],
@@ -136,26 +124,21 @@ extension DirectoryPerson {
         (.object, .ofOneObjectOnly, "mailboxSettings"),
     ]
 
-    /// The texts that the tenant keeps since a later version, such as `.text("city")`: a migration adds the columns.
+    /// Texts that later versions added, such as `.text("city")`; a migration adds their columns.
     package static let added: [PersonProperty] = []
 
-    /// Each property of a person.
     package static let properties =
         kept + added + absent.flatMap { PersonProperty.absent($0.0, $0.1, $0.names) }
 
-    /// The properties that Graph has, by name.
     package static let graphProperties = Dictionary(
         properties.filter { $0.type != nil }.map { ($0.name, $0) }, uniquingKeysWith: { kept, _ in kept })
 
-    /// The properties that Graph has with some traits.
     package static func graphProperties(_ traits: PropertyTraits) -> Set<String> {
         Set(graphProperties.values.filter { $0.traits.isSuperset(of: traits) }.map(\.name))
     }
 
-    /// A property by Graph's name: `null`, or an empty list, without a value in the directory.
     package subscript(property: String) -> OrderedJSON { Self.graphProperties[property]?.value(self) ?? .null }
 
-    /// The user principal name as one of the person's identities.
     private var identity: OrderedJSON {
         .object([
             ("signInType", .string("userPrincipalName")),
@@ -168,13 +151,12 @@ extension DirectoryPerson {
 package typealias PersonProperty = DirectoryProperty<DirectoryPerson>
 
 extension PersonProperty {
-    /// A text that only Graph and documents have.
     static func text(_ name: String, _ traits: PropertyTraits = []) -> PersonProperty {
         PersonProperty(name, \.otherTexts[name], .text, traits)
     }
 }
 
-/// Rows are read by the numbers of the columns: by name, it takes several times as long.
+/// Rows are read by column numbers: names take several times as long.
 extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "person"
 
@@ -184,7 +166,7 @@ extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
     package static var databaseSelection: [any SQLSelectable] { columnNames.map { Column($0) } }
     static let columnCount = columnNames.count
 
-    /// The columns for a statement of several tables.
+    /// For statements with several tables.
     static let columnList = columnNames.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
 
     package init(row: Row) throws {
@@ -207,24 +189,21 @@ extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
         for column in Self.columns { try column.encode(self, &container) }
     }
 
-    /// The statement that ``values`` are for.
     static let insertion = """
         INSERT INTO person (\(columnNames.joined(separator: ", ")))
         VALUES (\(columnNames.map { _ in "?" }.joined(separator: ", ")))
         """
 
-    /// The values in the order of the columns, as texts, which SQLite converts to the types of the columns.
+    /// In the order of the columns, as texts, which SQLite converts to the columns' types.
     var values: [String?] {
         [id, tenantID, displayName, userPrincipalName] + Self.columns.map { $0.text(self) }
     }
 
-    /// Writes the entry of the index with each change of a person.
     package func aroundSave(_ database: Database, save: () throws -> Void) throws {
         try save()
         try PeopleIndex.write(self, in: database)
     }
 
-    /// The user name before its domain.
     package var mailNickname: String { userPrincipalName.nickname }
 
     package init(id: String, tenantID: String, displayName: String, userPrincipalName: String) {
@@ -239,7 +218,6 @@ extension String {
     var nickname: String { String(utf8.prefix { $0 != UInt8(ascii: "@") }) ?? self }
 }
 
-/// A person's role in the directory itself.
 package enum DirectoryRole: String, PropertyChoice {
     /// May consent to any permission, for all people of the directory.
     case globalAdministrator
@@ -248,7 +226,6 @@ package enum DirectoryRole: String, PropertyChoice {
     package var templateID: String { "62e90394-69f5-4237-9190-012177145e10" }
 }
 
-/// Whether a person belongs to the directory, or was invited into it.
 package enum UserType: String, PropertyChoice {
     case member = "Member"
     case guest = "Guest"

@@ -3,44 +3,41 @@ package import JSONWebSignatures
 import PortableFoundation
 import SQLiteRecords
 
-/// A property of a kind of directory objects, with all that the tenant does with it.
+/// A property of a kind of directory objects.
 ///
 /// The table of a kind, such as ``DirectoryPerson/properties``, is the only place that names a property. Columns,
-/// index, documents, the description of the API for tests, and `$select` and `$filter` of Graph follow from it.
+/// index, documents, the description of the API for tests, and Graph's `$select` and `$filter` follow from it.
 package struct DirectoryProperty<Object: Sendable>: Sendable {
-    /// A column of the objects' table.
     struct Column: Sendable {
         let name: String
         let read: @Sendable (inout Object, Row, Int) throws -> Void
         let decode: @Sendable (inout Object, KeyedDecodingContainer<ColumnName>) throws -> Void
         let encode: @Sendable (Object, inout KeyedEncodingContainer<ColumnName>) throws -> Void
-        /// The value as a text, which SQLite converts to the column's type.
+        /// As text, which SQLite converts to the column's type.
         let text: @Sendable (Object) -> String?
     }
 
-    /// A member of the objects' documents.
     package struct Member: Sendable {
-        /// The schema in the description of the API for tests.
+        /// For the description of the API for tests.
         package let schema: JSONValue
         package let read: @Sendable (inout Object, inout DocumentObject) -> Void
         package let write: @Sendable (Object, inout DocumentMembers) -> Void
     }
 
-    /// The name in Graph and in documents.
+    /// In Graph and in documents.
     package let name: String
-    /// Graph's type; `nil` for a property that Graph does not have.
+    /// Graph's type; `nil` if Graph does not have the property.
     package let type: PropertyType?
     package let traits: PropertyTraits
-    /// The value in Graph's form; without a value, `null` or an empty list.
+    /// In Graph's form: `null` or an empty list without a value.
     package let value: @Sendable (Object) -> OrderedJSON
-    /// Where it is stored; `nil` for one that follows from others, and for one that objects are created with.
+    /// `nil` for a derived property, and for one that objects are created with.
     let column: Column?
     package let member: Member?
-    /// Whether it has a column of its own.
     package var isStored: Bool { column != nil }
     let indexColumns: [IndexColumn]
 
-    /// A property that is stored, by default in a column of its name, and a member of documents.
+    /// A stored property, by default in a column of its name, that is a member of documents.
     init<Value>(
         _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ form: PropertyForm<Value>,
         _ traits: PropertyTraits = [], column: String? = nil, sorted: String? = nil, reversed: String? = nil
@@ -52,7 +49,7 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         self.column = Column(
             name: key.stringValue,
             read: { object, row, column in
-                // A missing value, and the usual one, are those of a new object.
+                // A missing or usual value is that of a new object.
                 guard try !row.isNull(column), let value = try form.read(row, column) else { return }
                 object[keyPath: path] = value
             },
@@ -68,7 +65,7 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         indexColumns = IndexColumn.all(of: name, type, sorted: sorted, reversed: reversed)
     }
 
-    /// A property that follows from others, or that objects are created with.
+    /// A derived property, or one that objects are created with.
     init(
         _ name: String, _ type: PropertyType = .text, _ traits: PropertyTraits = [], isExact: Bool = false,
         sorted: String? = nil, reversed: String? = nil, value: @escaping @Sendable (Object) -> OrderedJSON
@@ -78,7 +75,6 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         indexColumns = IndexColumn.all(of: name, type, isExact: isExact, sorted: sorted, reversed: reversed)
     }
 
-    /// A property of Graph without values in this tenant.
     private init(absent name: String, _ type: PropertyType, _ traits: PropertyTraits) {
         (self.name, self.type, self.traits) = (name, type, traits)
         (column, member, indexColumns) = (nil, nil, [])
@@ -86,12 +82,12 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         value = { _ in empty }
     }
 
-    /// Properties of Graph without values in this tenant, by names between spaces.
+    /// `names` are separated by spaces.
     static func absent(_ type: PropertyType, _ traits: PropertyTraits, _ names: String) -> [DirectoryProperty] {
         names.split(separator: " ").map { DirectoryProperty(absent: String($0), type, traits) }
     }
 
-    /// The text that the index holds, before it is folded.
+    /// Before it is folded.
     func indexedText(of object: Object) -> String? {
         switch value(object) {
         case .value(.string(let text)): text
@@ -101,14 +97,14 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
     }
 }
 
-/// A type of Microsoft Graph, as far as `$filter` treats it differently.
+/// Microsoft Graph's types, as far as `$filter` distinguishes them.
 package enum PropertyType: Sendable {
     case text, flag, time, list
     /// An object or a number.
     case object
 }
 
-/// What Microsoft Graph and documents do with a property beside its type.
+/// How Microsoft Graph and documents treat a property, beside its type.
 package struct PropertyTraits: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -124,11 +120,11 @@ package struct PropertyTraits: OptionSet, Sendable {
     package static let ending = PropertyTraits(rawValue: 1 << 3)
     /// `startsWith` needs an advanced query.
     package static let advancedPrefix = PropertyTraits(rawValue: 1 << 4)
-    /// `$filter` supports it, although it is no text and no flag.
+    /// `$filter` supports it, although it is neither a text nor a flag.
     package static let filterable = PropertyTraits(rawValue: 1 << 5)
     /// `$filter` supports the number of its elements.
     package static let countable = PropertyTraits(rawValue: 1 << 9)
-    /// Graph keeps it elsewhere, and refuses it in lists.
+    /// Graph stores it elsewhere, and rejects it in lists.
     package static let ofOneObjectOnly = PropertyTraits(rawValue: 1 << 6)
     /// Graph does not have it.
     package static let hidden = PropertyTraits(rawValue: 1 << 7)
@@ -136,7 +132,6 @@ package struct PropertyTraits: OptionSet, Sendable {
     package static let undocumented = PropertyTraits(rawValue: 1 << 8)
 }
 
-/// The name of a column, as a key of a record.
 struct ColumnName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -154,7 +149,7 @@ struct PropertyForm<Value: Codable & Sendable>: Sendable {
     let stored: @Sendable (Value) -> String?
     let json: @Sendable (Value) -> JSONValue
     let graph: @Sendable (Value) -> OrderedJSON
-    /// The value that tenant files omit.
+    /// Tenant files omit this value.
     let ordinary: JSONValue
     let take: @Sendable (inout DocumentObject, String) -> Value
     let schema: JSONValue
@@ -174,7 +169,6 @@ struct PropertyForm<Value: Codable & Sendable>: Sendable {
 extension PropertyForm<String?> {
     static var text: Self { text(.reference(to: "Text")) }
 
-    /// A text with a description in the API for tests.
     static func text(describedAs description: String) -> Self {
         text(.object(JSONValue.textSchema("string", "null").merging(["description": .string(description)]) { $1 }))
     }
@@ -242,7 +236,6 @@ extension PropertyForm<[String: JSONValue]> {
     }
 }
 
-/// A word of a fixed list.
 protocol PropertyChoice: RawRepresentable<String>, CaseIterable, Codable, Sendable, DatabaseValueConvertible {}
 
 extension PropertyChoice {
@@ -253,12 +246,11 @@ extension PropertyChoice {
     static func choice(ordinarily ordinary: Self) -> PropertyForm<Self> {
         PropertyForm(
             .text, ordinary: .string(ordinary.rawValue), schema: schema,
-            // A text is read faster; the generic subscript makes the error for an unknown word.
+            // Reading a text is faster; the generic subscript throws for an unknown word.
             read: { try Self(rawValue: $0[$1]) ?? $0[$1] }, stored: \.rawValue, json: { .string($0.rawValue) },
             take: { $0.choice($1, of: Self.self) ?? ordinary })
     }
 
-    /// One of the words, or none.
     static var optionalChoice: PropertyForm<Self?> {
         PropertyForm(
             .text, schema: schema, read: { .some(try $0[$1] as Self) }, stored: { $0?.rawValue },
@@ -267,12 +259,10 @@ extension PropertyChoice {
 }
 
 extension JSONValue {
-    /// A reference to a schema of the description of the API for tests.
     fileprivate static func reference(to schema: String) -> JSONValue {
         .object(["$ref": .string("#/components/schemas/\(schema)")])
     }
 
-    /// The schema of a text of the usual length without control characters.
     fileprivate static func textSchema(_ types: String...) -> [String: JSONValue] {
         [
             "type": types.count == 1 ? .string(types[0]) : .texts(types), "maxLength": 256,
@@ -282,7 +272,7 @@ extension JSONValue {
 }
 
 extension Row {
-    /// The value of a column with JSON; `nil` for the usual, empty one.
+    /// `nil` for the usual, empty value.
     fileprivate func json<Value>(
         _ column: Int, empty: String, as read: (JSONValue) throws -> Value?
     ) throws -> Value? {

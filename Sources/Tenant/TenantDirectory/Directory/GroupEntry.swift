@@ -2,18 +2,16 @@
 import PortableFoundation
 package import SQLiteRecords
 
-/// A group as tokens and responses name it: without its members, who may be very many.
+/// A group as tokens and responses name it: without its members, which can be many.
 package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
     package let id: String
     package let tenantID: String
     package let displayName: String
-    /// Whether permissions can be given to the group; one without only has a mailbox.
     package let securityEnabled: Bool
 
-    /// Groups, to be followed by a condition.
     private static let selection: SQL = "SELECT id, tenantID, displayName, securityEnabled FROM directoryGroup"
 
-    /// By name, without regard to case, then by id.
+    /// By name, ignoring case, then by ID.
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
         try fetchAll(database, "\(selection) WHERE \(condition)")
             .map { (key: FoldedText.sortable(FoldedText.comparable($0.displayName)), group: $0) }
@@ -21,7 +19,6 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
             .map(\.group)
     }
 
-    /// The groups of a directory after an id, by id.
     package static func all(
         of tenantID: String, after id: String, limit: Int, in database: Database
     ) throws -> [GroupEntry] {
@@ -29,19 +26,16 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
             database, "\(selection) WHERE tenantID = \(tenantID) AND id > \(id) ORDER BY id LIMIT \(limit)")
     }
 
-    /// A group of any directory.
     package static func one(_ id: String, in database: Database) throws -> GroupEntry? {
         try all("id = \(id)", in: database).first
     }
 }
 
 extension TenantDatabase {
-    /// The groups of a directory, by name.
     package func groups(of tenantID: String) async throws -> [GroupEntry] {
         try await read { try GroupEntry.all("tenantID = \(tenantID)", in: $0) }
     }
 
-    /// The groups of a person, by name.
     package func groups(of person: DirectoryPerson) throws -> [GroupEntry] {
         try readHere { database in
             try GroupEntry.all(
@@ -57,9 +51,7 @@ extension TenantDatabase {
 }
 
 extension TenantSchema {
-    /// The members of groups, by person: a token names the groups of its person.
-    ///
-    /// It repeats the lists of the groups. ``DirectoryGroup`` writes it with each change of a group.
+    /// Members by person, for the groups in tokens; ``DirectoryGroup`` updates this copy with each change of a group.
     package static func createGroupMembers(in database: Database) throws {
         try database.execute(
             sql: """

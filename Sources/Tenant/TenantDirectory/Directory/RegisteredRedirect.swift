@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuthMessages
 
-/// A redirect URI of a registration, and the addresses that match it.
-///
-/// Both are compared byte by byte, but on loopback any port matches (RFC 8252 §7.3), and a missing path is `/`.
+/// Compares byte by byte, but on loopback any port matches (RFC 8252 §7.3), and a missing path is `/`.
 package struct RegisteredRedirect {
     private let text: String
 
@@ -11,7 +9,6 @@ package struct RegisteredRedirect {
         self.text = text
     }
 
-    /// Whether an app may receive its response at an address.
     package func accepts(_ asked: String) -> Bool {
         // By bytes: Swift treats canonically equivalent strings as equal.
         if asked.utf8.elementsEqual(text.utf8) { return true }
@@ -22,24 +19,16 @@ package struct RegisteredRedirect {
     }
 }
 
-/// A loopback address, split as it is written; two that differ only in their ports are equal.
+/// A loopback address, split as written; addresses that differ only in their ports are equal. RFC 8252 §7.3
 ///
-/// URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports, so the text itself is compared.
-/// RFC 8252 §7.3
+/// URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports.
 package struct LoopbackAddress: Sendable, Hashable {
     private let scheme: String
     private let host: String
-    /// The path; `nil` for an address without one.
     private let path: Substring?
-    /// The text after the question mark; `nil` without one.
     private let query: Substring?
 
-    /// Reads an address; `nil` for any that is not on loopback, and for one with a fragment.
-    ///
-    /// - Parameters:
-    ///   - text: The address.
-    ///   - allowsHTTPS: Whether https is accepted for the host `localhost`: a certificate for it is possible, but
-    ///     hardly one for the addresses.
+    /// `nil` beyond loopback, and with a fragment; certificates are possible for `localhost`, but not for addresses.
     package init?(_ text: String, allowsHTTPS: Bool = false) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
             let scheme = ["http", "https"].first(where: { text.hasPrefix("\($0)://") })
@@ -56,20 +45,16 @@ package struct LoopbackAddress: Sendable, Hashable {
         query = target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
     }
 
-    /// Whether a text is a colon and a port from 1 to 65535, without leading zeros.
     private static func isPort(_ text: Substring) -> Bool {
         guard text.first == ":" else { return false }
         let digits = text.dropFirst()
         return digits.first != "0" && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt16(digits) != nil
     }
 
-    /// The origins with this host at any port, in one text.
     package var originsOfAllPorts: String { "\(scheme)://\(host):*" }
 
-    /// Whether the address is an origin: it has neither path nor query.
     package var isOrigin: Bool { path == nil && query == nil }
 
-    /// Whether another address is the same, if a missing path counts as `/`.
     func isSameResource(as other: LoopbackAddress) -> Bool {
         (scheme, host, path ?? "/", query) == (other.scheme, other.host, other.path ?? "/", other.query)
     }

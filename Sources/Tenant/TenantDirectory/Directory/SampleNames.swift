@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of samples that endpoints use as defaults, and the password of all sample people.
+/// Samples that endpoints use as defaults, and the password of all sample people.
 package struct SampleNames: Sendable {
     package let password: String
-    /// The password hashes of the sample directories, now and in earlier versions.
-    ///
-    /// A directory with another hash has a password of its own.
+    /// The hashes of the sample directories in this and earlier versions; another hash is a directory's own password.
     package let passwordHashes: Set<String>
     /// The app of test tokens for a person.
     package let appID: String
@@ -24,12 +22,11 @@ package struct SampleNames: Sendable {
         (self.daemonID, self.customerAppID, self.userFlow) = (daemonID, customerAppID, userFlow)
     }
 
-    /// Whether a hash, such as that of a directory's people, is one of the samples' password.
     package func isPasswordHash(_ hash: String) -> Bool { passwordHashes.contains(hash) }
 }
 
 extension DirectoryPerson {
-    /// The hint on the password page, if there is one: only the samples' password is public.
+    /// Only the samples' password is public.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
         guard passwordHash == nil else { return "This user has their own password." }
         guard let home, samples.isPasswordHash(home.passwordHash) else { return nil }

@@ -5,14 +5,13 @@ import SystemCryptography
 
 /// The values that a reader of a document needs besides the document.
 package struct DocumentContext: Sendable {
-    /// The passwords of the document, hashed.
     package let hashes: PasswordHashes
     package let now: Date
     package let random: RandomSource
-    /// Whether it is a tenant file: an object without an id then gets an id derived from its name.
+    /// In a tenant file, an object without an ID gets one derived from its name.
     package var isFile = false
 
-    /// Whether the tenant may use the public development keys: it is on loopback, or its settings accept the risk.
+    /// Public keys are safe only on loopback, unless the settings accept the risk.
     package var allowsDevelopmentKeys = false
 
     package init(
@@ -23,22 +22,19 @@ package struct DocumentContext: Sendable {
         (self.isFile, self.allowsDevelopmentKeys) = (isFile, allowsDevelopmentKeys)
     }
 
-    /// The id of an object without an id in the document.
     package func identifier(of kind: String, _ name: String) -> String {
         isFile ? Identifier.of(kind, name) : random.identifier()
     }
 }
 
-/// An error in a document, at one place.
 package struct DocumentProblem: Sendable, Hashable {
-    /// Whether the content itself is wrong, or it only conflicts with the tenant's data.
+    /// Whether the content is wrong, or only conflicts with the tenant's data.
     package enum Kind: Sendable, Hashable {
         case content, conflict
     }
 
-    /// The place, as a JSON pointer; empty for the whole document. RFC 6901
+    /// A JSON pointer; empty for the whole document. RFC 6901
     package let pointer: String
-    /// Cause and remedy, in a sentence.
     package let message: String
     package var kind = Kind.content
 
@@ -51,7 +47,6 @@ extension DocumentProblem: CustomStringConvertible {
     package var description: String { "\(pointer.isEmpty ? "/" : pointer): \(message)" }
 }
 
-/// The refusal of a document, with all errors in it.
 package struct DocumentRefusal: Error, Sendable, Hashable {
     package let problems: [DocumentProblem]
 
@@ -59,15 +54,14 @@ package struct DocumentRefusal: Error, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// A refusal for one reason.
     package init(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         problems = [DocumentProblem(pointer: pointer, message: message, kind: kind)]
     }
 }
 
-/// The ids of directories, people, groups and apps.
+/// The IDs of directories, people, groups, and apps.
 package enum Identifier {
-    /// Whether a text is a GUID in its usual form.
+    /// Whether a text is a GUID.
     package static func isWellFormed(_ text: String) -> Bool {
         text.utf8.count == 36
             && text.utf8.enumerated().allSatisfy { index, byte in
@@ -78,12 +72,12 @@ package enum Identifier {
             }
     }
 
-    /// Whether a text can be an app's id: the real service does not accept the empty GUID.
+    /// The real service does not accept the empty GUID.
     package static func canBeApp(_ text: String) -> Bool {
         isWellFormed(text) && text.utf8.contains { $0 != UInt8(ascii: "0") && $0 != UInt8(ascii: "-") }
     }
 
-    /// The id of an object without an id in a file: the same name has the same id in every run.
+    /// In a file, the same name gives the same ID in every run.
     static func of(_ kind: String, _ name: String) -> String {
         let hash = SHA256.hash(data: Data("\(kind) \(EmailAddress.folded(name))".utf8))
         return RandomSource { Array(hash.prefix($0)) }.identifier()

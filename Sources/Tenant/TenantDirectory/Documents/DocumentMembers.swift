@@ -4,7 +4,6 @@ package import PortableFoundation
 
 /// The members of a JSON object that the tenant writes.
 package struct DocumentMembers {
-    /// The reader of the object.
     package enum Audience: Sendable {
         /// A tenant file: with the hashes of secrets, and without default values.
         case file
@@ -30,7 +29,6 @@ package struct DocumentMembers {
         add(name, text.map(JSONValue.string) ?? .null, ordinarily: ordinary.map(JSONValue.string) ?? .null)
     }
 
-    /// Adds true or false.
     package mutating func add(_ name: String, _ flag: Bool, ordinarily ordinary: Bool) {
         add(name, .boolean(flag), ordinarily: .boolean(ordinary))
     }
@@ -39,36 +37,29 @@ package struct DocumentMembers {
         add(name, .array(texts.map(JSONValue.string)), ordinarily: .array([]))
     }
 
-    /// Adds a list of objects.
     package mutating func add(_ name: String, _ elements: [JSONValue]) {
         add(name, .array(elements), ordinarily: .array([]))
     }
 
     package mutating func add(_ name: String, _ date: Date?) { add(name, date.map(DocumentDate.text)) }
 
-    /// Adds an object; to a file only if it has members.
     package mutating func add(_ name: String, _ fill: (inout DocumentMembers) -> Void) {
         var inner = DocumentMembers(for: audience)
         fill(&inner)
         add(name, inner.object, ordinarily: .object([:]))
     }
 
-    /// Adds the hash of a secret, to a file only.
     package mutating func addHash(_ name: String, _ hash: String?) {
         if audience == .file { add(name, hash) }
     }
 }
 
-/// A time in a document.
-///
-/// RFC 3339 §5.6
+/// A time in a document. RFC 3339 §5.6
 package struct DocumentDate {
-    /// The time, with milliseconds, as in the database.
+    /// With milliseconds, as in the database.
     package let date: Date
 
-    /// Reads a time; `nil` unless date, time and zone are complete and valid.
-    ///
-    /// Foundation's style makes 2 March of 30 February, and the next day of 24:00:01.
+    /// Strict: Foundation's style turns 30 February into 2 March, and 24:00:01 into the next day.
     package init?(_ text: String) {
         let pattern =
             #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+\-])(\d\d):(\d\d))/#
@@ -87,7 +78,7 @@ package struct DocumentDate {
         date = Date(timeIntervalSince1970: whole + milliseconds)
     }
 
-    /// The text of a time: in UTC, with a fraction only if it has one.
+    /// In UTC, with a fraction only if there is one.
     static func text(_ date: Date) -> String {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let isWhole = milliseconds.remainder(dividingBy: 1000) == 0

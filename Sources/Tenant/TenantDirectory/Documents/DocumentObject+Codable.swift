@@ -4,9 +4,7 @@ import PortableFoundation
 import TenantControl
 
 extension DocumentObject {
-    /// Decodes the object as a value; it reports errors, and also members that the value does not have.
-    ///
-    /// `members` take the place of the object's own. The result is `nil` if there is any error.
+    /// Decodes the object, or `members` in its place; `nil` after an error, such as a member that the value lacks.
     package mutating func value<Value: Codable>(
         _ type: Value.Type, from members: [String: JSONValue]? = nil
     ) throws -> Value? {
@@ -22,7 +20,6 @@ extension DocumentObject {
         }
     }
 
-    /// The JSON form of a value in documents.
     package static func written(_ value: some Encodable) throws -> JSONValue {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -32,7 +29,7 @@ extension DocumentObject {
         return .object(try StrictJSON.object(in: try encoder.encode(value)))
     }
 
-    /// The value has no member for a name that is missing after it was written again.
+    /// A name that is missing after the value is encoded again is not a member of the value.
     private mutating func complainOfUnknown(in given: JSONValue, beside kept: JSONValue, at pointer: String) {
         if let given = given.array, let kept = kept.array, given.count == kept.count {
             for index in given.indices {
@@ -66,7 +63,7 @@ extension DocumentObject {
 }
 
 extension DecodingError {
-    /// The place of the error, as the end of a JSON pointer.
+    /// The end of a JSON pointer.
     var pointer: String { place.path.map { "/\($0.intValue.map(String.init) ?? $0.stringValue)" }.joined() }
 
     var sentence: String { place.what }
@@ -81,7 +78,6 @@ extension DecodingError {
         }
     }
 
-    /// A type of Swift in the words of JSON.
     private static func words(for type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"
@@ -94,7 +90,7 @@ extension DecodingError {
 }
 
 extension KeyedDecodingContainer {
-    /// The value of a key, or its default: files hold only values that differ from the defaults.
+    /// Files hold only values that differ from the defaults.
     package func decode<Value: Decodable>(_ key: Key, or ordinary: @autoclosure () -> Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? ordinary()
     }

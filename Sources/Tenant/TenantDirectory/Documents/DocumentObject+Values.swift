@@ -3,10 +3,9 @@ package import JSONWebSignatures
 package import PortableFoundation
 
 extension DocumentObject {
-    /// The default limit of a text's length, in characters.
+    /// In characters.
     static var usualLength: Int { 256 }
 
-    /// A text; `nil` if it is missing.
     package mutating func text(_ name: String, maximum: Int = usualLength) -> String? {
         guard let value = take(name) else { return nil }
         guard let text = value.string else {
@@ -16,7 +15,6 @@ extension DocumentObject {
         return checked(text, at: name, maximum: maximum)
     }
 
-    /// A required text, which must not be empty.
     package mutating func requiredText(_ name: String, maximum: Int = usualLength) -> String {
         let problemsBefore = problems.count
         let text = text(name, maximum: maximum)
@@ -25,7 +23,6 @@ extension DocumentObject {
         return ""
     }
 
-    /// A text of a form, which the message names; `nil` if it is missing or has another form.
     package mutating func text(_ name: String, as form: String, where accepts: (String) -> Bool) -> String? {
         guard let text = text(name, maximum: 2048) else { return nil }
         guard accepts(text) else {
@@ -35,7 +32,6 @@ extension DocumentObject {
         return text
     }
 
-    /// A list of texts; an empty one if it is missing.
     package mutating func texts(
         _ name: String, as form: String = "a string", maximum: Int = 2048,
         where accepts: (String) -> Bool = { _ in true }
@@ -57,7 +53,6 @@ extension DocumentObject {
         }
     }
 
-    /// True or false.
     package mutating func flag(_ name: String, or ordinary: Bool) -> Bool {
         guard let value = take(name) else { return ordinary }
         guard let flag = value.boolean else {
@@ -67,14 +62,12 @@ extension DocumentObject {
         return flag
     }
 
-    /// The members of an object of any kind; empty if it is missing.
     package mutating func members(of name: String) -> [String: JSONValue] {
         guard let value = take(name) else { return [:] }
         if value.object == nil { complain(name, "This must be an object.") }
         return value.object ?? [:]
     }
 
-    /// A whole number within bounds; `nil` if it is missing.
     package mutating func integer(_ name: String, in bounds: ClosedRange<Int>) -> Int? {
         guard let value = take(name) else { return nil }
         guard let number = value.double.flatMap({ Int(exactly: $0) }), bounds.contains(number) else {
@@ -84,7 +77,6 @@ extension DocumentObject {
         return number
     }
 
-    /// A number within bounds; `nil` if it is missing.
     package mutating func number(_ name: String, in bounds: ClosedRange<Double>) -> Double? {
         guard let value = take(name) else { return nil }
         guard let number = value.double, bounds.contains(number) else {
@@ -94,7 +86,6 @@ extension DocumentObject {
         return number
     }
 
-    /// One of several words; `nil` if it is missing.
     package mutating func choice<Choice>(_ name: String, of type: Choice.Type) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {
         guard let value = take(name) else { return nil }
@@ -106,21 +97,17 @@ extension DocumentObject {
         return choice
     }
 
-    /// An id, in lower case; `nil` if it is missing.
     package mutating func identifier(_ name: String) -> String? {
         text(name, as: Self.identifierForm, where: Identifier.isWellFormed)?.lowercased()
     }
 
-    /// Reports a member with another id than the address of the request.
+    /// Reports a member whose ID differs from the one in the request's path.
     package mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
         if let id, let named, id != named {
             complain(name, "The path contains the id \(id); remove this.", .conflict)
         }
     }
 
-    /// A time; `nil` if it is missing.
-    ///
-    /// RFC 3339
     package mutating func date(_ name: String) -> Date? {
         guard let value = take(name) else { return nil }
         guard let date = value.string.flatMap(DocumentDate.init)?.date else {
@@ -135,7 +122,7 @@ extension DocumentObject {
 
     static let identifierForm = "a GUID, such as 2ee50c57-e78f-47f6-a18d-8f6aae007694"
 
-    /// Reports an error in an element of a list, as ``complain(_:_:_:)``; the path leads to the element.
+    /// The path leads to an element of a list.
     package mutating func complainInside(_ path: String, _ message: String) {
         complain(at: "\(pointer)/\(path)", message)
     }

@@ -3,17 +3,16 @@ package import JSONWebSignatures
 import PortableFoundation
 import TenantControl
 
-/// A reader of a JSON object in a tenant file or a request.
+/// Reads a JSON object of a tenant file or a request; collects all errors, and continues with default values.
 ///
-/// It collects all errors and continues with default values. Callers call ``finish()``, which throws the errors, before
-/// they use a value. A member that is `null` counts as missing.
+/// Call ``finish()``, which throws them, before you use a value. A missing or `null` member is `nil` or an empty value.
 package struct DocumentObject {
-    /// The place of the object, as a JSON pointer.
+    /// A JSON pointer.
     package let pointer: String
     package private(set) var problems: [DocumentProblem] = []
-    /// An object with so many errors is read no further: each of a million people may have the same error.
+    /// An object with this many errors is not read further: each of a million people may have the same error.
     package static let mostProblems = 100
-    /// The end of the object in a large document, from 0 to 1; `nil` in other documents.
+    /// How much of a large document is read after this object, from 0 to 1; `nil` in other documents.
     package private(set) var finished: Double?
     private let members: [String: Member]
     private var known: Set<String> = []
@@ -22,7 +21,7 @@ package struct DocumentObject {
         (self.members, self.pointer) = (members.mapValues(Member.value), pointer)
     }
 
-    /// Creates a reader of a large document, whose long lists are read element by element.
+    /// For a large document, whose long lists are read element by element.
     package init(_ text: JSONText) {
         (members, pointer) = ((text.members ?? [:]).mapValues(Member.init), "")
     }
@@ -33,10 +32,9 @@ package struct DocumentObject {
 
     package func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
 
-    /// The unchecked value of a member; `nil` if it is missing.
     package mutating func take(_ name: String) -> JSONValue? { takeMember(name)?.value }
 
-    /// Leaves a member out without reading it.
+    /// Accepts a member without reading it.
     package mutating func skip(_ name: String) { known.insert(name) }
 
     private mutating func takeMember(_ name: String) -> Member? {
@@ -44,32 +42,27 @@ package struct DocumentObject {
         return has(name) ? members[name] : nil
     }
 
-    /// All members, for a caller that checks them itself.
+    /// For a caller that checks the members itself.
     package mutating func takeAll() -> [String: JSONValue] {
         known.formUnion(members.keys)
         return members.mapValues(\.value)
     }
 
-    /// Reports an error in a member, or in the object itself.
     package mutating func complain(_ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         complain(at: name.map(place) ?? pointer, message, kind)
     }
 
-    /// Reports an error at a place; none after ``mostProblems``.
     package mutating func complain(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         guard !hasMostProblems else { return }
         problems.append(DocumentProblem(pointer: pointer, message: message, kind: kind))
     }
 
-    /// Whether no further error is reported.
     package var hasMostProblems: Bool { problems.count >= Self.mostProblems }
 
-    /// The JSON pointer of a member.
     package func place(_ name: String) -> String {
         "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
     }
 
-    /// Reads an object inside this one; `nil` if it is missing.
     package mutating func object<Value>(
         _ name: String, _ read: (inout DocumentObject) throws -> Value
     ) rethrows -> Value? {
@@ -77,9 +70,6 @@ package struct DocumentObject {
         return try enter(value, at: place(name), read)
     }
 
-    /// Reads a list of objects; an empty one if it is missing.
-    ///
-    /// After ``mostProblems`` it reads no further.
     @discardableResult
     package mutating func objects<Value>(
         _ name: String, _ read: (inout DocumentObject) throws -> Value
@@ -113,9 +103,7 @@ package struct DocumentObject {
         return result
     }
 
-    /// Ends the reading.
-    ///
-    /// - Throws: ``DocumentRefusal`` if there was an error, or if the object has an unknown member.
+    /// Throws ``DocumentRefusal`` for any error, including unknown members.
     package mutating func finish() throws {
         complainOfUnknown()
         if !problems.isEmpty { throw DocumentRefusal(problems) }
@@ -130,7 +118,7 @@ package struct DocumentObject {
     }
 }
 
-/// The value of a member: parsed, or the text of a large one.
+/// A parsed value, or the text of a large one.
 private enum Member {
     case value(JSONValue)
     case text(JSONText)
@@ -151,7 +139,6 @@ private enum Member {
         }
     }
 
-    /// The members, if this is an object.
     var members: [String: Member]? {
         switch self {
         case .value(let value): value.object?.mapValues(Member.value)
@@ -159,7 +146,6 @@ private enum Member {
         }
     }
 
-    /// The elements, if this is a list, and the end of each in a large document.
     var elements: AnySequence<(member: Member, finished: Double?)>? {
         switch self {
         case .value(let value): value.array.map { AnySequence($0.lazy.map { (.value($0), nil) }) }

@@ -2,7 +2,7 @@
 package import PortableFoundation
 import SQLiteRecords
 
-/// The messages to people; a page of the platform shows them, because nothing leaves this machine.
+/// Messages to people, which a page of the tenant shows, because nothing leaves this machine.
 package struct Inbox: Sendable {
     package let database: TenantDatabase
 
@@ -10,10 +10,9 @@ package struct Inbox: Sendable {
         self.database = database
     }
 
-    /// The number of messages to keep; the figure is ours.
+    /// Our choice.
     static let capacity = 200
 
-    /// Stores a message, and deletes the oldest beyond ``capacity``.
     func deliver(_ message: InboxMessage) async throws {
         try await database.write { database in
             try message.insert(database)
@@ -22,7 +21,6 @@ package struct Inbox: Sendable {
         }
     }
 
-    /// The messages to one address or telephone, or to all, newest first.
     package func messages(to recipient: String? = nil) async throws -> [InboxMessage] {
         try await database.read { database in
             try InboxMessage.fetchAll(
@@ -34,40 +32,37 @@ package struct Inbox: Sendable {
     }
 }
 
-/// A message that the real service would send by e-mail or to a telephone.
+/// A message that the real service would send by email or to a phone.
 package struct InboxMessage: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "inboxMessage"
 
-    /// The channel of a message.
     package enum Channel: String, Codable, Sendable {
         case email, sms
     }
 
     package var id: Int64?
     package let channel: Channel
-    /// The e-mail address or telephone number.
+    /// An email address or phone number.
     package let recipient: String
-    /// The sender: a directory's name.
+    /// A directory's name.
     package let sender: String
     package let text: String
-    /// The code in the text, to show it large.
+    /// The code in the text, which the page shows large.
     package let code: String?
     package let sentAt: Date
 }
 
-/// Sends a one-time code to a person and checks it: its subject, its holder and its address.
+/// Sends and checks one-time codes for one purpose and recipient.
 package struct CodeDelivery: Sendable {
     package let codes: OneTimeCodes
     package let inbox: Inbox
     package let now: @Sendable () -> Date
-    /// The purpose of the code, such as the sign-in of a person in one browser.
+    /// The purpose of the code, such as a person's sign-in in one browser.
     package let subject: String
     /// The person or address that receives it, in any browser; sent and tried codes are counted per holder.
     package let holder: String
     package let channel: InboxMessage.Channel
-    /// The e-mail address or telephone number.
     package let recipient: String
-    /// The sender: a directory's name.
     package let sender: String
 
     package init(
@@ -78,12 +73,9 @@ package struct CodeDelivery: Sendable {
         (self.holder, self.channel, self.recipient, self.sender) = (holder, channel, recipient, sender)
     }
 
-    /// Whether a sent code is still good.
     package func isUnderway() async throws -> Bool { try await codes.isUnderway(for: subject, now: now()) }
 
-    /// Sends a code, and makes earlier ones for the subject invalid; `false` if the holder received too many codes.
-    ///
-    /// `text` is the message around the code; `nil` is the usual one of a second factor.
+    /// Invalidates the subject's earlier codes; returns `false` if the holder received too many.
     package func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
         let now = now()
         guard let code = try await codes.make(for: subject, of: holder, now: now) else { return false }
@@ -95,14 +87,13 @@ package struct CodeDelivery: Sendable {
         return true
     }
 
-    /// Checks a typed code, and counts the try.
     package func check(_ code: String) async throws -> OneTimeCodes.Outcome {
         try await codes.check(code, for: subject, of: holder, now: now())
     }
 }
 
 extension OneTimeCodes.Outcome {
-    /// The error on the page of a second factor when it asks again; after ``void`` the page has sent a new code.
+    /// The error on the page of a second factor; after ``void``, the page has sent another code.
     package var secondFactorError: String? {
         switch self {
         case .accepted: nil

@@ -3,19 +3,17 @@ package import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 
-/// Codes of six digits that prove access to an e-mail address or a telephone.
+/// Six-digit codes that prove access to an email address or a phone number.
 ///
-/// A code is good for one subject, once, for ten minutes (or ``TenantLifetime/oneTimeCode``) and five tries; a newer
-/// one replaces it. The figures are ours.
-/// ``OneTimeCodeEffort`` limits the tries over all codes.
+/// A code is valid once, for ``TenantLifetime/oneTimeCode`` and five attempts, until a newer one replaces it.
+/// ``OneTimeCodeEffort`` limits the attempts over all codes. The numbers are our choice.
 package struct OneTimeCodes: Sendable {
-    /// The result of checking a typed code.
     package enum Outcome: Sendable, Hashable {
         case accepted
         case wrong
-        /// The tenant sent no code, it expired, or it was tried too often: a new one must be sent.
+        /// The tenant sent no code, it expired, or it was tried too often: another one must be sent.
         case void
-        /// The holder tried too many codes; newer codes are refused for a while.
+        /// The holder tried too many codes, and must wait.
         case exhausted
     }
 
@@ -27,13 +25,10 @@ package struct OneTimeCodes: Sendable {
     }
 
     static let attempts = 5
-    /// The number of codes that are good at once; a new one deletes the oldest.
+    /// The number of valid codes; another code deletes the oldest.
     static let capacity = 1000
 
-    /// Makes a code for a message; `nil` if the holder received too many.
-    ///
-    /// The subject is the purpose, such as the sign-in of a person in one browser; the holder is the person or address
-    /// that receives it, in any browser.
+    /// `nil` if the holder received too many codes; ``CodeDelivery`` describes subject and holder.
     func make(for subject: String, of holder: String, now: Date) async throws -> String? {
         let code = digits()
         let row = OneTimeCodeRow(
@@ -52,7 +47,6 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    /// Whether the subject has a code that is still good.
     func isUnderway(for subject: String, now: Date) async throws -> Bool {
         try await database.read { database in
             let row = try OneTimeCodeRow.fetchOne(database, key: subject)
@@ -60,7 +54,6 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    /// Checks a code, and counts the try in the same transaction.
     func check(_ code: String, for subject: String, of holder: String, now: Date) async throws -> Outcome {
         let hash = Self.hash(code.filter { !$0.isWhitespace }, subject)
         return try await database.write { database in
@@ -101,31 +94,26 @@ struct OneTimeCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     var attempts: Int
 }
 
-/// The count of codes sent to an address or person within an hour, and of wrong tries.
+/// Counts the codes that were sent to an address or a person within an hour, and wrong attempts.
 ///
-/// It is counted per holder, because each new browser or code would reset the count. The price is that a stranger can
-/// make the owner wait; the figures are ours.
+/// A new browser or code does not reset the counts; the price is that a stranger can make the owner wait.
 package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "oneTimeCodeEffort"
 
     static let limit = 15
-    /// The limit of counted holders; a new one deletes the oldest.
+    /// The number of counted holders; another holder deletes the oldest.
     static let capacity = 10_000
-    /// The message for a holder over the limit.
     package static let refusal = "Too many codes were sent or tried. Wait an hour, then try again."
 
-    /// The person or address that receives the codes.
     let holder: String
     var attempts = 0
     var sent = 0
     let endsAt: Date
 
-    /// Whether one more code may be sent.
     var allowsSending: Bool { allowsTrying && sent < Self.limit }
-    /// Whether one more code may be tried.
     var allowsTrying: Bool { attempts < Self.limit }
 
-    /// The counts of a holder within the hour; it deletes counts of all holders after their hour.
+    /// Also deletes the counts of all holders after their hour.
     static func current(of holder: String, now: Date, in database: Database) throws -> OneTimeCodeEffort {
         try filter(Column("endsAt") <= now).deleteAll(database)
         return try fetchOne(database, key: holder)

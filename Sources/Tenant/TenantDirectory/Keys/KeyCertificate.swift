@@ -5,20 +5,16 @@ import Synchronization
 import SystemCryptography
 import X509Certificates
 
-/// The certificate that Entra ID publishes for each signing key, signed by the key itself.
+/// The self-signed certificate that Entra ID publishes for a signing key. RFC 5280 §4.1, RFC 7517 §4.7
 ///
-/// It follows from the key alone: development keys have the same certificates in every run. No authority signs it.
-///
-/// RFC 5280 §4.1, RFC 7517 §4.7
+/// It depends on the key alone, so development keys have the same certificates in every run.
 struct KeyCertificate: Sendable, Hashable {
-    /// The certificate in DER.
+    /// In DER.
     let bytes: [UInt8]
-    /// The SHA-1 digest of ``bytes`` as base64url: `x5t` of the key, and its name at Entra ID. RFC 7517 §4.8
+    /// The SHA-1 digest as base64url: `x5t` of the key, and its name at Entra ID. RFC 7517 §4.8
     let thumbprint: String
 
-    /// Makes the certificate of an RSA key.
-    ///
-    /// - Throws: `JOSEError` for another kind of key; an error of the crypto library.
+    /// Throws `JOSEError` for a key that is not RSA.
     init(_ key: JSONWebPrivateKey) throws {
         let members = try StrictJSON.object(in: key.publicKey.jsonData)
         func number(_ name: String) throws -> [UInt8] {
@@ -36,25 +32,20 @@ struct KeyCertificate: Sendable, Hashable {
         thumbprint = Base64URL.encode(Array(Insecure.SHA1.hash(data: bytes)))
     }
 
-    /// 2020 to 2049: a long time, because a tenant's clock can be moved; it can also show times outside.
+    /// 2020 to 2049, a long time because a tenant's clock can be moved, even beyond it.
     private static let begin = Date(timeIntervalSince1970: 1_577_836_800)
     private static let end = Date(timeIntervalSince1970: 2_493_072_000)
 }
 
-/// The certificates of a tenant's keys.
-///
-/// Each is made at its first use, because making one costs a signature.
+/// Creates each certificate on first use, because it costs a signature.
 final class KeyCertificates: Sendable {
-    /// By the thumbprints of the keys.
+    /// By key thumbprint.
     private let made = Mutex<[String: KeyCertificate]>([:])
 
-    /// The certificate of a key.
-    ///
-    /// - Throws: The errors of ``KeyCertificate/init(_:)``.
     func certificate(of key: JSONWebPrivateKey) throws -> KeyCertificate {
         let name = key.publicKey.thumbprint
         if let kept = made.withLock({ $0[name] }) { return kept }
-        // Two concurrent calls make the same certificate.
+        // Concurrent calls make the same certificate.
         let certificate = try KeyCertificate(key)
         made.withLock { $0[name] = certificate }
         return certificate

@@ -8,28 +8,23 @@ package import SQLiteRecords
 import Synchronization
 package import TenantControl
 
-/// The keys that sign a tenant's tokens, in turn.
+/// The keys that sign a tenant's tokens in turn; the clock alone decides which one signs.
 ///
-/// A key is published before it signs, so that clients with cached key sets have it by then. It stays published until
-/// its last token expires. The clock alone decides which key signs.
+/// A key is published before it signs, for clients with cached key sets, and until its last token expires.
 package final class KeyRing: Sendable {
-    /// The time for which a retired key stays published: the longest lifetime of a token, and the usual clock tolerance
-    /// of clients.
+    /// How long a retired key stays published: the longest token lifetime, and the usual clock tolerance of clients.
     static let afterlife = TestTokenRequest.longestLifetime + 300
-    /// The limit of published keys; clients accept no more than 128.
+    /// The number of published keys; clients accept at most 128.
     static let capacity = 100
 
-    /// The certificates that Entra ID publishes with the keys, and by which it names them.
     let certificates = KeyCertificates()
 
     private let now: @Sendable () -> Date
     private let database: TenantDatabase
-    /// Sorted by the time from which they sign, the earliest first.
+    /// Sorted by `activeFrom`.
     private let keys: Mutex<[RingKey]>
 
-    /// Opens the ring of a tenant; a new one gets its first key.
-    ///
-    /// - Throws: `JOSEError` if a key cannot be read; `KeyRingError` if the settings ask for another kind of keys.
+    /// Creates the first key of a new ring; throws ``KeyRingError`` if the settings require another kind of keys.
     init(_ settings: TenantSettings, in database: TenantDatabase) throws {
         (now, self.database) = (settings.now, database)
         let time = settings.now()
@@ -48,12 +43,9 @@ package final class KeyRing: Sendable {
 
     package var signing: RingKey { at(now()).signing }
 
-    /// The keys that are published now, including the signing key.
+    /// Includes the signing key.
     package var published: [RingKey] { at(now()).published }
 
-    /// The keys and their times, for people and programs.
-    ///
-    /// - Throws: The errors of ``KeyCertificate/init(_:)``.
     package var report: KeyRingReport {
         get throws {
             let keys = keys.withLock { $0 }
@@ -63,9 +55,6 @@ package final class KeyRing: Sendable {
         }
     }
 
-    /// Publishes a new key, which begins to sign after a number of seconds.
-    ///
-    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     package func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
         guard (0...(366 * 86_400)).contains(seconds) else {
             throw DocumentRefusal(
@@ -97,11 +86,11 @@ package final class KeyRing: Sendable {
             guard let next else { throw AdministrationProblem.ringUsedUp }
             return next
         }
-        // Making an RSA key would block the cooperative pool for too long.
+        // Generating an RSA key would block the cooperative pool for too long.
         return try await offThePool(as: .computing) { try JSONWebPrivateKey.generateRSA() }
     }
 
-    /// The key of data from before key rings, else the key of the settings, else a new one.
+    /// The key from before key rings, the key of the settings, or a new one.
     private static func first(_ settings: TenantSettings, in database: Database) throws -> JSONWebPrivateKey {
         let earlier = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = 'signing key'")
         if let earlier { return try JSONWebPrivateKey(jsonData: earlier) }
@@ -110,12 +99,11 @@ package final class KeyRing: Sendable {
         return try JSONWebPrivateKey.generateRSA()
     }
 
-    /// Whether the database holds the public development keys.
     package static func isOfDevelopment(in database: Database) throws -> Bool {
         try DevelopmentKeys.all.get().contains(try keys(in: database))
     }
 
-    /// Replaces the keys in the database by the development key ring; ``follow(_:)`` begins to use it.
+    /// Replaces the stored keys; ``follow(_:)`` then uses them.
     package static func beginDevelopmentRing(at time: Date, in database: Database) throws {
         guard let first = try DevelopmentKeys.all.get().ring.first else { return }
         try RingKeyRow.deleteAll(database)
@@ -123,7 +111,6 @@ package final class KeyRing: Sendable {
             .insert(database)
     }
 
-    /// Uses the keys that a transaction wrote, once it is committed.
     package func follow(_ database: Database) throws {
         let written = try Self.keys(in: database)
         database.afterNextTransaction(onCommit: { [self] _ in keys.withLock { $0 = written } })
@@ -143,16 +130,14 @@ extension AdministrationProblem {
         .conflict, "All development keys have been used; start with an empty folder.")
 }
 
-/// Keys that come with the program, including their private halves, so that runs repeat.
-///
-/// The private keys are public: only a test on one machine may trust their signatures.
+/// Keys that ship with their private halves, for reproducible runs: only tests on one machine may trust them.
 package struct DevelopmentKeys: Sendable {
-    /// The keys of a development key ring, in the order in which they sign.
+    /// In signing order.
     let ring: [JSONWebPrivateKey]
-    /// A key that no tenant ever publishes, for tokens that must be refused.
+    /// Never published, for tokens that must be rejected.
     package let stray: JSONWebPrivateKey
 
-    /// The keys, which a process reads once; `DecodingError` or `JOSEError` if it was built with invalid ones.
+    /// Read once per process; a failure if the process was built with invalid keys.
     package static let all = Result { try DevelopmentKeys() }
 
     private init() throws {
@@ -164,7 +149,6 @@ package struct DevelopmentKeys: Sendable {
         stray = try key(content["stray"])
     }
 
-    /// Whether all keys of a ring are development keys.
     func contains(_ keys: [RingKey]) -> Bool {
         let known = Set(ring.map(\.publicKey.thumbprint))
         return keys.allSatisfy { known.contains($0.privateKey.publicKey.thumbprint) }

@@ -10,13 +10,11 @@ import TenantControl
 struct KeyRingMoment: Sendable {
     let signing: RingKey
     let published: [RingKey]
-    /// When each key's successor begins to sign; `nil` for the last key.
+    /// When each key's successor starts to sign; `nil` for the last key.
     let retirements: [Date?]
     let now: Date
 
-    /// Computes the uses of a ring's keys, which are sorted by the time from which they sign.
-    ///
-    /// If the clock shows a time before all keys, the first one signs.
+    /// `keys` are sorted by `activeFrom`; before the first of these times, the first key signs.
     init(_ keys: [RingKey], now: Date) {
         let retirements = keys.indices.map { keys.indices.contains($0 + 1) ? keys[$0 + 1].activeFrom : nil }
         let current = keys.lastIndex { $0.activeFrom <= now } ?? keys.startIndex
@@ -33,7 +31,6 @@ struct KeyRingMoment: Sendable {
 }
 
 extension KeyRingReport {
-    /// The keys of a ring, and the uses of each at a time.
     init(_ keys: [RingKey], at moment: KeyRingMoment, name: (JSONWebPrivateKey) throws -> String) rethrows {
         let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
         let signing = moment.signing.privateKey.publicKey.thumbprint
@@ -48,18 +45,13 @@ extension KeyRingReport {
     }
 }
 
-/// A key of a tenant's ring, ready to sign.
 package struct RingKey: Sendable {
     package let privateKey: JSONWebPrivateKey
-    /// The time at which it was made.
     let createdAt: Date
-    /// The time from which it is published.
     let publishedAt: Date
-    /// The time from which it signs, until the next key signs.
     let activeFrom: Date
 }
 
-/// A key in the database.
 struct RingKeyRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "ringKey"
 
@@ -77,9 +69,6 @@ struct RingKeyRow: Codable, Sendable, FetchableRecord, PersistableRecord {
         (createdAt, publishedAt, activeFrom) = (key.createdAt, key.publishedAt, key.activeFrom)
     }
 
-    /// The key.
-    ///
-    /// - Throws: `JOSEError` if it cannot be read.
     func key() throws -> RingKey {
         RingKey(
             privateKey: try JSONWebPrivateKey(jsonData: privateKey), createdAt: createdAt, publishedAt: publishedAt,
@@ -87,16 +76,12 @@ struct RingKeyRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     }
 }
 
-/// The settings ask for keys that the tenant must not use.
+/// The settings require keys that the tenant must not use.
 package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The development keys are public, and other machines reach this tenant, by its address or by a name.
     case developmentKeysBeyondLoopback
-    /// The database holds keys of its own.
     case keysAreOwn
-    /// The database holds the development keys, and the settings do not accept them.
     case keysAreOfDevelopment
 
-    /// The error and its remedy, in a sentence.
     package var description: String {
         switch self {
         case .developmentKeysBeyondLoopback:
@@ -110,13 +95,12 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Refuses development keys if other machines reach the tenant.
     package static func check(_ settings: TenantSettings) throws {
         guard settings.keys == .development, !settings.names.isLoopback else { return }
         throw developmentKeysBeyondLoopback
     }
 
-    /// Refuses keys of another kind than the settings ask for: public keys must not be mistaken for secret ones.
+    /// Public keys must not be mistaken for secret ones.
     static func check(_ keys: [RingKey], against source: SigningKeySource) throws {
         let known = Set(try DevelopmentKeys.all.get().ring.map(\.publicKey.thumbprint))
         let areKnown = keys.map { known.contains($0.privateKey.publicKey.thumbprint) }

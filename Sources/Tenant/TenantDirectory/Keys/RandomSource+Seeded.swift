@@ -5,16 +5,15 @@ import Synchronization
 import SystemCryptography
 
 extension RandomSource {
-    /// Values that are the same in every run with the same seed, if they are drawn in the same order.
+    /// The same values in every run with this seed, if they are drawn in the same order.
     ///
-    /// For tests only: the seed reveals all values. `run` counts earlier uses of the seed with the same data, so that
-    /// no code is issued twice.
+    /// For tests only: the seed reveals all values. `run` counts earlier uses of the seed, so that no code repeats.
     package static func seeded(_ seed: UInt64, run: Int = 0) -> RandomSource {
         let bytes = SeededBytes(label: "tessera \(seed) \(run)")
         return RandomSource { bytes.next($0) }
     }
 
-    /// A random UUID in lower case.
+    /// A random UUID in lowercase.
     package func identifier() -> String {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
@@ -24,7 +23,7 @@ extension RandomSource {
     }
 }
 
-/// A stream of hashes of a label and a number.
+/// Hashes of a label and a counter.
 private final class SeededBytes: Sendable {
     private let label: String
     private let block = Mutex<UInt64>(0)

@@ -4,15 +4,13 @@ import OAuthMessages
 import PortableFoundation
 package import SystemCryptography
 
-/// The keys of a tenant; its database stores those that must survive a restart.
+/// A tenant's keys; the database stores those that must survive a restart.
 package struct SigningKeys: Sendable {
-    /// The keys that sign tokens, in turn.
     package let ring: KeyRing
-    /// Protects the forms against CSRF.
     package let csrfKey: [UInt8]
-    /// Derives each app's own subject for a person.
+    /// Derives pairwise subjects.
     private let pairwiseKey: SymmetricKey
-    /// Encrypts data in tokens that only this service reads.
+    /// Encrypts token data that only this tenant reads.
     package let noteKey: SymmetricKey
 
     package init(_ settings: TenantSettings, in database: TenantDatabase) throws {
@@ -23,12 +21,9 @@ package struct SigningKeys: Sendable {
             inputKeyMaterial: pairwiseKey, info: Data("sign-in note".utf8), outputByteCount: 32)
     }
 
-    /// Signs every token at this time.
     package var signingKey: JSONWebPrivateKey { ring.signing.privateKey }
 
-    /// The published key that the header of a token names.
-    ///
-    /// Both names of a key match: earlier tokens of Entra ID name the key's own thumbprint, not the certificate's.
+    /// Matches both names of a key: earlier tokens of Entra ID name the key's own thumbprint, not the certificate's.
     package func publicKey(for header: JWSHeader) -> JSONWebKey? {
         guard let name = header.keyIdentifier else { return nil }
         return ring.published.map(\.privateKey).first { key in
@@ -36,25 +31,21 @@ package struct SigningKeys: Sendable {
         }?.publicKey
     }
 
-    /// The subject under which an app knows a person; two apps never get the same one.
-    ///
-    /// OpenID Connect Core §8.1
+    /// A pairwise subject: two apps never get the same one for a person. OpenID Connect Core §8.1
     package func subject(of personID: String, for clientID: String) -> String {
         HMAC<SHA256>.authenticationCode(for: Data("\(clientID) \(personID)".utf8), using: pairwiseKey).unpaddedBase64URL
     }
 
-    /// The id of an app's service principal: it never changes, and differs between directories.
+    /// Never changes, and differs between directories.
     package func servicePrincipalID(of clientID: String, in tenantID: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Data("service principal \(clientID) \(tenantID)".utf8), using: pairwiseKey)
         return RandomSource { Array(code.prefix($0)) }.identifier()
     }
 
-    /// Signs claims in JSON as a token, under the name that a service has for the key.
-    ///
-    /// The header of Entra ID's tokens of version 1 repeats that name in `x5t`. RFC 7519 §7.1, RFC 7515 §4.1.7
+    /// Entra ID's tokens of version 1 repeat the `kid` in `x5t`. RFC 7519 §7.1, RFC 7515 §4.1.7
     package func sign(_ payload: String, as publisher: Publisher, isVersion1: Bool = false) throws -> String {
-        // Read once: between two reads another key may begin to sign.
+        // Read once: between two reads, another key may start to sign.
         let key = signingKey
         let name = try name(of: key, at: publisher)
         let header = JWSHeader(
@@ -62,12 +53,8 @@ package struct SigningKeys: Sendable {
         return try CompactJWS.sign(payload.utf8, header: header, with: key)
     }
 
-    /// The `kid` of a key.
-    ///
-    /// At Entra ID it is the thumbprint of the certificate, as in `x5t`. Azure AD B2C publishes no certificates; its
+    /// At Entra ID, the thumbprint of the certificate, as in `x5t`; Azure AD B2C publishes no certificates, and its
     /// `kid` is as long as a thumbprint of RFC 7638.
-    ///
-    /// - Throws: An error of the crypto library when it makes a certificate.
     func name(of key: JSONWebPrivateKey, at publisher: Publisher) throws -> String {
         switch publisher {
         case .entraID: try ring.certificates.certificate(of: key).thumbprint
@@ -75,19 +62,14 @@ package struct SigningKeys: Sendable {
         }
     }
 
-    /// The service as which a key set is published.
     package enum Publisher: Sendable {
         case entraID, azureADB2C
     }
 
-    /// The `nbf` of the keys of Azure AD B2C, in seconds since 1970: the date of the key that the real service had for
-    /// years.
+    /// In seconds since 1970, for Azure AD B2C: the date of the key that the real service used for years.
     private static let notBefore = 1_493_763_266
 
-    /// The key set to publish: the signing key, the next keys, and earlier keys with tokens that are still valid.
-    ///
-    /// Members and their order are those of the real service: Entra ID adds `x5t`, and at addresses of version 2
-    /// `issuer`; Azure AD B2C adds `nbf`. RFC 7517 §5
+    /// The members and their order are those of the real service; endpoints of version 2 add `issuer`. RFC 7517 §5
     package func published(for publisher: Publisher, issuer: String? = nil) throws -> OrderedJSON {
         .object([
             ("keys", .array(try ring.published.map { try published($0.privateKey, for: publisher, issuer: issuer) }))
@@ -111,9 +93,7 @@ package struct SigningKeys: Sendable {
     }
 }
 
-/// The algorithms with which the provider signs; each client registers one for its ID tokens.
-///
-/// RFC 7518 §3.1, RFC 8037 §3.1
+/// The provider's algorithms, of which a client registers one for its ID tokens. RFC 7518 §3.1, RFC 8037 §3.1
 package enum TokenAlgorithm: String, Sendable, Codable, CaseIterable {
     case rs256 = "RS256"
     case ps256 = "PS256"
@@ -129,9 +109,7 @@ package enum TokenAlgorithm: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The claim that binds a code or an access token to an ID token: the left half of its hash.
-    ///
-    /// Ed25519 hashes with SHA-512 (RFC 8032 §5.1), so its half has 32 bytes. OpenID Connect Core §3.1.3.6, §3.3.2.11
+    /// The left half of a hash, as in `at_hash`; Ed25519 uses SHA-512 (RFC 8032 §5.1). OpenID Connect Core §3.1.3.6
     package func halfHash(of text: String) -> String {
         let data = Data(text.utf8)
         return self == .edDSA
@@ -140,11 +118,9 @@ package enum TokenAlgorithm: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The source of a tenant's keys.
 package enum SigningKeySource: String, Sendable, CaseIterable {
-    /// The tenant makes the keys and keeps them secret.
     case own
-    /// The development key ring with public private halves; for a tenant on loopback only.
+    /// The development key ring, whose private halves are public; on loopback only.
     case development
     /// The same at an address that other machines reach: each of them can forge tokens.
     case developmentBeyondLoopback = "development-beyond-loopback"

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A column of the index of people; each has an index of its own within a directory.
+/// A column of the index of people, with its own index within a directory.
 package struct IndexColumn: Sendable, Hashable {
-    /// The form of the texts in the column.
     enum Form: Int, Sendable {
         case exact, folded
-        /// In alphabetical order.
         case sortable
-        /// From their end.
         case reversed
     }
 
@@ -19,7 +16,7 @@ package struct IndexColumn: Sendable, Hashable {
 
     var index: String { "personSearchBy_\(name)" }
 
-    /// The columns of a property: texts and flags have them.
+    /// Only texts and flags have columns.
     static func all(
         of property: String, _ type: PropertyType?, isExact: Bool = false, sorted: String?, reversed: String?
     ) -> [IndexColumn] {
@@ -29,17 +26,15 @@ package struct IndexColumn: Sendable, Hashable {
             + [reversed.map { IndexColumn(name: $0, form: .reversed) }].compactMap(\.self)
     }
 
-    /// The column that a comparison of a property reads; `nil` for a property without values in this tenant.
+    /// `nil` for a property without values in this tenant.
     static func compared(_ property: String, _ comparison: PeopleCondition.Comparison) -> IndexColumn? {
         DirectoryPerson.graphProperties[property]?.indexColumns.first {
             comparison == .endsWith ? $0.form == .reversed : $0.form == .folded || $0.form == .exact
         }
     }
 
-    /// A text to compare with those of the column.
     func folded(_ text: String) -> String { formed(FoldedText.comparable(text)) }
 
-    /// A comparable text in the form of the column.
     func formed(_ folded: String) -> String {
         switch form {
         case .exact, .folded: folded

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import SQLiteRecords
 
-/// A place between two entries of an index, in which empty values come before all texts.
+/// A position between two entries of an index, in which empty values come before all texts.
 enum IndexCut: Hashable, Comparable {
     case start
-    /// Before all texts that begin at this one, in the order of their bytes; after it, if `isAfter`.
+    /// Before this text, in byte order; after it, if `isAfter`.
     case text(String, isAfter: Bool)
     case end
 
     /// The cut between the empty values and the texts.
     static let firstText = IndexCut.text("", isAfter: false)
 
-    /// Bytes in the order of the cuts: no text has a null character.
+    /// Bytes in the order of the cuts: no text contains a null character.
     private var key: [UInt8] {
         switch self {
         case .start: []
@@ -25,7 +25,7 @@ enum IndexCut: Hashable, Comparable {
 
 /// The ranges of an index that a condition on its column selects.
 struct IndexRanges: Hashable {
-    /// In the order of the index, without common entries; SQLite finds each by one search.
+    /// Sorted and disjoint; SQLite finds each by one search.
     let ranges: [Range<IndexCut>]
 
     init(_ ranges: [Range<IndexCut>]) {
@@ -36,7 +36,6 @@ struct IndexRanges: Hashable {
         .filter { !$0.isEmpty }
     }
 
-    /// The ranges of a comparison with a folded text.
     init(_ comparison: PeopleCondition.Comparison, _ text: String) {
         let equal = Self.range(equalTo: text)
         let range =
@@ -54,7 +53,7 @@ struct IndexRanges: Hashable {
         value.map { .text($0, isAfter: false) ..< .text($0, isAfter: true) } ?? .start ..< .firstText
     }
 
-    /// The SQL that is true for the rows `s` of a range.
+    /// SQL that is true for the rows `s` of a range.
     static func check(_ range: Range<IndexCut>, of column: IndexColumn) -> SQL {
         let name = "s.\(column.name)"
         if range.upperBound == .firstText { return "\(sql: name) IS NULL" }
@@ -69,7 +68,6 @@ struct IndexRanges: Hashable {
         return "(\(checks.joined(separator: " AND ")))"
     }
 
-    /// The entries that these ranges leave out.
     var complement: IndexRanges {
         var (rest, start) = ([Range<IndexCut>](), IndexCut.start)
         for range in ranges {
@@ -91,23 +89,22 @@ struct IndexRanges: Hashable {
         return IndexRanges(merged)
     }
 
-    /// Whether an index entry is in the ranges.
     func contains(_ value: String?) -> Bool {
         let cut = Self.range(equalTo: value).lowerBound
         return ranges.contains { $0.contains(cut) }
     }
 
-    /// The ranges behind all entries with a value.
+    /// The ranges after all entries with a value.
     func after(_ value: String?) -> IndexRanges {
         let rest = IndexRanges([Self.range(equalTo: value).upperBound ..< .end])
         return complement.union(rest.complement).complement
     }
 
-    /// The first text that no longer begins with a text; `nil` if every later text does.
+    /// The first text after all texts with this prefix; `nil` if there is none.
     private static func successor(of text: String) -> String? {
         var scalars = Array(text.unicodeScalars)
         while let last = scalars.popLast() {
-            // There are no scalars between U+D7FF and U+E000.
+            // U+D800 to U+DFFF are not scalars.
             let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
             guard let scalar = Unicode.Scalar(next) else { continue }
             return String(String.UnicodeScalarView(scalars + [scalar]))

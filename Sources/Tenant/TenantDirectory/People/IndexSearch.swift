@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import SQLiteRecords
 
-/// One reading of a list of people.
 struct IndexSearch {
     private let query: PeopleQuery
     private let directory: SQL
     private let selection: PeopleSelection
     private let database: Database
-    /// The choices among several plans: those of the page before, then those of this search.
+    /// The choices among several plans: those of the previous page, then those of this search.
     private var choices: [Int]
     private var nextChoice = 0
 
-    /// Begins with the choices of the page before; only a condition with words needs the number of the directory.
+    /// Starts with the choices of the previous page; only a condition with words needs the directory's number.
     init(_ query: PeopleQuery, numberForWords number: Int64, choices: [Int], _ database: Database) {
         (self.query, self.database, self.choices) = (query, database, choices)
-        // A statement of its own would take longer.
+        // A separate statement would take longer.
         directory = "(SELECT number FROM personDirectory WHERE tenantID = \(query.tenantID))"
         selection = query.condition.map { PeopleSelection($0, of: query.tenantID, in: number) } ?? .everybody
     }
@@ -29,7 +28,7 @@ struct IndexSearch {
         for index in plan.branches.indices.dropFirst(position?.branch ?? 0) {
             let start = position.flatMap { $0.branch == index ? $0 : nil }
             for part in parts(of: plan.branches[index], after: start) {
-                // A client chooses the column, so a cache holds two texts for each; other conditions have far more.
+                // Clients choose the column, so the cache holds two texts per column; other conditions have too many.
                 let isKept = query.isPrefix && position == nil
                 try read(part, index, of: plan, limit, isKept: isKept, into: &found, &last)
                 if found.count > limit { return page(consume found, last, limit) }
@@ -38,14 +37,13 @@ struct IndexSearch {
         return page(consume found, last, limit)
     }
 
-    /// A page of at most `limit` people, the last of whom has the position.
     private func page(_ people: consuming [DirectoryPerson], _ last: PeoplePosition?, _ limit: Int) -> PeoplePage {
         guard people.count > limit else { return PeoplePage(people: people, next: nil) }
         people.removeLast(people.count - limit)
         return PeoplePage(people: people, next: last)
     }
 
-    /// The number of people; counting ends at the limit.
+    /// Counting stops at the limit.
     mutating func count(upTo limit: Int) throws -> Int {
         guard let plan = try plan() else {
             let (source, scope) = scopeSource
@@ -64,24 +62,23 @@ struct IndexSearch {
         }
     }
 
-    /// A number that depends on the filter of a request.
+    /// Not cached, because the statement depends on the request's filter.
     private func number(_ sql: SQL) throws -> Int { try Int.fetchOne(database, sql.cached(false)) ?? 0 }
 }
 
-/// The parts of the index that a list without an order walks through.
+/// The parts of the index that an unordered list reads.
 extension IndexSearch {
     /// A part of a branch that one statement reads.
     private struct Part {
-        /// The tables.
         let source: SQL
-        /// The condition that SQLite finds by the index.
+        /// SQLite finds it by the index.
         let condition: SQL
-        /// The value by which the rows are ordered before their number; `nil` without one.
+        /// Orders the rows before their number does.
         var key: SQL?
         let order: SQL
     }
 
-    /// The parts of the index that hold the people; `nil` if the whole scope has to be read.
+    /// `nil` if the whole scope must be read.
     private mutating func plan() throws -> IndexPlan? {
         guard query.scope == .directory else { return nil }
         var search = self
@@ -94,7 +91,7 @@ extension IndexSearch {
         defer { nextChoice += 1 }
         if choices.indices.contains(nextChoice) { return min(max(0, choices[nextChoice]), plans.count - 1) }
         var choice = 0
-        // Each round counts further: the smallest plan decides what counting costs.
+        // Each round counts further: the smallest plan decides the cost of counting.
         for bound in [16, 256, 4096] {
             let sizes = try plans.map { try size(of: $0, upTo: bound) }
             choice = sizes.indices.min { sizes[$0] < sizes[$1] } ?? 0
@@ -132,7 +129,7 @@ extension IndexSearch {
                         """, order: "personWord.rowid")
             ]
         case .people(let people, _):
-            // The sign keeps SQLite from reading the whole directory.
+            // The plus sign keeps SQLite from reading the whole directory.
             let condition: SQL = """
                 s.id IN (\(people)) AND s.number > \(position?.number ?? 0) AND +s.directory = \(directory)
                 """
@@ -150,14 +147,14 @@ extension IndexSearch {
             order: "\(key), s.number")
     }
 
-    /// The conditions of a part: its own, the selection's, and that no branch before has the row.
+    /// The part's condition, the selection's, and that no earlier branch contains the row.
     private func conditions(_ part: Part, _ index: Int, of plan: IndexPlan) -> SQL {
         let own: [SQL] = plan.isExact ? [part.condition] : [part.condition, selection.check]
         let others = plan.branches[..<index].map { "(\($0.check)) IS NOT 1" as SQL }
         return (own + others).joined(separator: " AND ")
     }
 
-    /// Adds the people of a part, and the position of the last one of the page; one more tells whether others follow.
+    /// Adds the people of a part, and one more, which shows that another page follows.
     private func read(
         _ part: Part, _ index: Int, of plan: IndexPlan, _ limit: Int, isKept: Bool,
         into people: inout [DirectoryPerson], _ last: inout PeoplePosition?
@@ -178,9 +175,8 @@ extension IndexSearch {
     }
 }
 
-/// Lists with an order.
+/// Ordered lists.
 extension IndexSearch {
-    /// The tables with the rows of the scope, and its condition.
     private var scopeSource: (source: SQL, condition: SQL) {
         switch query.scope {
         case .directory:
@@ -237,7 +233,7 @@ extension IndexSearch {
         return page(consume people, last, limit)
     }
 
-    /// The condition for the rows behind a position; `nil` for a position of another list.
+    /// `nil` for a position in another list.
     private func further(_ position: PeoplePosition) -> SQL? {
         let values = position.values.compactMap(\.self)
         guard values.count == order.count, values.count == position.values.count else { return nil }
@@ -249,7 +245,7 @@ extension IndexSearch {
             same.append("\(name) = \(value)")
         }
         further.append((same + ["s.number > \(position.number)"]).joined(separator: " AND "))
-        // The first term alone tells SQLite where to begin in the index.
+        // The first term alone tells SQLite where to start in the index.
         let first: SQL = "s.\(sql: order[0].column.name) \(sql: order[0].isDescending ? "<=" : ">=") \(values[0])"
         return "\(first) AND (\(further.joined(separator: " OR ")))"
     }

@@ -3,20 +3,18 @@ import SQLiteRecords
 
 /// The people that a page offers: up to a limit, from directories of any size.
 package struct PeopleExcerpt: Sendable {
-    /// The most people on one page.
     package static let limit = 100
 
     /// By display name.
     package let people: [DirectoryPerson]
-    /// How many people did not fit on the page, such as `52` or `over 10000`; `nil` if all fit.
+    /// How many people are not on the page, such as `52` or `over 10000`; `nil` if all are.
     package let others: String?
 
-    /// Counting ends at this number, so that a page of a large directory costs no more than one of a small.
+    /// Counting stops at this number, so that a page of a large directory costs no more than one of a small directory.
     private static let mostCounted = 10_000
-    /// The most words of a typed text that count.
+    /// Further typed words are ignored.
     fileprivate static let mostWords = 8
 
-    /// Reads people of directories: the first by display name, or some with a condition.
     init(of tenants: [Tenant], where condition: PeopleCondition?, in database: Database) throws {
         var (found, count) = ([DirectoryPerson](), 0)
         for tenant in tenants {
@@ -35,9 +33,7 @@ package struct PeopleExcerpt: Sendable {
 }
 
 extension TenantDatabase {
-    /// The people for a page of some directories.
-    ///
-    /// The text begins words of display names, or user names; if it fits no person, the page offers all.
+    /// `text` begins words of display names, or user names; without a match, the page offers all people.
     package func excerpt(matching text: String = "", of tenants: [Tenant]) async throws -> PeopleExcerpt {
         let words = FoldedText.words(of: FoldedText.comparable(text)).prefix(PeopleExcerpt.mostWords)
         let named = PeopleCondition.any([

@@ -4,15 +4,15 @@ package import SQLiteRecords
 import Synchronization
 
 extension PeopleIndex {
-    /// Adds many new people of one directory at once, in a transaction; their ids and user names must be new.
+    /// Adds many new people of one directory in a transaction; their IDs and user names must be new.
     ///
-    /// The indexes are made again after the last of them, which is many times quicker. A second thread prepares rows.
-    /// `progress` gets the finished part from 0 to 1, after each thousand people and each index.
+    /// The indexes are rebuilt after the last row, which is many times faster, and a second thread prepares rows.
+    /// `progress` gets the finished part, from 0 to 1, after each thousand people and each index.
     package static func add(
         _ numbers: Range<Int>, to tenantID: String, in database: Database,
         person: @escaping @Sendable (Int) -> DirectoryPerson, progress: (_ finished: Double) -> Void = { _ in }
     ) throws {
-        // User names come in any order: most of the work of their index is in the cache.
+        // User names come in any order, so the cache must hold most of their index.
         let cacheSize = try Int.fetchOne(database, sql: "PRAGMA cache_size") ?? -2000
         try database.execute(sql: "PRAGMA cache_size = -65536")
         defer { try? database.execute(sql: "PRAGMA cache_size = \(cacheSize)") }
@@ -23,7 +23,7 @@ extension PeopleIndex {
             return (person.values, values(of: person, in: directory))
         }
         defer { chunks.stop() }
-        // The parts of the work as they were measured: half of it is for the rows.
+        // As measured, half of the work is for the rows.
         let (rows, count) = (0.5, Double(numbers.count))
         var finished = 0
         while let chunk = chunks.next() {
@@ -38,7 +38,7 @@ extension PeopleIndex {
     }
 }
 
-/// The rows of many people, which a thread of its own prepares a few chunks ahead.
+/// The rows of many people, which another thread prepares a few chunks ahead.
 private final class PreparedChunks: Sendable {
     typealias Row = (person: [String?], entry: [String?])
 
@@ -63,13 +63,12 @@ private final class PreparedChunks: Sendable {
                 state.withLock { $0.chunks.append(chunk) }
                 ready.signal()
             }
-            // An empty chunk is the end.
+            // An empty chunk marks the end.
             state.withLock { $0.chunks.append([]) }
             ready.signal()
         }
     }
 
-    /// The next rows; `nil` after the last.
     func next() -> [Row]? {
         ready.wait()
         let chunk = state.withLock { $0.chunks.removeFirst() }
@@ -77,7 +76,6 @@ private final class PreparedChunks: Sendable {
         return chunk.isEmpty ? nil : chunk
     }
 
-    /// Ends the preparation.
     func stop() {
         state.withLock { $0.isStopped = true }
         free.signal()

@@ -3,17 +3,13 @@ package import SQLiteRecords
 
 /// The index of people: their properties in folded form, and the words of their display names.
 ///
-/// It repeats what the table of people holds. ``DirectoryPerson`` writes it with each change of a person; SQLite
-/// removes the entries of removed people.
+/// It repeats the table of people: ``DirectoryPerson`` updates it, and SQLite removes entries with their people.
 package enum PeopleIndex {
-    /// The table, with a row for each person.
     static let table = "personSearch"
-    /// The words of the display names, by the number of the row.
     static let words = "personWord"
 
-    /// Creates the tables, and fills them from the people that are there.
     package static func create(in database: Database) throws {
-        // Indexes hold a directory's number: its id would be the largest part of them.
+        // Indexes contain a directory's number, because its ID would be most of their size.
         try database.execute(
             sql: """
                 CREATE TABLE "personDirectory" ("number" INTEGER PRIMARY KEY AUTOINCREMENT, \
@@ -33,7 +29,6 @@ package enum PeopleIndex {
         while let person = try people.next() { try write(person, in: database) }
     }
 
-    /// Adds the columns of a property that earlier versions did not keep.
     static func add(_ columns: [IndexColumn], in database: Database) throws {
         for column in columns where try !database.hasColumn(column.name, in: table) {
             try database.execute(sql: "ALTER TABLE \"\(table)\" ADD COLUMN \"\(column.name)\" TEXT")
@@ -45,7 +40,6 @@ package enum PeopleIndex {
         try database.execute(sql: "CREATE INDEX \"\(column.index)\" ON \"\(table)\"(\"directory\", \"\(column.name)\")")
     }
 
-    /// Creates the indexes and the table of words, from the rows that are there.
     static func createIndexes(
         of columns: [IndexColumn] = indexColumns, in database: Database,
         progress: (_ finished: Double) -> Void = { _ in }
@@ -54,8 +48,8 @@ package enum PeopleIndex {
             try createIndex(of: column, in: database)
             progress(Double(index + 1) / Double(columns.count + 4))
         }
-        // The words are split before: every character beyond ASCII belongs to one.
-        // A token begins with the sign of its directory.
+        // The words are split beforehand: every non-ASCII character belongs to one.
+        // A token begins with its directory's sign.
         try database.execute(
             sql: """
                 CREATE VIRTUAL TABLE "\(words)" USING fts5(words, tokenize='''ascii''', content='\(Self.table)', \
@@ -86,7 +80,7 @@ package enum PeopleIndex {
                 """)
     }
 
-    /// Writes the entry of a person; an entry that would stay as it is is not touched.
+    /// Does not touch an entry that would stay the same.
     static func write(_ person: DirectoryPerson, in database: Database) throws {
         let values = values(of: person, in: try directory(person.tenantID, in: database))
         try database.execute(sql: upsertion, arguments: StatementArguments(values))
@@ -98,14 +92,14 @@ package enum PeopleIndex {
     private static let placed: [(column: IndexColumn, place: Int)] = placed(properties)
     package static let indexColumns: [IndexColumn] = placed.map(\.column)
 
-    /// The columns of properties, each with the place of its property: columns with other forms come last.
+    /// Each with the place of its property; derived columns come last.
     private static func placed(_ properties: [PersonProperty]) -> [(column: IndexColumn, place: Int)] {
         let all = properties.enumerated().flatMap { place, property in property.indexColumns.map { ($0, place) } }
         return all.filter { !$0.0.isDerived }
             + all.filter(\.0.isDerived).sorted { ($0.0.form.rawValue, $0.0.name) < ($1.0.form.rawValue, $1.0.name) }
     }
 
-    /// The values for ``insertion``, as texts.
+    /// For ``insertion``, as texts.
     static func values(of person: DirectoryPerson, in number: Int64) -> [String?] {
         let tokens = tokens(of: FoldedText.comparable(person.displayName), in: number).joined(separator: " ")
         let texts = properties.map { $0.indexedText(of: person) }
@@ -128,10 +122,9 @@ package enum PeopleIndex {
         return "\(insertion) ON CONFLICT (id) DO UPDATE SET (\(list)) = (\(new)) WHERE (\(old)) IS NOT (\(new))"
     }()
 
-    /// The lists of texts that conditions compare; few people have elements, and an index of the table holds only them.
+    /// Lists that conditions compare; few people have elements, and the indexes contain only those people.
     static let lists = DirectoryPerson.properties.filter { $0.type == .list && $0.isStored }.map(\.name)
 
-    /// Creates the indexes of the people who have elements in a list.
     package static func createIndexesOfLists(in database: Database) throws {
         for list in lists {
             try database.execute(
@@ -139,7 +132,7 @@ package enum PeopleIndex {
         }
     }
 
-    /// The query for the ids of people with an element that compares to a text, without regard to the case of ASCII.
+    /// Selects the IDs of people with a matching element, ignoring the case of ASCII letters.
     static func people(
         of tenantID: String, withElementOf list: String, _ comparison: PeopleCondition.Comparison, _ text: String
     ) -> SQL {
@@ -159,7 +152,7 @@ package enum PeopleIndex {
             """
     }
 
-    /// The number of a directory in the index; a directory without people has none.
+    /// `nil` for a directory without people.
     static func number(ofDirectory tenantID: String, in database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT number FROM personDirectory WHERE tenantID = ?", arguments: [tenantID])
@@ -171,13 +164,13 @@ package enum PeopleIndex {
         return database.lastInsertedRowID
     }
 
-    /// The words of a comparable text as tokens of a directory: a search in one directory meets none of another.
+    /// Tokens differ between directories, so that a search in one directory meets none of another.
     static func tokens(of folded: String, in directory: Int64) -> [String] {
         let sign = sign(of: directory)
         return FoldedText.words(of: folded).map { sign + $0 }
     }
 
-    /// A character that no text can hold in its words, for each directory.
+    /// Differs between directories; no text has it in its words.
     private static func sign(of directory: Int64) -> String {
         // Private use planes 15 and 16.
         String(Unicode.Scalar(0xF_0000 + UInt32(truncatingIfNeeded: directory) % 0x2_0000) ?? "\u{F0000}")

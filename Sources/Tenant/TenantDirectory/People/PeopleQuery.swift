@@ -3,25 +3,21 @@ package import SQLiteRecords
 
 /// A list of people, which SQLite reads page by page from the index of people.
 ///
-/// Without an order, people with a condition come in the order of the parts of the index that hold them; a page then
-/// costs as much as its people, in a directory of any size. With an order, it costs as much as all matches, and with
-/// `and`, at most as much as the matches of its rarest part.
+/// Without an order, people with a condition come in the order of the index, and a page costs as much as its people, in
+/// a directory of any size. With an order, it costs as much as all matches; with `and`, at most as much as those of the
+/// rarest part.
 package struct PeopleQuery: Sendable {
-    /// The people to choose from.
     package enum Scope: Sendable, Hashable {
         case directory
-        /// The people with this manager.
         case reports(of: String)
-        /// The members of this group.
         case members(of: String)
     }
 
     package let tenantID: String
     package let scope: Scope
     package let condition: PeopleCondition?
-    /// The order; without one, people without a condition come by display name.
+    /// Without an order, people without a condition come by display name.
     package let order: [PeopleOrder]
-    /// The limit of the work; `nil` sets none.
     private let budget: QueryBudget?
 
     package init(
@@ -32,23 +28,19 @@ package struct PeopleQuery: Sendable {
         self.budget = budget
     }
 
-    /// A page behind a place; `nil` for a place of another list.
-    ///
-    /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
+    /// `nil` for a position in another list; throws ``ResultCode/interrupt`` once the budget is spent.
     package func page(after position: PeoplePosition? = nil, limit: Int, in database: Database) throws -> PeoplePage? {
         guard let number = try numberForWords(in: database) else { return PeoplePage(people: [], next: nil) }
         var search = IndexSearch(self, numberForWords: number, choices: position?.choices ?? [], database)
         return try database.spend(budget) { try search.page(after: position, limit: limit) }
     }
 
-    /// The number of the directory for a condition with words, else 0; `nil` if the directory has no people.
+    /// Only a condition with words needs the number; `nil` if the directory has no people.
     private func numberForWords(in database: Database) throws -> Int64? {
         condition?.hasWords == true ? try PeopleIndex.number(ofDirectory: tenantID, in: database) : 0
     }
 
-    /// Whether a page is a few adjacent rows of one index.
-    ///
-    /// Switching threads would take longer than reading them.
+    /// Whether a page is a few adjacent rows of one index: switching threads would take longer than reading them.
     func isRun(after position: PeoplePosition?, limit: Int) -> Bool {
         guard scope == .directory, position == nil, limit <= Self.longestRun else { return false }
         guard let condition else { return order.count <= 1 && !order.contains(where: \.isDescending) }
@@ -62,41 +54,35 @@ package struct PeopleQuery: Sendable {
 
     private static let longestRun = 25
 
-    /// Whether it is a list of those with a property that begins with a text.
     var isPrefix: Bool {
         guard case .property(let name, .startsWith, _) = condition else { return false }
         return IndexColumn.compared(name, .startsWith) != nil
     }
 
-    /// The number of people on all pages, or the limit if there are as many or more.
-    ///
-    /// - Throws: An error of the database, with ``ResultCode/interrupt`` once the budget is spent.
+    /// Counting stops at the limit; throws ``ResultCode/interrupt`` once the budget is spent.
     package func count(upTo limit: Int = .max, in database: Database) throws -> Int {
         guard let number = try numberForWords(in: database) else { return 0 }
         var search = IndexSearch(self, numberForWords: number, choices: [], database)
-        // Counting a whole directory reads its index alone, which is quick.
+        // Counting a whole directory reads only its index, which is fast.
         return try database.spend(condition == nil ? nil : budget) { try search.count(upTo: limit) }
     }
 }
 
-/// A condition on the properties of people, by Microsoft Graph's names.
+/// A condition on people's properties, by Microsoft Graph's names; texts are compared in folded form.
 ///
-/// Text is compared in its folded form, without regard to case; `and` and `or` hold lists, so that a long condition
-/// stays flat and cannot exhaust the stack.
+/// `and` and `or` hold lists, so that a long condition stays flat and cannot exhaust the stack.
 package indirect enum PeopleCondition: Sendable, Hashable {
     case property(String, Comparison, String)
     case all([PeopleCondition])
     case any([PeopleCondition])
     case not(PeopleCondition)
 
-    /// The comparison of a property with a text.
     package enum Comparison: Sendable, Hashable {
         case equals, atLeast, atMost, startsWith, endsWith
-        /// Each word of the text is the beginning of a word of the property; for the display name alone.
+        /// Each word of the text begins a word of the property; for the display name only.
         case hasWords
     }
 
-    /// The properties that the condition compares.
     package var properties: Set<String> {
         switch self {
         case .property(let name, _, _): [name]
@@ -115,15 +101,14 @@ package indirect enum PeopleCondition: Sendable, Hashable {
     }
 }
 
-/// A place in a list of people, behind one of them.
+/// A position after a person in a list.
 package struct PeoplePosition: Sendable, Hashable, Codable {
-    /// The choices among the parts of the index, which later pages repeat.
+    /// The choices among parts of the index, which later pages repeat.
     var choices: [Int] = []
-    /// The number of the branch of the index.
     var branch = 0
-    /// The values by which the list is ordered, of the last person before the place.
+    /// The person's values by which the list is ordered.
     var values: [String?]
-    /// That person's number in the index.
+    /// The person's number in the index.
     var number: Int64
 
     private enum CodingKeys: String, CodingKey {
@@ -134,16 +119,13 @@ package struct PeoplePosition: Sendable, Hashable, Codable {
     }
 }
 
-/// One page of people.
 package struct PeoplePage: Sendable {
     package let people: [DirectoryPerson]
-    /// The place behind the last of them; `nil` on the last page.
+    /// The position after the last person; `nil` on the last page.
     package let next: PeoplePosition?
 }
 
-/// A property by which a list of people is ordered.
 package struct PeopleOrder: Sendable, Hashable {
-    /// The properties that lists can be ordered by.
     package enum Key: String, Sendable {
         case displayName, userPrincipalName
     }

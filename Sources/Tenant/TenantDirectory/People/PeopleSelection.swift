@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import SQLiteRecords
 
-/// A condition in the terms of the index: it has no `not` except for words.
+/// A condition in terms of the index, without `not` except for words.
 indirect enum PeopleSelection {
     case ranges(IndexColumn, IndexRanges)
-    /// Each token is the beginning of a token of the row; with `isMet` false, the opposite.
+    /// Each token begins a token of the row; with `isMet` false, the opposite.
     case tokens([String], isMet: Bool)
-    /// The row is that of a person in a query; with `isMet` false, the opposite.
+    /// A query selects the row's person; with `isMet` false, the opposite.
     case people(SQL, isMet: Bool)
     case all([PeopleSelection])
     case any([PeopleSelection])
@@ -14,11 +14,11 @@ indirect enum PeopleSelection {
     static let everybody = PeopleSelection.all([])
     static let nobody = PeopleSelection.any([])
 
-    /// Translates a condition, or its opposite; the number of the directory is for words.
+    /// The directory's number is for words.
     init(_ condition: PeopleCondition, isMet: Bool = true, of tenantID: String, in directory: Int64) {
         switch condition {
         case .property("displayName", .hasWords, let text):
-            // Once each, and sorted: the same words make the same statement.
+            // Unique and sorted: the same words make the same statement.
             let tokens = Set(PeopleIndex.tokens(of: FoldedText.comparable(text), in: directory)).sorted()
             self = tokens.isEmpty ? (isMet ? .everybody : .nobody) : .tokens(tokens, isMet: isMet)
         case .property(let name, let comparison, let text):
@@ -40,7 +40,7 @@ indirect enum PeopleSelection {
         }
     }
 
-    /// The SQL that is true for the rows `s` of the selection.
+    /// SQL that is true for the rows `s` of the selection.
     var check: SQL {
         switch self {
         case .ranges(let column, let ranges):
@@ -60,14 +60,14 @@ indirect enum PeopleSelection {
     }
 }
 
-/// The parts of the index that together hold everybody of a selection.
+/// Parts of the index that together contain all people of a selection.
 struct IndexPlan {
-    /// Each is a column with its ranges, tokens, or a query for people.
+    /// Columns with their ranges, tokens, or queries for people.
     let branches: [PeopleSelection]
-    /// Whether the branches hold only people of the selection, so that no row needs a check.
+    /// Whether the branches contain only people of the selection, so that no row needs a check.
     let isExact: Bool
 
-    /// The branches of several plans, with one branch for each column.
+    /// Has one branch per column.
     private init(unionOf plans: [IndexPlan]) {
         var (merged, places) = ([PeopleSelection](), [IndexColumn: Int]())
         for branch in plans.flatMap(\.branches) {
@@ -87,9 +87,7 @@ struct IndexPlan {
 
     private init(_ branches: [PeopleSelection], isExact: Bool) { (self.branches, self.isExact) = (branches, isExact) }
 
-    /// Plans a selection; `nil` if the index has no part for it, as for everybody.
-    ///
-    /// `choose` chooses one of several plans that would do.
+    /// `nil` if the index has no part for the selection; `choose` selects one of several suitable plans.
     static func plan(_ selection: PeopleSelection, choose: ([IndexPlan]) throws -> Int) rethrows -> IndexPlan? {
         switch selection {
         case .ranges, .tokens(_, isMet: true), .people(_, isMet: true):

@@ -3,25 +3,21 @@ package import JSONWebSignatures
 import PortableFoundation
 package import SQLiteRecords
 
-/// The file that filled a tenant, kept in pieces for a reset; passwords and secrets in it are hashes.
+/// The file that filled a tenant, stored in pieces for a reset, with hashes of its passwords and secrets.
 package enum TenantOrigin {
-    /// Whether a file filled the tenant.
     package static func exists(in database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM tenantOrigin)") ?? false
     }
 
-    /// Deletes the kept file.
     package static func clear(in database: Database) throws { try database.execute(sql: "DELETE FROM tenantOrigin") }
 
-    /// Keeps the next piece of the file.
-    ///
-    /// The column holds a text, as in older versions; the casts avoid a `String`.
+    /// The column holds text, as in older versions; the casts avoid a `String`.
     package static func append(_ piece: [UInt8], in database: Database) throws {
         try database.execute(
             sql: "INSERT INTO tenantOrigin (document) VALUES (CAST(? AS TEXT))", arguments: [Data(piece)])
     }
 
-    /// The document; `nil` for a tenant with the samples.
+    /// `nil` for a tenant with the samples.
     package static func document(in database: Database) throws -> JSONText? {
         let pieces = try Data.fetchCursor(database, "SELECT CAST(document AS BLOB) FROM tenantOrigin ORDER BY id")
         var bytes: [UInt8] = []
@@ -31,7 +27,6 @@ package enum TenantOrigin {
 }
 
 extension TenantSchema {
-    /// The table of the file that filled a tenant; without a row, the tenant began with the samples.
     package static func createOrigin(in database: Database) throws {
         try database.execute(
             sql: """
