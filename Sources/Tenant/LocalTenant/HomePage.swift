@@ -9,25 +9,21 @@ import TenantEntra
 import TenantStandard
 import TenantTesting
 
-/// The content of the home page besides the people.
 package struct HomePageContent: Sendable {
-    /// The address of the task API, if one runs.
+    /// `nil` if no task API runs.
     package var tasksURL: String?
     package var commands: [String]
 
-    /// Creates content; without values, the page shows people and addresses only.
     package init(tasksURL: String? = nil, commands: [String] = []) {
         (self.tasksURL, self.commands) = (tasksURL, commands)
     }
 }
 
-/// The home page: the people, apps and addresses of the platform.
 struct HomePage: Sendable {
     let platform: IdentityPlatform
 
     private var context: PlatformContext { platform.context }
 
-    /// Adds the page, and the style sheet.
     func add(to router: Router<ServingContext>) {
         router.get("/") { _, _ in context.pages.html("home", try await values(), policy: .page()) }
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
@@ -66,7 +62,7 @@ struct HomePage: Sendable {
         return values
     }
 
-    /// All directories with people; customers have their own part of the page.
+    /// Customers have their own part of the page.
     private func directories() async throws -> [HomePageDirectory] {
         var directories: [HomePageDirectory] = []
         for tenant in try await context.database.tenants() where tenant.kind != .customers {
@@ -80,7 +76,7 @@ struct HomePage: Sendable {
         return directories
     }
 
-    /// The directory of customers, if there is one, with the sample customers who still have the sample password.
+    /// The samples are those customers who still have the sample password.
     private func customers() async throws -> PageValues? {
         guard let tenant = try await context.database.tenants().first(where: { $0.kind == .customers }) else {
             return nil
@@ -90,7 +86,7 @@ struct HomePage: Sendable {
             let customer = try await context.customers(of: tenant).customer(id: sample.id)
             if let customer, context.samples.isPasswordHash(customer.passwordHash) { kept.append(customer) }
         }
-        // The page uses query addresses, for which the sample app of 2016 was written.
+        // With the flow in the query, as the sample app of 2016 expects.
         let flows = try await context.database.userFlows(of: tenant.id).filter { $0.service == .azureADB2C }
         let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
         let metadataURL = first.map { flow in
@@ -119,16 +115,12 @@ struct HomePage: Sendable {
     }
 }
 
-/// The part of the home page for a directory and its people.
 private struct HomePageDirectory {
     let tenant: Tenant
     let excerpt: PeopleExcerpt
-    /// Whether the people have the password of the samples.
     let hasSamplePassword: Bool
 
-    /// The values for the template, without the job columns if no person has a job.
-    ///
-    /// A shared password is named once, for all directories.
+    /// Without the job columns if no person has a job; a shared password is shown once, for all directories.
     func values(isPasswordShared: Bool) -> PageValues {
         let people = excerpt.people
         var values: PageValues = [

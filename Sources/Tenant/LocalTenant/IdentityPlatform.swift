@@ -9,18 +9,15 @@ package import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// The identity platform: directories with people, apps and keys, at the addresses of Entra ID and Microsoft Graph.
+/// A tenant: directories with people, apps, and keys, at the paths of Entra ID and Microsoft Graph.
 package struct IdentityPlatform: Sendable {
     package let context: PlatformContext
-    /// The provider that follows the specifications, beside those with Microsoft's protocols.
+    /// Follows the specifications, beside the providers with Microsoft's protocols.
     package let standardProvider: StandardProvider
-    /// The content of the home page besides the people.
     let home: HomePageContent
     private let quickStartLogout: String?
 
-    /// Opens the data and prepares the endpoints, without listening.
-    ///
-    /// `quickStartLogout` is the page of QuickStart on the web for front-channel logout, if it runs.
+    /// Does not listen; `quickStartLogout` is the front-channel logout page of QuickStart on the web, if it runs.
     ///
     /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
     package init(
@@ -63,7 +60,6 @@ package struct IdentityPlatform: Sendable {
 
     package static let samplePassword = "watchword"
 
-    /// The content as a tenant file.
     package var content: TenantContent {
         TenantContent(platform: context) { [quickStartLogout] database in
             try DirectorySeed().fill(database)
@@ -72,12 +68,11 @@ package struct IdentityPlatform: Sendable {
         }
     }
 
-    /// The routes of all dialects of the platform.
     package func router() -> TenantRouter { TenantRouter(self) }
 }
 
 enum TenantTemplates {
-    /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
+    /// Parsed once per process, because it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {
         try PageLibrary(
             AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + CustomerTemplates.all

@@ -8,11 +8,7 @@ import TenantStandard
 import TenantTesting
 
 extension TenantDatabase {
-    /// Opens a database with the tables of all parts of the tenant, and fills a new one with the samples.
-    ///
-    /// Without a folder, everything is in memory. No samples are needed if a tenant file follows.
-    ///
-    /// - Throws: ``TenantDataError`` if the folder cannot be used.
+    /// Fills a new database with samples, unless a tenant file follows; without a folder, it is in memory.
     package init(folder: URL?, addsSamples: Bool = true) throws {
         let tables: Set = [
             Tenant.databaseTableName, RegisteredApp.databaseTableName, FaultStore.tableName,
@@ -32,7 +28,6 @@ extension TenantDatabase {
         return queue
     }
 
-    /// Migrates the tables, and adds the samples unless a tenant file gave the content.
     private static func fill(_ queue: DatabasePool, addsSamples: Bool) throws {
         let migrator = TenantSchema.migrator
         guard try !queue.readHere({ try migrator.hasBeenSuperseded($0) }) else { throw TenantSchema.LaterVersion() }
@@ -46,7 +41,7 @@ extension TenantDatabase {
 }
 
 extension TenantSchema {
-    /// The migrations of the tables, the oldest first; a released one never changes.
+    /// The oldest first; a released migration never changes.
     private static let migrations: [(name: String, body: @Sendable (Database) throws -> Void)] = [
         (
             "1 directory, apps, keys, grants",
@@ -93,9 +88,9 @@ extension TenantSchema {
         ),
         ("graph 1 changes of people and groups", createChanges),
         ("claims 3 accepted terms of use", createTermsAcceptances), ("graph 2 changes of members", createMemberChanges),
-        // It comes after every change of people: it reads them with all their columns.
+        // After every change of people, because it reads all their columns.
         ("people 1 index of people", PeopleIndex.create),
-        // It comes after every change of clients: it reads them with all columns of the record.
+        // After every change of clients, because it reads all their columns.
         ("std 7 origins of clients, clients of used identifiers", addStandardOwners),
         ("std 8 use of clients", addStandardUse),
         ("people 2 people with business phones", PeopleIndex.createIndexesOfLists),

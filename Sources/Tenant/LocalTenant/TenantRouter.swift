@@ -14,7 +14,7 @@ import TenantTesting
 /// The routes of a tenant: a router for each dialect, with the middleware that its requests need.
 package struct TenantRouter {
     private let names: ServerNames
-    /// Requests to another host, and those of browsers to another name than the issuer's: it has no routes.
+    /// For requests to another host, and those of browsers to another name than the issuer's; it has no routes.
     private let elsewhere: Router<ServingContext>
     private let administration: Router<ServingContext>
     private let graph: Router<ServingContext>
@@ -70,12 +70,10 @@ package struct TenantRouter {
         InboxEndpoint(platform: context).add(to: entra)
     }
 
-    /// The routes of all dialects.
     package var routes: [Router<ServingContext>.Route] {
         ([administration, graph, standard, entra] + customers.map(\.router)).flatMap(\.routes)
     }
 
-    /// Returns a responder with the routes so far.
     package func buildResponder() -> TenantResponder {
         TenantResponder(
             gate: HostGate(names), issuerHost: IssuerHost(names: names), elsewhere: elsewhere.buildResponder(),
@@ -85,7 +83,6 @@ package struct TenantRouter {
     }
 }
 
-/// Passes each request to the routes of its dialect.
 package struct TenantResponder: HTTPResponder {
     fileprivate let gate: HostGate<ServingContext>
     fileprivate let issuerHost: IssuerHost
@@ -96,9 +93,7 @@ package struct TenantResponder: HTTPResponder {
     fileprivate let customers: [(service: UserFlowRouter, responder: RouterResponder<ServingContext>)]
     fileprivate let entra: RouterResponder<ServingContext>
 
-    /// Answers a request by the dialect of its address; pages of every origin can read the answers of APIs.
-    ///
-    /// - Throws: Errors of the database; an error that ends the connection.
+    /// Pages of every origin can read the responses of APIs.
     package func respond(to request: Request, context: ServingContext) async throws -> Response {
         try await CrossOriginAPIs.answer(request) { request in
             try await responder(of: request).respond(to: request, context: context)
@@ -119,7 +114,7 @@ package struct TenantResponder: HTTPResponder {
     }
 }
 
-/// The middleware of a part of a batch, which is a request of its own, with faults and a line in the log.
+/// Handles a part of a batch as a separate request, with faults and a line in the log.
 private struct BatchPart: RouterMiddleware {
     let recorder: RefusalRecorder<ServingContext>
     let faults: any RouterMiddleware<ServingContext>
@@ -131,7 +126,7 @@ private struct BatchPart: RouterMiddleware {
     }
 }
 
-/// `dump` of an app that a test connects to a tenant shows nothing that the tenant holds.
+/// `dump` of an app that a test connects to a tenant shows nothing of the tenant.
 extension TenantResponder: CustomReflectable {
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

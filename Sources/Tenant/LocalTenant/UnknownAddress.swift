@@ -5,7 +5,7 @@ import TenantAdministration
 import TenantAuthorization
 import TenantDirectory
 
-/// Explains the router's 404 for an unknown address, which has no text and leaves no line in the log of refusals.
+/// Explains the router's 404 for an unknown URL, which has no text, and no line in the log of refusals.
 struct UnknownAddress: RouterMiddleware {
     let base: BaseURL
 
@@ -20,7 +20,6 @@ struct UnknownAddress: RouterMiddleware {
         }
     }
 
-    /// The 404, with a line in the log of refusals.
     func answer(_ request: Request) -> Response {
         let text = "There is nothing at this address"
         let end = "/.well-known/openid-configuration"
@@ -35,9 +34,7 @@ struct UnknownAddress: RouterMiddleware {
     }
 }
 
-/// Answers 405 for an unsupported method of a known address; the router itself answers 404 for both.
-///
-/// RFC 9110 §15.5.6
+/// Responds with 405 to an unsupported method of a known URL; the router itself returns 404 for both. RFC 9110 §15.5.6
 enum MethodRefusals {
     private static let methods: [HTTPRequest.Method] = [
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .query,

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuthMessages
 
-/// A request has no value for a parameter that it must have; each dialect answers with its own error.
+/// A required parameter is missing or empty; each dialect returns its own error.
 package struct MissingParameter: Error {
     package let name: String
 }
 
 extension FormParameters {
-    /// The value of a parameter that must appear once and not be empty.
-    ///
-    /// - Throws: ``MissingParameter``; `Refusal` if it appears more often.
+    /// Throws ``MissingParameter``, or `Refusal` for a repeated parameter.
     package func required(_ name: String) throws -> String {
         guard let value = try once(name), !value.isEmpty else { throw MissingParameter(name: name) }
         return value
     }
 
-    /// The value of a parameter that may appear at most once; `refusal` makes the error for a repeated one.
-    ///
-    /// An empty one counts as absent (RFC 6749 §3.1), except where an error number of the real service speaks of
-    /// emptiness.
+    /// An empty value counts as absent (RFC 6749 §3.1), except where the real service has an error number for it.
     package func once(
         _ name: String, keepingEmpty: Bool = false, orThrow refusal: (String) -> any Error
     ) throws -> String? {
@@ -29,9 +24,7 @@ extension FormParameters {
         }
     }
 
-    /// The parameters without the empty ones, except for some that are kept.
-    ///
-    /// - Throws: `Refusal` if one appears twice, even an unknown or an empty one. RFC 6749 §3.2
+    /// Throws `Refusal` for a repeated parameter, even if it is unknown or empty. RFC 6749 §3.2
     package func withoutEmpty(but kept: Set<String> = []) throws -> FormParameters {
         var seen: Set<String> = []
         if let twice = pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try once(twice.name) }
@@ -40,13 +33,11 @@ extension FormParameters {
         return others
     }
 
-    /// The maximum length of a request without a sign-in, percent-encoded, in bytes.
+    /// In bytes, percent-encoded: forms repeat the request, and the tenant may store it until its pages are answered.
     ///
-    /// Its form repeats the request, and the tenant may store it until its pages are answered. The limit is Tessera's;
-    /// most web servers read addresses of half this length.
+    /// The limit is Tessera's; most web servers accept only URLs of half this length.
     package static let longestRequest = 16 << 10
 
-    /// Whether the request is longer than any page accepts.
     package var isTooLong: Bool {
         // Counted first, to avoid encoding a long request.
         pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } > Self.longestRequest

@@ -3,16 +3,14 @@ package import HTTPMessages
 package import HTTPServing
 package import TenantDirectory
 
-/// Answers in JSON.
 package enum JSONReply {
-    /// Writes members in their order.
     package static func make(
         _ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false
     ) -> Response {
         make(json: value.bytes, status: status, cacheable: cacheable)
     }
 
-    /// The answer to a CORS preflight request for public content. Fetch §3.2.2
+    /// For public content. Fetch §3.2.2
     package static var preflight: Response {
         Response(
             status: .noContent,
@@ -22,7 +20,6 @@ package enum JSONReply {
             ])
     }
 
-    /// Answers with encoded JSON.
     package static func make(
         json: some Collection<UInt8> & Sendable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:],
         cacheable: Bool = false

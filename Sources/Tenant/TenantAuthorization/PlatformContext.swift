@@ -3,11 +3,10 @@ import HTTPServing
 import OAuthMessages
 package import TenantDirectory
 
-/// The parts of a running tenant that all its endpoints share: settings, data, clock, keys and pages.
+/// The parts of a running tenant that all its endpoints share.
 package struct PlatformContext: Sendable {
     package let settings: TenantSettings
     package let database: TenantDatabase
-    /// The clock behind `settings.now`.
     package let clock: TenantClock
     package let keys: SigningKeys
     package let pages: Pages
@@ -18,24 +17,22 @@ package struct PlatformContext: Sendable {
         (self.settings, self.database, self.clock, self.keys, self.pages) = (settings, database, clock, keys, pages)
     }
 
-    /// The address of the platform, without a slash at its end.
+    /// Without a trailing slash.
     package var baseURL: String { settings.names.base.description }
 
-    /// The issuer of tokens for the people of a directory.
+    /// For the people of a directory.
     package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }
 
-    /// The address of a directory's metadata. OpenID Connect Discovery §4
+    /// A directory's metadata. OpenID Connect Discovery §4
     package func metadataURL(_ tenantID: String) -> String { "\(issuer(tenantID))/.well-known/openid-configuration" }
 
-    /// The address of Microsoft Graph with its version, without a slash at its end.
+    /// Without a trailing slash.
     package var graphURL: String { "\(baseURL)/v1.0" }
 
-    /// The address that describes an answer of Microsoft Graph: `@odata.context`. OData JSON Format 4.01 §4.6.1
+    /// The `@odata.context` of a response. OData JSON Format 4.01 §4.6.1
     package func graphContext(_ fragment: String) -> String { "\(graphURL)/$metadata#\(fragment)" }
 
-    /// The first work directory, such as the samples'; without one, the first directory.
-    ///
-    /// - Throws: ``TenantDataError`` if there is no directory.
+    /// The first work directory, or the first directory of any kind; throws ``TenantDataError`` if there is none.
     package func tenant() async throws -> Tenant {
         if let company = try await database.company() { return company }
         guard let first = try await database.tenants().first else {
@@ -44,7 +41,6 @@ package struct PlatformContext: Sendable {
         return first
     }
 
-    /// The APIs of the tenant, by every name that they have.
     package var resources: ResourceNames {
         get async throws { ResourceNames(apps: try await database.apps(), origins: settings.names.origins) }
     }
@@ -59,12 +55,11 @@ package struct PlatformContext: Sendable {
 package enum TenantPath {
     /// The API for tests.
     package static let administration = "/tessera/v1"
-    /// The page where people see and revoke their consents.
+    /// Where people see and revoke their consents.
     package static let myApps = "/myapps"
-    /// The messages of the simulated channels.
     package static let inbox = "/inbox"
-    /// The first segment of every address of the standard provider; no directory can have it as a name.
+    /// The first segment of the standard provider's URLs; no directory can have this name.
     package static let standardProvider = "/op"
-    /// UserInfo of Microsoft Graph. OpenID Connect Core §5.3
+    /// For tokens of Microsoft Graph. OpenID Connect Core §5.3
     package static let userInfo = "/oidc/userinfo"
 }

@@ -2,10 +2,7 @@
 package import HTTPServing
 
 extension Router<ServingContext> {
-    /// Adds an address whose GET has an effect: it issues a code, or ends a session.
-    ///
-    /// HEAD must have none, and its answer would be the effect's; so HEAD, which link previews send, gets 405.
-    /// RFC 9110 §9.2.1, §15.5.6
+    /// For a GET with an effect: HEAD, which link previews send, gets 405. RFC 9110 §9.2.1, §15.5.6
     package func getWithEffect(
         _ path: RouterPath, use handler: @escaping @Sendable (Request, ServingContext) async throws -> Response
     ) {

@@ -6,14 +6,12 @@ import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 
-/// The content of a new platform: two companies, personal accounts, a shop's customers, and the sample apps.
+/// The content of a new tenant: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
     struct Directory: Decodable, Sendable {
         let tenant: Tenant
         let people: [DirectoryPerson]
-        /// The customers, in a directory for customers only.
         let customers: [Customer]?
-        /// Its groups, if it has any.
         let groups: [DirectoryGroup]?
     }
 
@@ -26,7 +24,7 @@ struct DirectorySeed {
         return try JSONDecoder().decode([Directory].self, from: Data(completed(seed).text.utf8))
     }
 
-    /// The directories of a file, with the file's usual values where a record has none of its own.
+    /// The file's default values apply where a record has none.
     private static func completed(_ seed: [String: JSONValue]) -> JSONValue {
         func record(_ members: JSONValue, _ kind: String) -> JSONValue {
             .object((seed["usual"]?.object?[kind]?.object ?? [:]).merging(members.object ?? [:]) { $1 })
@@ -40,15 +38,12 @@ struct DirectorySeed {
         return .array(directories.map(JSONValue.object))
     }
 
-    /// The directories that come with the program.
     init() throws {
         directories = try Self.content.get()
         apps = SampleApp.all
     }
 
-    /// Adds missing directories, so that data of an older version get new samples.
-    ///
-    /// The sample apps are written at each start, because tutorials rely on them.
+    /// Adds missing directories to data of an older version, and rewrites the sample apps, on which tutorials rely.
     func fill(_ database: Database) throws {
         for directory in directories where try !directory.tenant.exists(database) {
             try directory.tenant.insert(database)
@@ -65,13 +60,10 @@ struct DirectorySeed {
         for client in StandardSampleClient.all { try client.upsert(database) }
     }
 
-    /// The hash of the samples' password in data of earlier versions, at a higher cost.
-    ///
-    /// Pages name the password also for these data.
+    /// The sample password's hash in data of earlier versions, at a higher cost; pages show that password, too.
     private static let earlierHash =
         "$scrypt$ln=14,r=8,p=1$Qptl4guj7Bd6mmPS+kteDQ$2AZIZxe/hbGyAOtJ8xb2et3wFNP1+SVQWqhJdkmuSSk"
 
-    /// The names and the password that the tenant's endpoints use as defaults.
     var names: SampleNames {
         SampleNames(
             password: IdentityPlatform.samplePassword,

@@ -3,17 +3,16 @@ import OAuthMessages
 import SQLiteRecords
 import TenantDirectory
 
-/// The sample apps of a new platform, which need no registration; their secrets are public.
+/// The sample apps of a new tenant, which need no registration; their secrets are public.
 package enum SampleApp {
-    /// The directory that registered the sample apps for work and personal accounts: Aldervale Instruments.
+    /// Aldervale Instruments, which registered the sample apps for work and personal accounts.
     package static let homeID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
-    /// The client id of the QuickStart app and of the `tessera` command.
+    /// Also the client ID of the `tessera` command.
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
     static let all = [quickStart, quickStartWeb, nightlyReport, web, singlePage, tasks] + forCustomers
 
-    /// An administrator consented to `User.Read.All` and to the task list; for other permissions, the page asks the
-    /// person.
+    /// An administrator consented to `User.Read.All` and the task list; the page asks for other permissions.
     private static let quickStart = RegisteredApp(
         id: quickStartID, tenantID: homeID, displayName: "QuickStart",
         redirectURIs: [
@@ -27,7 +26,7 @@ package enum SampleApp {
     package static let quickStartWebSecret = "sample-secret-of-quickstart-on-the-web"
     package static let quickStartWebPath = "/sign-in/people"
 
-    /// The same app with a server of its own, which can keep a secret; ports on loopback are free.
+    /// The same app with a server, which can keep a secret; ports on loopback are free.
     static let quickStartWeb = RegisteredApp(
         id: quickStartWebID, tenantID: homeID, displayName: "QuickStart on the web",
         redirectURIs: webAddresses(quickStartWebPath),
@@ -38,7 +37,7 @@ package enum SampleApp {
         $0.passwordCredentials = [PasswordCredential(secret: quickStartWebSecret)]
     }
 
-    /// The redirect URI of the app in a browser and the address after a sign-out, under both names of this machine.
+    /// The redirect URI and the URL after a sign-out, under all names of this machine.
     private static func webAddresses(_ path: String) -> [String] {
         ["http://localhost", "http://127.0.0.1", "https://localhost"].flatMap {
             ["\($0)\(path)", "\($0)/sign-out/done"]
@@ -46,13 +45,11 @@ package enum SampleApp {
     }
 
     package static let tasksID = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
-    /// The URI that names the task API.
     package static let tasksURI = "api://tasks"
-    /// The only permission of the task API.
     package static let tasksScope = "Tasks.ReadWrite"
     package static let tasksSecret = "sample-secret-of-the-task-list"
 
-    /// It can call Microsoft Graph on behalf of its callers; an administrator of the company consented.
+    /// Calls Microsoft Graph on behalf of its callers, with the consent of the company's administrator.
     static let tasks = RegisteredApp(
         id: tasksID, tenantID: homeID, displayName: "Task list", identifierURI: tasksURI, scopes: [tasksScope],
         consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.own.rawValue)"] + ScopeSet.openIDConnect.scopes
@@ -69,13 +66,12 @@ package enum SampleApp {
     package static let nightlyReportID = "e1a7c3d9-4b62-4f08-a5d1-83b90f6c2e47"
     package static let nightlyReportSecret = "sample-secret-of-the-nightly-report"
 
-    /// It may read all people of the directory; an administrator of the company assigned the permission.
+    /// May read all people of the directory: an administrator of the company assigned the permission.
     static let nightlyReport = RegisteredApp(id: nightlyReportID, tenantID: homeID, displayName: "Nightly report") {
         $0.passwordCredentials = [PasswordCredential(secret: nightlyReportSecret)]
         $0.assignedRoles = ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"]
     }
 
-    /// The public secret of a sample app; `nil` for apps without one.
     static func secret(of clientID: String) -> String? {
         [
             nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret,
@@ -83,12 +79,12 @@ package enum SampleApp {
         ][clientID]
     }
 
-    /// The client id of a web app with every option of a web registration.
+    /// A web app with every option of a web registration.
     package static let webID = "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43"
     package static let webSecret = "sample-secret-of-the-visitor-book"
     package static let singlePageID = "f27b9e50-6a14-4c8d-b3e7-05d9c1a8f642"
 
-    /// It gets responses by form post, may get tokens from the authorization endpoint, and has a logout URL.
+    /// Receives responses by form post, may get tokens from the authorization endpoint, and has a logout URL.
     static let web = RegisteredApp(
         id: webID, tenantID: homeID, displayName: "Visitor book",
         redirectURIs: [
@@ -102,30 +98,26 @@ package enum SampleApp {
         $0.implicitGrantSettings = ImplicitGrantSettings(enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
     }
 
-    /// It redeems its code in the browser, with PKCE.
+    /// Redeems its code in the browser, with PKCE.
     static let singlePage = RegisteredApp(id: singlePageID, tenantID: homeID, displayName: "Noticeboard") {
         $0.signInAudience = .organizationsAndPersonal
         $0.spaRedirectURIs = ["http://localhost:3000"]
     }
 
-    /// The directory of the customers: Azure AD B2C.
+    /// Azure AD B2C.
     package static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
     package static let customersDomain = "aldervalecustomers.onmicrosoft.com"
-    /// The client id of the customers' task list, app and API in one registration.
+    /// The customers' task list, app and API in one registration.
     package static let customerTasksID = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
-    /// The URI that names the customers' task list as an API.
     package static let customerTasksURI = "https://\(customersDomain)/tasks"
-    /// The client id of a second app, which uses the API of the first.
+    /// Another app, which uses the API of the first.
     package static let taskWidgetID = "e41b7c93-58d2-4f06-b3aa-9c0d6e8f2a15"
-    /// The client id of an app under External ID: the same customers, without a user flow in its addresses.
+    /// An app under External ID, for the same customers, without a user flow in its URLs.
     package static let customerPortalID = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
-    /// The flow in which customers sign in or sign up, as in addresses.
+    /// The names of flows are those in URLs.
     package static let signUpOrSignInFlow = "b2c_1_susi"
-    /// The flow in which customers choose a new password, as in addresses.
     package static let passwordResetFlow = "b2c_1_reset"
-    /// The flow in which customers edit their profile, as in addresses.
     package static let profileEditFlow = "b2c_1_edit_profile"
-    /// The smaller permission of the customers' task API.
     package static let tasksReadScope = "Tasks.Read"
 
     static let forCustomers = [customerTasks, customerWeb, taskWidget, customerPortal]
@@ -162,8 +154,8 @@ package enum SampleApp {
 extension SampleApp {
     /// Registers the page that ends the sessions of QuickStart on the web when a person signs out at the tenant.
     ///
-    /// Only redirect URIs leave the port on loopback free, so this needs the whole address. The ID tokens then name the
-    /// session; otherwise the app could not find it.
+    /// It is a whole URL, because only redirect URIs leave the port on loopback free. The ID tokens then name the
+    /// session, by which the app finds it.
     static func registerQuickStartLogout(at address: String, in database: Database) throws {
         guard var app = try RegisteredApp.fetchOne(database, key: quickStartWebID) else { return }
         app.logoutURL = address

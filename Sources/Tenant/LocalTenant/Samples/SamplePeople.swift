@@ -4,9 +4,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Any number of sample people by number: the same number is the same person in every tenant.
-///
-/// Their names and jobs are those of the sample company, in other combinations; their password is the samples'.
+/// Sample people by number, the same in every tenant, with names and jobs of the sample company in other combinations.
 package struct SamplePeople: Sendable {
     package static let limit = 10_000_000
 
@@ -23,7 +21,7 @@ package struct SamplePeople: Sendable {
         (givenParts, surnameParts) = (givenNames.map(Self.ascii), surnames.map(Self.ascii))
     }
 
-    /// The number behind that of a person's id.
+    /// The number after that of a person's ID.
     static func number(after id: String) -> Int { (Int(id.suffix(12), radix: 16) ?? 0) + 1 }
 
     private static func distinct(_ names: [String]) -> [String] {
@@ -31,7 +29,7 @@ package struct SamplePeople: Sendable {
     }
 
     func person(_ number: Int) -> DirectoryPerson {
-        // Each family name meets each given name before a second family name tells people apart.
+        // Each family name meets each given name before a second family name distinguishes people.
         let (round, given) = (number / givenNames.count, number % givenNames.count)
         let (first, second) = ((given * 11 + round) % surnames.count, round / surnames.count % surnames.count)
         let names = second == 0 || first == second ? [surnames[first]] : [surnames[first], surnames[second]]
@@ -45,13 +43,13 @@ package struct SamplePeople: Sendable {
         person.mail = number % 50 == 0 ? nil : person.userPrincipalName
         (person.jobTitle, person.department) = (job.jobTitle, job.department)
         (person.officeLocation, person.preferredLanguage) = (job.officeLocation, job.preferredLanguage)
-        // Ofcom keeps these numbers for fiction.
+        // Ofcom reserves these numbers for fiction.
         person.mobilePhone = "+44 7700 \(900_000 + number % 1_000)"
         person.managerID = number < 8 ? nil : Self.id(number / 8)
         return person
     }
 
-    /// The id of a person, which rises with the number: SQLite appends it to its index.
+    /// Rises with the number, so that SQLite appends it to its index.
     private static func id(_ number: Int) -> String {
         let digits = String(number, radix: 16)
         return "5a3b1e00-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -67,11 +65,7 @@ extension SamplePeople {
     /// The name of the number of people in the tenant's state.
     private static let state = "sample people"
 
-    /// Adds people to the sample company, until it has so many of them by number; a reset to the samples adds
-    /// them again.
-    ///
-    /// - Returns: How many people were added; `nil` without the sample company.
-    /// - Throws: An error of the database.
+    /// Adds people up to `count`, again after a reset; returns how many, or `nil` without the sample company.
     static func add(
         upTo count: Int, in database: Database, progress: (_ finished: Double) -> Void = { _ in }
     ) throws -> Int? {
@@ -95,10 +89,7 @@ extension SamplePeople {
 }
 
 extension IdentityPlatform {
-    /// Adds sample people to the sample company, until it has so many of them by number.
-    ///
-    /// - Returns: How many people were added; `nil` in a tenant without the sample company.
-    /// - Throws: An error of the database.
+    /// Returns how many people were added; `nil` in a tenant without the sample company.
     package func addSamplePeople(
         upTo count: Int, progress: @escaping @Sendable (_ finished: Double) -> Void
     ) async throws -> Int? {

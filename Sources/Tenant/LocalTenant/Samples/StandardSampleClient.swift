@@ -2,25 +2,22 @@
 import TenantDirectory
 import TenantStandard
 
-/// The standard provider's sample clients; they use different authentication methods and signing algorithms.
-///
-/// Their secrets are public: every local tenant has the same.
+/// Sample clients with different authentication methods and algorithms; every tenant has the same public secrets.
 package enum StandardSampleClient {
     /// A public client: an app on this machine, or a page in a browser.
     package static let nativeID = "sample-native-app"
     /// A confidential client with a secret.
     package static let webID = "sample-web-app"
     package static let webSecret = "sample-secret-of-the-web-app"
-    /// A confidential client that signs assertions with its own key; it also uses client credentials.
+    /// A confidential client that signs assertions with its own key, and also uses client credentials.
     package static let serviceID = "sample-service"
-    /// A public client that must push its requests and prove possession of a key.
+    /// A public client that must push its requests, and prove possession of a key.
     package static let boundID = "sample-bound-app"
     /// A resource server that introspects tokens.
     package static let apiID = "sample-orders-api"
     package static let apiSecret = "sample-secret-of-the-orders-api"
-    /// The URI of the resource server, which access tokens for it carry as `aud`.
+    /// The `aud` of access tokens for the resource server.
     package static let apiURI = "https://orders.aldervale.example"
-    /// The only scope of the resource server.
     package static let apiScope = "orders.read"
 
     static let all = [native, web, service, bound, api]

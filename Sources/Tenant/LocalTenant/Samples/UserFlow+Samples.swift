@@ -4,7 +4,7 @@ import TenantCustomers
 import TenantDirectory
 
 extension UserFlow {
-    /// Adds the sample flows to data without flows: new data, or data of a version with two flows in its code.
+    /// Adds sample flows to new data, or to data of a version with two flows in its code.
     static func addSamples(in database: Database) throws {
         guard try UserFlow.filter(Column("tenantID") == SampleApp.customersID).isEmpty(database),
             try Tenant.exists(database, key: SampleApp.customersID)
@@ -36,7 +36,7 @@ extension UserFlow {
 
     private static let password = sample("B2C_1_ROPC", .resourceOwnerPassword)
 
-    /// Shows the options of a flow: a custom look, custom attributes, a code by e-mail, and the rest.
+    /// Shows the options of a flow: a custom look, custom attributes, a code by email, and the rest.
     private static let branded = sample("B2C_1_shop", .signUpOrSignIn) {
         let names = ["extension_Size", "extension_Household", "extension_Newsletter"]
         $0.attributes = usualNames + names.map { CollectedAttribute($0, isRequired: $0 == "extension_Size") }

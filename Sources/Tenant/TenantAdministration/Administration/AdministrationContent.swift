@@ -8,17 +8,13 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-/// The content of requests to the API under `/tessera/v1`.
 enum AdministrationContent {
-    /// How many bytes a tenant file in a request may have: 16 MiB.
+    /// In bytes: 16 MiB.
     static let fileLimit = 1 << 24
-    /// How many bytes a decodable value may have; rules and tokens are small, and each request to the tenant checks all
-    /// rules.
+    /// In bytes; rules and tokens are small, and each request to the tenant checks all rules.
     private static let valueLimit = 1 << 16
 
-    /// Reads members of the JSON object in the content.
-    ///
-    /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
+    /// Throws ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), or `RequestRefusal` (413).
     static func read<Value>(_ request: Request, _ read: (inout DocumentObject) -> Value) async throws -> Value {
         var object = DocumentObject(try await document(of: request).members)
         let value = read(&object)
@@ -26,9 +22,7 @@ enum AdministrationContent {
         return value
     }
 
-    /// The JSON object in the content, with its passwords.
-    ///
-    /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
+    /// Throws ``AdministrationProblem`` (400, 415) or `RequestRefusal` (413).
     static func document(
         of request: Request, knowing names: [String] = [], limit: Int = 1 << 20
     ) async throws -> CheckedDocument {
@@ -46,9 +40,7 @@ enum AdministrationContent {
         }
     }
 
-    /// The parameters of the query; every other name is refused, so that no misspelt one is ignored.
-    ///
-    /// - Throws: ``AdministrationProblem`` (400).
+    /// Rejects all other names, so that a misspelled one is not ignored.
     static func query(of request: Request, knowing names: [String] = []) throws -> FormParameters {
         guard let query = FormParameters(encoded: request.uri.query ?? "") else {
             throw AdministrationProblem(.badRequest, "The query is not percent-encoded UTF-8.")
@@ -65,9 +57,6 @@ enum AdministrationContent {
         return query
     }
 
-    /// The content of a request, as a decodable value.
-    ///
-    /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
     static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
         let members = try await document(of: request, limit: valueLimit).members
         var object = DocumentObject(members)
@@ -106,7 +95,7 @@ extension Router<ServingContext> {
         answer(path, method: method) { try AdministrationReply.value(try await value($0)) }
     }
 
-    /// Takes a value, and answers with another one; `place` is the address of a created one.
+    /// Accepts a value, and returns another; `place` is the path of a created one.
     func take<Value: Codable & Sendable, Reply: Encodable & Sendable>(
         _ path: String, method: HTTPRequest.Method = .post, status: HTTPResponse.Status = .ok,
         at place: @escaping @Sendable (Reply) -> String? = { _ in nil },
@@ -118,7 +107,6 @@ extension Router<ServingContext> {
         }
     }
 
-    /// Removes the resource at a path, and answers without content.
     func remove(_ path: String, with removal: @escaping @Sendable (ServingContext) async throws -> Void) {
         answer(path, method: .delete) { context in
             try await removal(context)
@@ -128,12 +116,11 @@ extension Router<ServingContext> {
 }
 
 enum AdministrationReply {
-    /// JSON; a created record has an address.
     static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, at path: String? = nil) -> Response {
         json(Data(value.text.utf8), status, at: path)
     }
 
-    /// An encodable value; times in whole seconds.
+    /// Times are in whole seconds.
     static func value(
         _ value: some Encodable, status: HTTPResponse.Status = .ok, at path: String? = nil
     ) throws -> Response {
@@ -149,6 +136,5 @@ enum AdministrationReply {
         return response
     }
 
-    /// Success without content.
     static var done: Response { Response(status: .noContent) }
 }

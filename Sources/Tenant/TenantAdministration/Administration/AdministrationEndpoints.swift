@@ -11,7 +11,7 @@ import TenantDirectory
 package import TenantStandard
 import TenantTesting
 
-/// All endpoints under `/tessera/v1`, for tests and their tools; ``AdministrationGuard`` checks each request first.
+/// All endpoints under `/tessera/v1`; ``AdministrationGuard`` checks each request first.
 package struct AdministrationEndpoints: Sendable {
     static let place = TenantPath.administration
 
@@ -61,7 +61,6 @@ package struct AdministrationEndpoints: Sendable {
         let path = "\(Self.place)/clock"
         router.show(path) { _ in platform.clock.reading }
         router.take(path, method: .put) { try await platform.clock.change($0) }
-        // Returns to the system's time.
         router.show(path, method: .delete) { _ in try await platform.clock.reset() }
         router.take("\(path)/advance") { (advance: ClockAdvance) in
             try await platform.clock.advance(by: advance.seconds)
@@ -88,7 +87,7 @@ package struct AdministrationEndpoints: Sendable {
         router.take(OneTimeSignIns.path, status: .created) { try await signIns.issue($0) }
         router.get(RouterPath("\(OneTimeSignIns.path)/:secret")) { request, context in
             _ = try AdministrationContent.query(of: request)
-            // A HEAD request, such as a link preview's, must not use the address up.
+            // A HEAD request, such as a link preview's, must not use up the URL.
             guard request.method == .get else {
                 throw AdministrationProblem(
                     .methodNotAllowed, "This address accepts only GET, once.", fields: [.allow: "GET"])
@@ -108,9 +107,9 @@ package struct AdministrationEndpoints: Sendable {
     }
 }
 
-/// Actions on apps, people and customers, under the names of Microsoft Graph's.
+/// Actions on apps, people, and customers, named as in Microsoft Graph.
 extension AdministrationEndpoints {
-    /// Adds the actions that add a new secret to an app, shown only in this response, and remove secrets.
+    /// Only the response to the request that adds a secret contains it.
     func addSecrets(to router: Router<ServingContext>) {
         let app = "\(Self.place)\(RegisteredApp.path)/:\(RegisteredApp.noun)"
         router.post(RouterPath("\(app)/addPassword")) { request, context in
@@ -151,7 +150,6 @@ extension AdministrationEndpoints {
         return AdministrationReply.done
     }
 
-    /// Adds the action that ends all sessions and grants of a person or a customer.
     func addSessionRevocation(to router: Router<ServingContext>) {
         addRevocation(to: router) { (person: inout DirectoryPerson, database) in
             try person.revokeSignInSessions(at: platform.settings.now(), database)

@@ -9,7 +9,7 @@ import TenantAuthorization
 package import TenantDirectory
 import TenantTesting
 
-/// Checks every request under `/tessera/v1`: accepts programs, and refuses pages of other sites.
+/// Checks every request under `/tessera/v1`: accepts programs, and rejects pages of other sites.
 ///
 /// A program that reaches the API controls the whole tenant. Pages of other sites cannot: browsers name them in
 /// `Origin` or `Sec-Fetch-Site`, and their forms cannot send JSON, which ``AdministrationContent`` requires. A tenant
@@ -41,12 +41,9 @@ package struct AdministrationGuard: RouterMiddleware {
         return response
     }
 
-    /// Whether any reading of a path leads to this API.
-    ///
-    /// The router ignores doubled slashes; other software ignores dots, case and percent signs. A path that the router
-    /// itself does not match is answered with 404.
+    /// Whether software that ignores doubled slashes, dots, case, or percent-encoding could read a path as this API's.
     package static func isBefore(_ path: String) -> Bool {
-        // Most paths show by their first letter that they are no such path.
+        // The first letter rules out most paths.
         guard let first = path.utf8.first(where: { $0 != 0x2F && $0 != 0x5C }), "tT%.".utf8.contains(first) else {
             return false
         }
@@ -55,10 +52,10 @@ package struct AdministrationGuard: RouterMiddleware {
         return segments.first == "tessera"
     }
 
-    /// The path for a log: those of this API can end in a secret.
+    /// For a log: paths of this API can end in a secret.
     package static func shown(_ path: String) -> String { isBefore(path) ? TenantPath.administration : path }
 
-    /// Says what anything below refuses in the words of this API.
+    /// Turns all errors into problem details of this API.
     private static func speakingProblems(_ answer: () async throws -> Response) async throws -> Response {
         do {
             return try await answer()
@@ -88,7 +85,7 @@ package struct AdministrationGuard: RouterMiddleware {
                 "A page of another origin sent this; only programs and this tenant's own pages may send it."
             )
         }
-        // A person opens these addresses in a browser, without the key; their last segment is a secret itself.
+        // Users open these URLs in a browser, without the key; their last segment is itself a secret.
         let segments = request.uri.path.split(separator: "/")
         let place = OneTimeSignIns.path.split(separator: "/")
         let isSignIn = request.method == .get && segments.count == place.count + 1 && segments.starts(with: place)

@@ -7,7 +7,6 @@ package import TenantAuthorization
 import TenantDirectory
 
 extension AdministrationEndpoints {
-    /// Adds the inbox for programs: the messages to people, with the codes in them.
     func addMessages(to router: Router<ServingContext>) {
         let path = "\(Self.place)/inbox"
         router.get(RouterPath(path)) { request, _ in
@@ -48,9 +47,7 @@ extension InboxMessage {
     }
 }
 
-/// Shows the messages that the platform "sent": `/inbox`, and with `?to=` only those to one address or telephone.
-///
-/// Every program on this machine may read it, by design: the people and their telephones are invented.
+/// Shows the messages that the tenant "sent"; any local program may read them, because people and phones are invented.
 package struct InboxEndpoint: Sendable {
     package let platform: PlatformContext
 

@@ -69,7 +69,6 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         return AdministrationReply.json(record.programObject, status: .created, at: "\(place)/\(record.id)")
     }
 
-    /// Reads the new state of a record, checks it against the database, and saves it.
     private static func write(
         _ change: RecordChange, _ members: [String: JSONValue], in tenant: Tenant?, _ context: DocumentContext,
         _ database: Database
@@ -100,9 +99,6 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
 extension ManagedRecord {
     var programObject: JSONValue { members(for: .program).object }
 
-    /// The record of that name.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self {
         guard let record = try find(name, in: tenant, database) else {
             throw AdministrationProblem.unknown(noun, name)
@@ -111,7 +107,6 @@ extension ManagedRecord {
     }
 }
 
-/// The requested part of a list.
 struct ListPage: Sendable {
     static let names = ["top", "skip"]
     static let maximum = 1000
@@ -123,7 +118,6 @@ struct ListPage: Sendable {
 
     subscript(name: String) -> String? { others[name] }
 
-    /// - Throws: ``AdministrationProblem`` (400).
     init(of request: Request, knowing names: [String] = []) throws {
         let query = try AdministrationContent.query(of: request, knowing: Self.names + names)
         top = try Self.number(query["top"], named: "top", in: 1...Self.maximum) ?? 100
@@ -134,7 +128,6 @@ struct ListPage: Sendable {
         self.others = others
     }
 
-    /// The fetched part of a list, with the address of the next one.
     func reply(_ values: [JSONValue], total: Int) -> Response {
         var members: [String: JSONValue] = ["value": .array(values), "count": .number("\(total)")]
         if skip + values.count < total, !values.isEmpty {
@@ -146,7 +139,6 @@ struct ListPage: Sendable {
         return AdministrationReply.json(.object(members))
     }
 
-    /// The requested part of a complete list.
     func reply(of all: [JSONValue]) -> Response { reply(Array(all.dropFirst(skip).prefix(top)), total: all.count) }
 
     private static func number(_ text: String?, named name: String, in bounds: ClosedRange<Int>) throws -> Int? {

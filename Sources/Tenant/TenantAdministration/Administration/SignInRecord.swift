@@ -8,14 +8,13 @@ import TenantDirectory
 
 /// A session or grant from a sign-in, under an id that cannot be used as a cookie or token.
 struct SignInRecord: Sendable {
-    /// A table that stores them.
     struct Source: Sendable {
         let table: String
-        /// The column with the hash of the cookie, code or token.
+        /// The column with the hash of the cookie, code, or token.
         let hash: String
         /// The column, or member of the grant, that names the person or the customer.
         let holder: String
-        /// Which grants are neither used nor revoked; `nil` for sessions, which a browser holds, not an app.
+        /// Selects grants that are neither used nor revoked; `nil` for sessions, which belong to browsers.
         var condition: String?
 
         var isSession: Bool { condition == nil }
@@ -31,7 +30,6 @@ struct SignInRecord: Sendable {
         ]
         private static let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
 
-        /// Selects the columns of a record.
         fileprivate var query: String {
             guard let condition else {
                 return
@@ -53,7 +51,6 @@ struct SignInRecord: Sendable {
 
     var id: String { String(SecretHash.of("\(source.table) \(hash) \(holder)").prefix(22)) }
 
-    /// The records of several tables, the newest last in each.
     static func all(of sources: [Source], _ database: Database) throws -> [SignInRecord] {
         try sources.flatMap { source in
             try Row.fetchAll(database, sql: source.query + " ORDER BY time, hash") { row in
@@ -83,7 +80,6 @@ struct SignInRecord: Sendable {
 }
 
 extension AdministrationEndpoints {
-    /// Adds the lists of sessions of browsers and grants of apps, which programs can end.
     func addSignInRecords(to router: Router<ServingContext>) {
         add("session", of: SignInRecord.Source.all.filter(\.isSession), to: router)
         add("grant", of: SignInRecord.Source.all.filter { !$0.isSession }, to: router)

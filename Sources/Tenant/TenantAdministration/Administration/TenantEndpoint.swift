@@ -13,19 +13,13 @@ import TenantDirectory
 import TenantEntra
 import TenantTesting
 
-/// The OpenAPI description of the API under `/tessera/v1`, merged from one part for each subject.
-///
-/// OpenAPI 3.1
+/// The OpenAPI 3.1 description of the API under `/tessera/v1`, merged from parts.
 enum OpenAPIDescription {
-    /// The parts; each may have `paths` and `components`.
     private static let parts = [
         tenant_openapi_schemas(), tenant_openapi_actions(), tenant_openapi_consents(), tenant_openapi_inbox(),
         tenant_openapi_sign_ins(),
     ].map(String.init(cString:))
 
-    /// The whole description of the tenant at an address.
-    ///
-    /// - Throws: `JOSEError` if a part is no JSON.
     static func document(at baseURL: String) throws -> JSONValue {
         var document = try StrictJSON.object(in: String(cString: tenant_openapi_document()).utf8)
         for part in parts { document = merge(try StrictJSON.object(in: part.utf8), into: document) }
@@ -45,7 +39,7 @@ enum OpenAPIDescription {
         }
     }
 
-    /// The part about a ``RecordCollection``; a common template describes all of them.
+    /// A common template describes every ``RecordCollection``.
     private static func part(about record: any ManagedRecord.Type) throws -> [String: JSONValue] {
         let path = record.path.replacing(":directory", with: "{directory}")
         let parent = path == record.path ? "" : ##"{"$ref": "#/components/parameters/directory"}"##
@@ -59,13 +53,8 @@ enum OpenAPIDescription {
     }
 }
 
-/// The part of the API's description about clock, keys, faults, tokens and automatic sign-ins.
-///
-/// The names of faults and endpoints come from the types that define them.
+/// The part about testing; the names of faults and endpoints come from their types.
 enum TestingDescription {
-    /// The part.
-    ///
-    /// - Throws: `JOSEError` if it is no JSON.
     static func part() throws -> [String: JSONValue] {
         let text = lists.reduce(String(cString: tenant_openapi_testing())) { text, list in
             let names = list.names.map { "\"\($0)\"" } + (list.canBeMissing ? ["null"] : [])
@@ -90,7 +79,6 @@ enum TestingDescription {
 }
 
 extension AdministrationEndpoints {
-    /// Adds the tenant as a whole: its health, its content as a file, and the reset to its initial content.
     func addTenant(to router: Router<ServingContext>) {
         router.answer("\(Self.place)/health") { _ in
             _ = try await platform.database.read { try Tenant.fetchCount($0) }

@@ -7,7 +7,7 @@ import TenantAuthorization
 import TenantDirectory
 
 extension ConsentGrant {
-    /// Reads a grant; errors and unknown references are recorded in the object.
+    /// Records errors and unknown references in the object.
     init(reading object: inout DocumentObject, _ database: Database) throws {
         let client = try Self.app("clientId", in: &object, database)
         if !object.has("clientId") { object.complain("clientId", "'clientId' is missing; name the app.") }
@@ -90,7 +90,6 @@ extension ConsentGrant {
 }
 
 extension AdministrationEndpoints {
-    /// Adds the consent of people, and of administrators for all people.
     func addConsents(to router: Router<ServingContext>) {
         let path = "\(Self.place)/consents"
         router.get(RouterPath(path)) { request, _ in

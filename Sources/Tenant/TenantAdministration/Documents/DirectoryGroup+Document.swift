@@ -8,9 +8,7 @@ extension DirectoryGroup: ManagedRecord {
     static var path: String { "\(Tenant.path)/:directory/groups" }
     static var listOrder: [Column] { [Column("displayName"), Column("id")] }
 
-    /// Reads a group; the names are those of Microsoft Graph's `group`, where it has one.
-    ///
-    /// The members are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
+    /// Members are the document's IDs or user names; ``resolved(_:_:)`` replaces user names by IDs.
     init(
         reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryGroup?,
         _ context: DocumentContext, _ database: Database

@@ -10,9 +10,7 @@ extension DirectoryPerson: ManagedRecord {
     static var listOrder: [Column] { [Column("userPrincipalName")] }
     static var nameColumn: String { "userPrincipalName" }
 
-    /// Reads a person; the names are those of Microsoft Graph's `user`, where it has one.
-    ///
-    /// The manager is the document's id or user name; ``resolved(_:_:)`` replaces a user name by the id.
+    /// The manager is the document's ID or user name; ``resolved(_:_:)`` replaces a user name by the ID.
     init(
         reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: DirectoryPerson?,
         _ context: DocumentContext, _ database: Database
@@ -47,9 +45,7 @@ extension DirectoryPerson: ManagedRecord {
 
     private static let members = properties.compactMap(\.member)
 
-    /// The schemas of the description of the API for tests: of a person, a new one, and changes of one.
-    ///
-    /// They complete a schema of the members that ``DirectoryPerson/properties`` does not describe.
+    /// The schemas of a person, a new person, and a change; `form` has the members that ``properties`` lacks.
     static func schemas(completing form: [String: JSONValue]) -> [String: JSONValue] {
         let stored = properties.compactMap { property in property.member.map { (property.name, $0.schema) } }
         var form = form
@@ -63,7 +59,6 @@ extension DirectoryPerson: ManagedRecord {
         ]
     }
 
-    /// Whether a text is a valid user name.
     static func isUserPrincipalName(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return text.utf8.count <= 113 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

@@ -5,35 +5,29 @@ import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 
-/// All kinds of records that tenant files and the API add, change and remove.
 enum ManagedRecords {
     static let all: [any ManagedRecord.Type] = [
         Tenant.self, DirectoryPerson.self, DirectoryGroup.self, Customer.self, RegisteredApp.self,
     ]
 }
 
-/// A record that tenant files and the API add, change and remove.
+/// A record that tenant files and the API add, change, and remove.
 protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
-    /// The singular noun for one of them.
     static var noun: String { get }
 
-    /// The address of their list in the API, with `:directory` in it if each belongs to one.
+    /// The path of the list in the API, with `:directory` if each record belongs to one.
     static var path: String { get }
 
-    /// The order of files and lists.
     static var listOrder: [Column] { get }
 
-    /// The column with a unique name beside the id.
+    /// The column with a unique name beside the ID.
     static var nameColumn: String { get }
 
     var id: String { get }
 
-    /// All of them in a directory, or those of every directory.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Self>
 
-    /// Reads a record; errors are recorded in the object.
-    ///
-    /// The address of a request may name the id. The secrets of the current record stay unless the document has others.
+    /// Records errors in the object; `id` is the request's; secrets stay unless the document has others.
     init(
         reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Self?,
         _ context: DocumentContext, _ database: Database
@@ -42,16 +36,15 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// Records conflicts with other records in the object, such as a user name that is taken.
     func judge(_ object: inout DocumentObject, _ database: Database) throws
 
-    /// Whether the document of the record names other records.
     var namesOthers: Bool { get }
 
-    /// A copy with ids in place of the names of other records; unknown names are recorded in the object.
+    /// Replaces names of other records by IDs; unknown names are recorded in the object.
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self
 
     /// Ends sessions and grants that must not outlive a change, such as after a new password.
     func endWhatChanged(since current: Self, _ context: DocumentContext, _ database: Database) throws -> Self
 
-    /// Removes it, together with all references to it.
+    /// Also removes all references to the record.
     func remove(_ database: Database) throws
 
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers
@@ -65,7 +58,6 @@ extension ManagedRecord {
         return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
     }
 
-    /// One of them, by its id or its other unique name.
     static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self? {
         try all(in: tenant).filter(Column("id") == name.lowercased() || Column(nameColumn) == name).fetchOne(database)
     }
@@ -79,11 +71,8 @@ extension ManagedRecord {
     func endWhatChanged(since current: Self, _ context: DocumentContext, _ database: Database) throws -> Self { self }
 }
 
-/// Changes to a JSON object, given as the changed members.
-///
-/// RFC 7396
+/// A JSON Merge Patch: `null` removes a member, and lists are replaced whole. RFC 7396
 enum MergePatch {
-    /// The members with the changes; `null` removes a member, and lists are replaced whole.
     static func apply(_ patch: [String: JSONValue], to members: [String: JSONValue]) -> [String: JSONValue] {
         patch.reduce(into: members) { members, change in
             switch change.value {
@@ -95,7 +84,6 @@ enum MergePatch {
     }
 }
 
-/// The change of one record that a request asks for.
 enum RecordChange: Sendable {
     /// A new record (POST).
     case adding
@@ -111,9 +99,6 @@ enum RecordChange: Sendable {
         }
     }
 
-    /// The new state of the record.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     func document<Record: ManagedRecord>(
         _ members: [String: JSONValue], over current: Record?
     ) throws -> [String: JSONValue] {
@@ -122,9 +107,7 @@ enum RecordChange: Sendable {
         return MergePatch.apply(members, to: current.members(for: .program).values)
     }
 
-    /// The id from the address; `nil` if the document chooses it.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404) for a new record if the name is no GUID.
+    /// The ID from the path, which must be a GUID for a new record; `nil` if the document chooses it.
     func identifier<Record: ManagedRecord>(of current: Record?) throws -> String? {
         if let current { return current.id }
         guard let name else { return nil }

@@ -5,7 +5,6 @@ import OAuthMessages
 import TenantDirectory
 
 extension RegisteredApp {
-    /// Writes the optional claims of an app's tokens, its roles, and their assignments.
     func writeClaims(to members: inout DocumentMembers) {
         members.add("optionalClaims") { claims in
             claims.add("idToken", Self.claims(optionalClaims.idToken))
@@ -53,9 +52,7 @@ extension RegisteredApp {
         return roles
     }
 
-    /// Reads the assignments of roles.
-    ///
-    /// Principals are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
+    /// Principals are the document's IDs or user names; ``resolved(_:_:)`` replaces user names by IDs.
     static func assignments(in object: inout DocumentObject) -> [AppRoleAssignment] {
         object.objects("appRoleAssignments") { assignment in
             AppRoleAssignment(principalID: assignment.requiredText("principalId"), role: assignment.text("role"))
@@ -82,7 +79,7 @@ extension RegisteredApp {
         object.object("spa") { spaRedirectURIs = Self.redirectURIs(in: &$0) }
     }
 
-    /// Writes them; the tenant does not store `web` and `publicClient` apart, so the app's credentials decide.
+    /// The tenant does not store `web` and `publicClient` separately, so the app's credentials decide.
     func writePlaces(to members: inout DocumentMembers) {
         members.add("web") { web in
             if !isPublic { web.add("redirectUris", redirectURIs) }
@@ -106,7 +103,7 @@ extension RegisteredApp {
     /// No app can receive a response there: a browser would open it as content or code that its author chose.
     private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
 
-    /// Whether a text can be registered; `OpenAPI/schemas.json` spells out the hosts and ports of `RedirectURI`.
+    /// `OpenAPI/schemas.json` also lists the hosts and ports of `RedirectURI`.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
             of:

@@ -5,12 +5,11 @@ import PortableFoundation
 import TenantDirectory
 
 extension PasswordCredential {
-    /// The id of a secret in the API; the secret cannot be computed from it.
+    /// The secret's ID in the API, from which the secret cannot be computed.
     var keyID: String { String(secretHash.prefix(16)) }
 }
 
 extension RegisteredApp {
-    /// Writes the credentials: the hashes of secrets for files, the ids of secrets for programs.
     func writeCredentials(to members: inout DocumentMembers) {
         members.add("passwordCredentials", passwordCredentials) { object, credential in
             object.addHash("secretHash", credential.secretHash)

@@ -49,7 +49,7 @@ extension RegisteredApp {
         return (scope, text)
     }
 
-    /// The people that may agree to a permission; the names are Microsoft Graph's.
+    /// Named as in Microsoft Graph.
     private enum ConsentType: String, CaseIterable {
         case person = "User"
         case administrator = "Admin"

@@ -10,15 +10,11 @@ extension RegisteredApp: ManagedRecord {
     static var path: String { "/apps" }
     static var listOrder: [Column] { [Column("displayName"), Column("id")] }
 
-    /// Built-in apps are left out.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {
         let all = order(listOrder).filter(Column("isBuiltIn") == false)
         return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
     }
 
-    /// Reads an app; the names are those of Microsoft Graph's `application`, where it has one.
-    ///
-    /// The document names the directory by id or domain.
     init(
         reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: RegisteredApp?,
         _ context: DocumentContext, _ database: Database
@@ -117,9 +113,8 @@ extension RegisteredApp: ManagedRecord {
         return copy
     }
 
-    /// A permission in its stored form, with the client id of its API in front.
-    ///
-    /// A file names it in the form of a request: `User.Read`, `api://tasks/Tasks.ReadWrite`, or with the client id.
+    /// Puts the API's client ID in front; a file names a permission as a request does: `User.Read`,
+    /// `api://tasks/Tasks.ReadWrite`, or with the client ID.
     private static func permission(
         _ scope: String, among names: ResourceNames, at pointer: String, _ object: inout DocumentObject
     ) -> String {

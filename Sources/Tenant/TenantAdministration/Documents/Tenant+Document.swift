@@ -12,7 +12,6 @@ extension Tenant: ManagedRecord {
 
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Tenant> { order(listOrder) }
 
-    /// Reads a directory, without its people and other records.
     init(
         reading object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Tenant?,
         _ context: DocumentContext, _ database: Database
@@ -67,7 +66,7 @@ extension Tenant: ManagedRecord {
         return domain?.lowercased() ?? ""
     }
 
-    /// The name of the directory of personal accounts in addresses, in place of a domain.
+    /// The name of the directory of personal accounts in URLs, in place of a domain.
     private static let consumersName = "consumers"
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
@@ -76,9 +75,6 @@ extension Tenant: ManagedRecord {
         }
     }
 
-    /// Removes the directory with all its records.
-    ///
-    /// - Throws: ``DocumentRefusal`` if it is the last one.
     func remove(_ database: Database) throws {
         guard let other = try Tenant.filter(Column("id") != id).order(Column.rowID).fetchOne(database) else {
             throw DocumentRefusal(

@@ -5,14 +5,13 @@ import TenantCustomers
 import TenantDirectory
 import TenantStandard
 
-/// The directories, each with its people, groups and customers.
 struct DirectoriesSection: TenantFileSection {
     let name = "directories"
 
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         try file.objects(name) { object in
             let tenant = try run.take(Tenant.self, &object, in: nil, database)
-            // The records of a refused directory are skipped.
+            // The records of a rejected directory are skipped.
             let isRefused = !object.problems.isEmpty
             for (name, record) in Self.lists {
                 if isRefused {
@@ -52,11 +51,9 @@ struct DirectoriesSection: TenantFileSection {
 }
 
 extension ManagedRecord {
-    /// The record as a tenant file contains it.
     var fileObject: JSONValue { members(for: .file).object }
 }
 
-/// The registered apps of all directories.
 struct AppsSection: TenantFileList {
     let name = "apps"
 
@@ -69,7 +66,6 @@ struct AppsSection: TenantFileList {
     }
 }
 
-/// The consent to apps, of people and of administrators for all people.
 struct ConsentsSection: TenantFileList {
     let name = "consents"
 
@@ -92,7 +88,6 @@ struct ConsentsSection: TenantFileList {
     }
 }
 
-/// The clients of the standard provider, under the names of their registration.
 struct StandardClientsSection: TenantFileList {
     let name = "standardClients"
 
@@ -106,7 +101,7 @@ struct StandardClientsSection: TenantFileList {
                 return
             }
             run.report.count("standard client", isNew: try client.exists(database) == false)
-            // An upsert, because a replaced row would delete the grants of the client.
+            // An upsert: replacing the row would delete the client's grants.
             try client.upsert(database)
         }
         run.report.close("standard client", total: try StandardClient.fetchCount(database))

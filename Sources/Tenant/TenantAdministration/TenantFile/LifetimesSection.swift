@@ -3,7 +3,7 @@ import JSONWebSignatures
 import SQLiteRecords
 import TenantDirectory
 
-/// The lifetimes of codes, tokens, sessions and grants, in seconds, grouped by dialect.
+/// In seconds, grouped by dialect.
 struct LifetimesSection: TenantFileSection {
     let name = "lifetimes"
 
@@ -38,7 +38,6 @@ struct LifetimesSection: TenantFileSection {
         if !members.isEmpty { try file.member(name, .object(members)) }
     }
 
-    /// The schema of the section, for the description of the API.
     static var schema: JSONValue {
         let properties = groups.map { group, lifetimes in
             let members = lifetimes.map { lifetime in

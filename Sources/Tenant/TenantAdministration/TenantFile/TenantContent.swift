@@ -7,25 +7,21 @@ package import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
-/// Imports, exports and resets the content of a tenant.
 package struct TenantContent: Sendable {
     package let platform: PlatformContext
-    /// Adds the samples to an empty database.
     let addSamples: @Sendable (Database) throws -> Void
 
     package init(platform: PlatformContext, addSamples: @escaping @Sendable (Database) throws -> Void) {
         (self.platform, self.addSamples) = (platform, addSamples)
     }
 
-    /// The part of an import that reads the file; the rest finds the named people, and keeps the content for a reset.
+    /// The part of an import that reads the file; the rest resolves names, and stores the content for a reset.
     private static let importShare = 0.8
 
-    /// Imports a tenant file; ``reset()`` returns to the content after this import.
+    /// Imports a tenant file, to which ``reset()`` then returns; ``TenantFileError`` leaves the data unchanged.
     ///
-    /// A replacing import removes the records without an entry in the file, with all sign-ins. `progress` gets the
-    /// finished part of a large import, from 0 to 1.
-    ///
-    /// - Throws: ``TenantFileError`` for any error in the file; then the data are unchanged.
+    /// A replacing import removes records that are not in the file, and all sign-ins. `progress` gets the finished part
+    /// of a large import, from 0 to 1.
     package func take(
         _ json: some Sequence<UInt8>, isReplacing: Bool = false,
         progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
@@ -43,9 +39,6 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// Imports a tenant file that was checked.
-    ///
-    /// - Throws: ``DocumentRefusal``.
     func take(
         _ file: CheckedDocument, isReplacing: Bool,
         progress: @escaping @Sendable (_ finished: Double) -> Void = { _ in }
@@ -63,7 +56,7 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
+    /// With hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {
         try await platform.database.read { database in
             var file = Data()
@@ -72,7 +65,7 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// Resets the data to the last import, or to the samples; all sessions end.
+    /// Returns to the last import, or to the samples; all sessions end.
     func reset() async throws {
         platform.settings.refusals.removeAll()
         let context = context(with: try await PasswordHashes(of: [], random: platform.settings.random))
@@ -104,7 +97,7 @@ package struct TenantContent: Sendable {
 
 /// Empties a tenant; its keys stay, so that clients need not fetch them again.
 enum TenantReset {
-    /// The emptied tables; a table comes after those that refer to it.
+    /// A table comes after those that refer to it.
     static let tables = [
         "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
@@ -122,25 +115,21 @@ enum TenantReset {
     }
 }
 
-/// The numbers of records that an import added, replaced and kept.
 package struct TenantImportReport: Sendable, Hashable {
     package struct Count: Sendable, Hashable {
-        /// Records that did not exist before.
         package var added = 0
-        /// Existing records that the file replaced.
         package var replaced = 0
         /// Existing records that the file does not name.
         package var kept = 0
     }
 
-    /// By the singular noun of the kind: `directory`, `person`, `user flow`.
+    /// By the singular noun of the kind, such as `user flow`.
     package private(set) var counts: [String: Count] = [:]
 
     mutating func count(_ kind: String, isNew: Bool) {
         if isNew { counts[kind, default: Count()].added += 1 } else { counts[kind, default: Count()].replaced += 1 }
     }
 
-    /// Computes the number of kept records from the total of a kind.
     mutating func close(_ kind: String, total: Int) {
         let known = counts[kind, default: Count()]
         guard total > 0 || known != Count() else { return }

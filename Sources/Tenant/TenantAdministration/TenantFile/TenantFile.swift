@@ -6,9 +6,8 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// The whole content of a tenant as one JSON document, to be stored beside the tests that need it.
 enum TenantFile {
-    /// The sections in the order of reading: later sections refer to records of earlier ones.
+    /// In reading order: later sections refer to records of earlier ones.
     static let sections: [any TenantFileSection] = [
         DirectoriesSection(), AppsSection(), ConsentsSection(),
         RowsSection<AttributeDefinition>(name: "customAttributes", noun: "custom attribute", order: "name"),
@@ -21,12 +20,7 @@ enum TenantFile {
 
     static let version = 1
 
-    /// Imports a file into a database, completely or not at all.
-    ///
-    /// Call it in a transaction, which an error rolls back. `progress` gets the read part of a large document, from 0
-    /// to 1.
-    ///
-    /// - Throws: ``DocumentRefusal`` with all errors.
+    /// Throws ``DocumentRefusal`` with all errors; call it in a transaction, which an error rolls back.
     static func take(
         _ file: DocumentObject, isReplacing: Bool, _ context: DocumentContext, into database: Database,
         progress: @escaping (_ finished: Double) -> Void = { _ in }
@@ -54,7 +48,6 @@ enum TenantFile {
         return run.report
     }
 
-    /// Writes the file that would recreate the content of a database, in pieces.
     static func write(_ database: Database, to write: @escaping (_ piece: [UInt8]) throws -> Void) throws {
         try TenantFileWriter.file(to: write) { file in
             try file.member("version", .number("\(version)"))
@@ -63,9 +56,9 @@ enum TenantFile {
     }
 }
 
-/// A refused tenant file; nothing of it was imported.
+/// A rejected tenant file, of which nothing was imported.
 package struct TenantFileError: Error, Sendable, Hashable {
-    /// A line for each error: a JSON pointer, the cause and the remedy.
+    /// One line per error: a JSON pointer, the cause, and the remedy.
     package let problems: [String]
 
     init(_ refusal: DocumentRefusal) {
@@ -73,24 +66,23 @@ package struct TenantFileError: Error, Sendable, Hashable {
     }
 }
 
-/// One import of a tenant file into a database.
 struct TenantImport {
     let context: DocumentContext
     var report = TenantImportReport()
     private let progress: (_ finished: Double) -> Void
-    /// The ids by the noun of their kind; a file may have a million of them.
+    /// IDs by the noun of their kind; a file may have a million of them.
     private var seen: [String: Set<UUID>] = [:]
     private var pending: [(inout DocumentObject, Database) throws -> Void] = []
     private var count = 0
 
-    /// The number of records between two reports of the progress.
+    /// The number of records between two progress reports.
     private static let progressInterval = 250
 
     init(_ context: DocumentContext, progress: @escaping (_ finished: Double) -> Void) {
         (self.context, self.progress) = (context, progress)
     }
 
-    /// Imports one record; references to other records are resolved after all records are imported.
+    /// References to other records are resolved after all records are imported.
     mutating func take<Record: ManagedRecord>(
         _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
     ) throws -> Record {
@@ -109,7 +101,7 @@ struct TenantImport {
         if count.isMultiple(of: Self.progressInterval), let finished = object.finished { progress(finished) }
         guard draft.namesOthers else { return draft }
         pending.append { [id = draft.id, place = object.pointer] file, database in
-            // It is read again, so that a large import keeps no records.
+            // Read again, so that a large import keeps no records in memory.
             let saved = try Record.find(database, key: id)
             var object = DocumentObject([:], at: place)
             try saved.resolved(&object, database).updateChanges(database, from: saved)
@@ -123,9 +115,8 @@ struct TenantImport {
             ?? false
     }
 
-    /// Resolves the references between records.
     mutating func finish(_ file: inout DocumentObject, _ database: Database) throws {
-        // References to refused records would cause further errors, so the first errors are reported alone.
+        // References to rejected records would cause further errors, so only the first errors are reported.
         guard file.problems.isEmpty else { return }
         for step in pending where !file.hasMostProblems { try step(&file, database) }
     }

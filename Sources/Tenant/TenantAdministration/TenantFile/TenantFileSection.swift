@@ -8,22 +8,18 @@ import TenantDirectory
 import TenantStandard
 import TenantTesting
 
-/// One top-level member of a tenant file: reads and writes its tables.
-///
-/// A new section is an entry in ``TenantFile/sections``.
+/// One top-level member of a tenant file; a new section is an entry in ``TenantFile/sections``.
 protocol TenantFileSection: Sendable {
     var name: String { get }
 
-    /// Imports the section into the database; errors are recorded in the object.
+    /// Records errors in the object.
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
 
-    /// Writes the section for the current content of a database, unless it is empty.
+    /// Writes nothing for an empty section.
     func write(_ database: Database, to file: inout TenantFileWriter) throws
 }
 
-/// A section that is a short list.
 protocol TenantFileList: TenantFileSection {
-    /// The entries for the current content of a database.
     func entries(of database: Database) throws -> [JSONValue]
 }
 
@@ -34,9 +30,7 @@ extension TenantFileList {
     }
 }
 
-/// The difference between the tenant's clock and the machine's: an offset, or a frozen time.
-///
-/// ``TenantClock/follow(_:)`` checks that the clock can show the time, because it knows the system's time.
+/// An offset, or a frozen time, which ``TenantClock/follow(_:)`` checks because it knows the system's time.
 struct ClockSection: TenantFileSection {
     let name = "clock"
 
@@ -64,10 +58,9 @@ struct ClockSection: TenantFileSection {
     }
 }
 
-/// The name of the key ring, if it has one; a tenant's own keys stay in its data.
+/// The development key ring; a tenant's own keys stay in its data.
 struct KeysSection: TenantFileSection {
     enum Ring: String, CaseIterable {
-        /// ``DevelopmentKeys``
         case development
     }
 
@@ -92,7 +85,7 @@ struct KeysSection: TenantFileSection {
     }
 }
 
-/// The fault rules; they have no names, so a list in the file replaces the list before.
+/// Rules have no names, so a list in the file replaces all earlier rules.
 struct FaultsSection: TenantFileList {
     let name = "faults"
 
@@ -118,7 +111,6 @@ struct FaultsSection: TenantFileList {
     }
 }
 
-/// The automatic sign-ins: for an app, the person that its requests are answered for at once.
 struct AutomaticSignInsSection: TenantFileList {
     let name = "automaticSignIns"
 
@@ -158,16 +150,14 @@ struct AutomaticSignInsSection: TenantFileList {
     }
 }
 
-/// A section with rows of a table in their `Codable` form, each row of one directory.
-///
-/// Files name the directory in the member `directory`, in place of the row's `tenantID`.
+/// Rows in their `Codable` form; files name the directory in `directory`, in place of the row's `tenantID`.
 struct RowsSection<Row: Codable & FetchableRecord & PersistableRecord & Sendable>: TenantFileList {
     let name: String
-    /// The singular noun for one row in a report.
+    /// The singular noun of a row in reports.
     let noun: String
-    /// The column after the directory in the order in which files list the rows.
+    /// Files list rows by directory, then by this column.
     let order: String
-    /// The reason why a row is refused; `nil` if it is valid.
+    /// The error of an invalid row.
     var problem: @Sendable (Row) -> String? = { _ in nil }
 
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
@@ -181,7 +171,7 @@ struct RowsSection<Row: Codable & FetchableRecord & PersistableRecord & Sendable
 
     private func row(in object: inout DocumentObject, _ database: Database) throws -> Row? {
         let directory = object.requiredText("directory")
-        // All members are taken first, so that a refused row causes no further errors about unknown members.
+        // All members are taken first, so that a rejected row causes no errors about unknown members.
         var members = object.takeAll()
         guard object.problems.isEmpty else { return nil }
         guard let tenant = try Tenant.find(directory, in: nil, database) else {

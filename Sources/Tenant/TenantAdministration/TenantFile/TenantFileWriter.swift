@@ -5,14 +5,14 @@ import SQLiteRecords
 /// Writes a tenant file in pieces, so that an import does not hold the copy for a reset in memory.
 struct TenantFileWriter {
     private var bytes: [UInt8] = []
-    /// Whether the object or list that is written has no part yet.
+    /// Whether the current object or list has no part yet.
     private var isEmpty = true
     private var depth = 0
     private let write: (_ piece: [UInt8]) throws -> Void
 
     private static let pieceSize = 1 << 20
 
-    /// Writes a file; `write` gets the text, in pieces of a megabyte or more, which each end behind an object.
+    /// `write` gets pieces of a megabyte or more, each of which ends after an object.
     static func file(
         to write: @escaping (_ piece: [UInt8]) throws -> Void, _ fill: (inout TenantFileWriter) throws -> Void
     ) throws {
@@ -28,7 +28,7 @@ struct TenantFileWriter {
         try append(value)
     }
 
-    /// Writes a list of objects; none for an empty one.
+    /// Writes nothing for an empty list.
     mutating func list<Object: RowReadable>(
         _ name: String, _ objects: RowCursor<Object>, _ fill: (inout TenantFileWriter, Object) throws -> Void
     ) throws {
@@ -44,7 +44,6 @@ struct TenantFileWriter {
         }
     }
 
-    /// Writes the members of an object, sorted by name.
     mutating func members(_ members: [String: JSONValue]) throws {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { try member(name, value) }
     }

@@ -5,7 +5,7 @@ package import OAuthMessages
 import PageTemplates
 import TenantDirectory
 
-/// Sends an answer to the app: a code, tokens or an error.
+/// Sends an authorization response to the app: a code, tokens, or an error.
 package struct RedirectReply: Sendable {
     package let pages: Pages
 
@@ -13,8 +13,7 @@ package struct RedirectReply: Sendable {
         self.pages = pages
     }
 
-    /// A redirect, or a page with a form for the app; a browser that cannot follow a redirect gets a page with the
-    /// address.
+    /// A redirect, or a page that posts a form; a browser that cannot follow the redirect gets a page with its URL.
     package func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
         if target.mode == .formPost, target.takesForms,
             let page = pages.formPost(
@@ -33,36 +32,29 @@ package struct RedirectReply: Sendable {
 }
 
 extension Request {
-    /// Whether a current browser navigates here, to display the response.
+    /// Whether a current browser or web view navigates here, as Fetch Metadata shows.
     ///
-    /// No browser can open a `urn:` address. Apps of 2016 need the redirect: a web view passes them its address before
-    /// it follows, and an HTTP library reads `Location`. Neither sends the fields of Fetch Metadata. A browser that
-    /// follows would leave the person with an error page and no code. Current browsers send both fields for a
-    /// navigation, to loopback addresses too. So do current web views, which see the address when the page refreshes to
-    /// it.
+    /// No browser can open a `urn:` URL: it would show an error page, without the code. Apps of 2016 need the redirect,
+    /// because their web view passes them its URL, or an HTTP library reads `Location`; neither sends these fields.
+    /// Current web views see the URL when the page refreshes to it.
     fileprivate var isPageVisit: Bool {
         headers.value(of: "Sec-Fetch-Mode") == "navigate" && headers.value(of: "Sec-Fetch-Dest") == "document"
     }
 }
 
-/// The page with the form that carries an answer to the app.
-///
-/// A script submits the form; with scripts off, the person submits it. OAuth 2.0 Form Post Response Mode §2
+/// A form that carries a response to the app; a script or the user submits it. OAuth 2.0 Form Post Response Mode §2
 package struct FormPostPage {
-    /// The only script of all pages; the policy admits it by its hash.
+    /// The only script of all pages, which the policy admits by its hash.
     package static let script = "document.forms[0].submit()"
 
     package let answer: FormParameters
-    /// The address that the form posts to.
     package let redirectURI: RedirectURI
-    /// The app's display name.
     package let appName: String
 
     package init(answer: FormParameters, redirectURI: RedirectURI, appName: String) {
         (self.answer, self.redirectURI, self.appName) = (answer, redirectURI, appName)
     }
 
-    /// The values for the template.
     var values: PageValues {
         [
             "appName": appName,
@@ -75,18 +67,17 @@ package struct FormPostPage {
 }
 
 extension Pages {
-    /// The page that posts an answer to the app; `nil` if the app's address cannot take a form.
+    /// `nil` if the app's URL cannot receive a form.
     package func formPost(_ page: FormPostPage) -> Response? {
         guard let policy = ContentSecurityPolicy.handOver(to: page.redirectURI, script: FormPostPage.script) else {
             return nil
         }
         var response = html("form-post", page.values, policy: policy)
-        // The referrer policy of the other pages would send the form with the origin `null`, which many apps refuse.
+        // With the other pages' referrer policy, the form would have the origin `null`, which many apps reject.
         response.headers.set("Referrer-Policy", to: "origin")
         return response
     }
 
-    /// The page with the answer for an app, for a browser that cannot open the app's address.
     func outOfBand(_ address: String, isSuccess: Bool, for client: RegisteredApp) -> Response {
         html("out-of-band", ["address": address, "isSuccess": isSuccess, "appName": client.displayName])
     }

@@ -2,19 +2,15 @@
 package import OAuthMessages
 package import TenantDirectory
 
-/// The app that awaits the answer to an authorization request, and its redirect URI.
-///
-/// Nothing may be sent there before both are known.
+/// The app that receives an authorization response, and its redirect URI; nothing is sent before both are validated.
 package struct RedirectTarget: Sendable {
-    /// The way of an answer to the app.
-    ///
-    /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
+    /// From OAuth 2.0 Multiple Response Type Encoding Practices §2.1, and OAuth 2.0 Form Post Response Mode §2.
     package enum ResponseMode: String, Sendable, CaseIterable {
         case query, fragment
         case formPost = "form_post"
     }
 
-    /// The parameter with the session's state. OpenID Connect Session Management §3
+    /// From OpenID Connect Session Management §3.
     package static let sessionState = "session_state"
 
     package let client: RegisteredApp
@@ -26,11 +22,10 @@ package struct RedirectTarget: Sendable {
         (self.client, self.redirectURI, self.state, self.mode) = (client, redirectURI, state, mode)
     }
 
-    /// Whether a form can be sent to the app: only a web server can take one.
+    /// Only a web server can receive a form.
     var takesForms: Bool { ["http", "https"].contains(redirectURI.scheme) }
 
-    /// The parameters of the response: an answer and the request's state; the session's state is last, as in the real
-    /// service.
+    /// The session's state is last, as in the real service.
     func parameters(carrying answer: FormParameters) -> FormParameters {
         var parameters = FormParameters()
         for pair in answer.pairs where pair.name != Self.sessionState { parameters.append(pair.name, pair.value) }
@@ -39,9 +34,7 @@ package struct RedirectTarget: Sendable {
         return parameters
     }
 
-    /// The address that carries an answer to the app.
-    ///
-    /// A redirect URI without a path gets a slash. A `form_post` answer that no form can carry travels in the query, or
+    /// A redirect URI without a path gets a slash; a `form_post` response that no form can carry is in the query, or
     /// with tokens in the fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
@@ -52,9 +45,7 @@ package struct RedirectTarget: Sendable {
         return text + (isBare && !hasQuery ? "/" : "") + separator + parameters(carrying: answer).encoded
     }
 
-    /// The response mode that a request asks for; errors use it too.
-    ///
-    /// A mode that cannot be granted falls back to the usual one.
+    /// Also for errors; a mode that cannot be granted falls back to the usual one.
     package static func mode(of parameters: FormParameters, to redirectURI: RedirectURI) -> ResponseMode {
         let usual = (parameters["response_type"].flatMap(ResponseType.init) ?? .code).usualMode
         guard let asked = parameters["response_mode"].flatMap(ResponseMode.init), asked != .query else { return usual }
@@ -63,11 +54,8 @@ package struct RedirectTarget: Sendable {
     }
 }
 
-/// The response type that an app requests; the order of its words has no meaning.
-///
-/// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
+/// A requested response type, whose words have no order. OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
 package struct ResponseType: Sendable, Hashable {
-    /// One word of a response type.
     package enum Word: String, Sendable {
         case code
         case idToken = "id_token"
@@ -82,7 +70,7 @@ package struct ResponseType: Sendable, Hashable {
         self.words = words
     }
 
-    /// Reads a type; `nil` for an empty one, and for one with unknown words.
+    /// `nil` for an empty type, and for unknown words.
     package init?(_ text: String) {
         let words = text.split(separator: " ").map { Word(rawValue: String($0)) }
         let known = Set(words.compactMap(\.self))
@@ -90,17 +78,15 @@ package struct ResponseType: Sendable, Hashable {
         self.words = known
     }
 
-    /// Whether tokens travel through the browser.
+    /// Whether tokens pass through the browser.
     package var isFrontChannel: Bool { words != [.code] }
 
-    /// The default mode: a token must not be in a query, because servers write queries into their logs.
+    /// A token must not be in a query, because servers log queries.
     var usualMode: RedirectTarget.ResponseMode { isFrontChannel ? .fragment : .query }
 }
 
 extension String {
-    /// The text without HTML tags, as the real service returns a state.
-    ///
-    /// A tag cannot contain `<`, so the pattern looks at each character once, however many tags begin and none ends.
+    /// Removes HTML tags, as the real service does from a state; in linear time, because a tag cannot contain `<`.
     package var withoutMarkup: String {
         replacing(#/<[A-Za-z\/!?][^<>]*>/#.matchingSemantics(.unicodeScalar), with: "")
     }

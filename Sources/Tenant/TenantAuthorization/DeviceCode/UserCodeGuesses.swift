@@ -9,7 +9,7 @@ package import TenantDirectory
 /// Counts the wrong user codes of each browser: after ten in 15 minutes, it must wait.
 ///
 /// The limits are Tessera's. Each browser has its own count, so that no browser can block others. A client with a new
-/// cookie each time is not limited; the code itself, one of 20⁹, protects against it (RFC 8628 §5.1).
+/// cookie each time is not limited; against it, the code is one of 20⁹ (RFC 8628 §5.1).
 package struct UserCodeGuesses: Sendable {
     package let database: TenantDatabase
 
@@ -18,10 +18,9 @@ package struct UserCodeGuesses: Sendable {
     }
 
     static let limit = 10
-    /// The maximum number of counted browsers; the newest replace the oldest.
+    /// The number of counted browsers; a new one replaces the oldest.
     static let capacity = 1000
 
-    /// Whether a browser may try a code.
     package func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
         let hash = SecretHash.of(cookie)
         return try await database.read { database in
@@ -30,7 +29,6 @@ package struct UserCodeGuesses: Sendable {
         }
     }
 
-    /// Counts a wrong code.
     package func count(_ cookie: String, now: Date) async throws {
         let hash = SecretHash.of(cookie)
         try await database.write { database in
@@ -53,14 +51,11 @@ struct GuessRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let endsAt: Date
 }
 
-/// The code that a device shows and a person types: nine letters without vowels.
-///
-/// RFC 8628 §6.1; nine letters, as at Entra ID, give 39 bits for the code's lifetime of 15 minutes.
+/// Nine letters without vowels, as at Entra ID: 39 bits for a lifetime of 15 minutes. RFC 8628 §6.1
 package enum UserCode {
     private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
     private static let length = 9
 
-    /// A new code.
     package static func make(from random: RandomSource) -> String {
         String(
             (0..<length).map { _ in
@@ -69,14 +64,13 @@ package enum UserCode {
             })
     }
 
-    /// The code that the person meant, in any case and any grouping.
+    /// Ignores case and grouping.
     package static func normalized(_ typed: String) -> String {
         String(typed.uppercased().filter { !$0.isWhitespace && !"-‐‑–—".contains($0) })
     }
 }
 
 extension Pages {
-    /// The page where a person types the code that a device shows.
     package func userCode(
         _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
     ) -> Response {
@@ -89,7 +83,6 @@ extension Pages {
         return deviceForm("user-code", values, at: action, request: request)
     }
 
-    /// The page where the person confirms that the device is theirs.
     package func deviceConfirmation(
         _ userCode: String, appName: String, at action: String, request: Request
     ) -> Response {
@@ -98,7 +91,7 @@ extension Pages {
             purpose: Self.confirmation(of: userCode), at: action, request: request)
     }
 
-    /// The purpose of the confirmation's form token, which is bound to the displayed code.
+    /// Binds the confirmation's form token to the displayed code.
     package static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
 
     private func deviceForm(

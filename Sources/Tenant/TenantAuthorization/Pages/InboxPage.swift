@@ -5,10 +5,9 @@ import PageTemplates
 package import PortableFoundation
 package import TenantDirectory
 
-/// The messages of the simulated channels, newest first.
 package struct InboxPage {
     package let messages: [InboxMessage]
-    /// The recipient of the messages; `nil` shows the messages of all recipients.
+    /// `nil` shows the messages of all recipients.
     package let recipient: String?
     package let now: Date
 
@@ -16,7 +15,6 @@ package struct InboxPage {
         (self.messages, self.recipient, self.now) = (messages, recipient, now)
     }
 
-    /// The values for the template.
     var values: PageValues {
         var values: PageValues = [
             "inbox": TenantPath.inbox,
@@ -54,6 +52,5 @@ package struct InboxPage {
 }
 
 extension Pages {
-    /// The page with the messages of the simulated channels.
     package func inbox(_ page: InboxPage) -> Response { html("inbox", page.values) }
 }

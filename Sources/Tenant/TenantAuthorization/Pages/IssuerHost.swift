@@ -6,12 +6,12 @@ import JSONWebSignatures
 import OAuthMessages
 import PortableFoundation
 
-/// Redirects browsers from another name of this machine to the issuer's name, where they keep the tenant's cookies.
+/// Redirects browsers from another name of this machine to the issuer's name, for which they keep the tenant's cookies.
 ///
-/// Programs get answers under each name. Metadata under another name says which to use: clients compare the issuer with
-/// the address that they asked (OpenID Connect Discovery §4.3).
+/// Programs get responses under each name. Metadata under another name says which one to use: clients compare the
+/// issuer with the URL that they requested (OpenID Connect Discovery §4.3).
 package struct IssuerHost: RouterMiddleware {
-    /// The member of metadata with the note; clients ignore members that they do not know.
+    /// The member of metadata with the note; clients ignore unknown members.
     static let note = "tessera_note"
 
     package let names: ServerNames
@@ -38,15 +38,12 @@ package struct IssuerHost: RouterMiddleware {
             in: response)
     }
 
-    /// Whether a browser sent a request to another name of this machine.
     package func redirects(_ request: Request) -> Bool {
         request.method == .get && request.headers[.accept]?.contains("text/html") == true
             && otherName(request.head.authority) != nil
     }
 
-    /// The host of a request, if it is a name of this machine other than the issuer's.
-    ///
-    /// Another port belongs to a proxy before the tenant, which may use its own name for all clients.
+    /// Another port belongs to a proxy, which may use its own name for all clients.
     private func otherName(_ authority: String?) -> HostAndPort? {
         let base = names.base
         guard let host = authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),
@@ -56,7 +53,6 @@ package struct IssuerHost: RouterMiddleware {
         return host
     }
 
-    /// A document with one more member at its end.
     private func noting(_ note: String, in response: Response) async throws -> Response {
         var response = response
         var content = response.content

@@ -12,11 +12,11 @@ package struct Pages: Sendable {
     /// The form field with the authorization request.
     package static let carriedField = "request"
 
-    /// The purpose of a form token that is valid for any step of a sign-in.
+    /// Form tokens with this purpose are valid for any step of a sign-in.
     package static let purpose = "sign in"
 
     package let settings: TenantSettings
-    /// The sample people; the password pages show their password, because it is no secret.
+    /// The password pages show the sample people's password, because it is no secret.
     package let samples: SampleNames
     private let library: PageLibrary
     package let protection: CSRFProtection
@@ -28,23 +28,20 @@ package struct Pages: Sendable {
         self.library = library
     }
 
-    /// Refuses a form that does not come from a page of this tenant in this browser.
-    ///
-    /// - Throws: `RequestRefusal`.
+    /// Rejects a form that does not come from a page of this tenant in this browser.
     package func checkForm(_ form: FormParameters, purpose: String = Pages.purpose, request: Request) throws {
         try protection.judge(try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
 
     private var csrfCookie: BrowserCookie { settings.cookie("form") }
 
-    /// The cookie that ties a form to the browser; a browser without one gets one.
+    /// Ties a form to the browser; a browser without the cookie gets one.
     package func cookie(of request: Request) -> FormCookie {
         if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
         let value = CSRFProtection.newCookieValue(from: settings.random)
         return .new(value, field: csrfCookie.setting(value))
     }
 
-    /// A page from a template, with the style sheet.
     package func html(
         _ template: String, _ values: PageValues, status: HTTPResponse.Status = .ok,
         policy: HTTPServing.ContentSecurityPolicy = .page(),
@@ -60,9 +57,7 @@ package struct Pages: Sendable {
         return response
     }
 
-    /// The page about a problem that must not be sent to the app.
-    ///
-    /// The trace has the ids and the time for looking the error up, by their names in the template.
+    /// Shows a problem that must not be sent to the app; `trace` has the IDs and the time for looking it up.
     package func problem(
         _ title: String, code: String, message: String, facts: [ProblemFact], hint: String,
         trace: PageValues = [:], status: HTTPResponse.Status = .badRequest
@@ -74,12 +69,12 @@ package struct Pages: Sendable {
         return html("problem", values.merging(trace), status: status)
     }
 
-    /// The page that ends a visit: no step follows.
+    /// Ends a visit: no step follows.
     package func message(_ title: String, _ text: String) -> Response {
         html("message", ["title": title, "text": text])
     }
 
-    /// The page after a sign-out that leads back to no app.
+    /// For a sign-out that leads back to no app.
     package func signedOut(isAddressRefused: Bool) -> Response {
         message(
             "You are signed out",
@@ -90,7 +85,6 @@ package struct Pages: Sendable {
     }
 }
 
-/// The cookie that ties a form to the browser.
 package enum FormCookie {
     case kept(String)
     case new(String, field: String)
@@ -102,7 +96,6 @@ package enum FormCookie {
     }
 }
 
-/// The one style sheet of all pages.
 package enum StyleSheet {
     package static let path = "/style.css"
     private static let content = Array(String(cString: tenant_style_sheet()).utf8)
@@ -114,7 +107,6 @@ package enum StyleSheet {
     }
 }
 
-/// The templates of the pages of this target, by name.
 package enum AuthorizationTemplates {
     package static let all: [(String, [UInt8])] = [
         ("layout", PackageResources.layout_mustache),
@@ -133,7 +125,7 @@ package enum AuthorizationTemplates {
     ]
 }
 
-/// A fact on the page about a problem that helps to find the mistake.
+/// Helps to find the mistake.
 package struct ProblemFact: Sendable {
     let label: String
     let values: [String]

@@ -2,7 +2,6 @@
 package import PageTemplates
 package import TenantDirectory
 
-/// A person in a list to choose from.
 package struct PersonEntry {
     private let person: DirectoryPerson
 
@@ -10,7 +9,7 @@ package struct PersonEntry {
         self.person = person
     }
 
-    /// The values for the template; a missing position must not leave an outer value in its place.
+    /// Missing values are empty, because the template would use an outer value.
     package var values: PageValues {
         [
             "displayName": person.displayName, "username": person.userPrincipalName, "initials": initials,
@@ -27,9 +26,7 @@ package struct PersonEntry {
 }
 
 extension String {
-    /// The parts of a user name or e-mail address, for line breaks between them; the last one begins with `@`.
-    ///
-    /// Without them, a narrow page would break the text anywhere, and leave the last letter alone on a line.
+    /// A narrow page breaks the text only between these parts, the last of which begins with `@`.
     package var addressParts: [String] {
         guard let at = lastIndex(of: "@") else { return [self] }
         return [String(self[..<at]), String(self[at...])]

@@ -5,31 +5,23 @@ package import OAuthMessages
 import PortableFoundation
 package import TenantDirectory
 
-/// The credentials that a client sends to a token endpoint, before authentication.
-///
-/// RFC 6749 §2.3.1: the secret is in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may replace it.
+/// A client's secret (RFC 6749 §2.3.1) or assertion (RFC 7521 §4.2), before authentication.
 package struct ClientCredentials: Sendable {
-    /// An assertion of a type that no provider here accepts; an empty type if the request names none.
+    /// An assertion of an unsupported type, which is empty if the request names none.
     package struct AssertionTypeRefusal: Error {
         package static let parameter = "client_assertion_type"
 
         package let type: String
     }
 
-    /// The client id; `nil` if there is none.
     package let id: String?
-    /// The secret; empty if there is none.
+    /// Empty if there is none.
     package let secret: String
-    /// A signed assertion about the client; `nil` if there is none.
     package let assertion: String?
 
-    /// Whether the client tries to authenticate.
     package var hasProof: Bool { !secret.isEmpty || assertion != nil }
 
-    /// Finds id, secret and assertion in a request.
-    ///
-    /// - Throws: `RequestRefusal` if the client authenticates in two ways, or cannot be read; `Refusal` if a parameter
-    ///   appears twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
+    /// Throws ``AssertionTypeRefusal``, `RequestRefusal` for two methods, or `Refusal` for a repeated parameter.
     package init(_ form: FormParameters, _ fields: HTTPFields) throws {
         // An empty parameter is an omitted one. RFC 6749 §3.2
         let inForm = try (
@@ -45,7 +37,7 @@ package struct ClientCredentials: Sendable {
         secret = inField?.secret ?? inForm.secret
     }
 
-    /// The assertion of a form. RFC 7523 §2.2
+    /// A client assertion. RFC 7523 §2.2
     private static func assertion(in form: FormParameters) throws -> String? {
         guard let assertion = try form.once("client_assertion"), !assertion.isEmpty else { return nil }
         let type = try form.once(AssertionTypeRefusal.parameter) ?? ""
@@ -55,10 +47,10 @@ package struct ClientCredentials: Sendable {
         return assertion
     }
 
-    /// The client id of an `Authorization` field; `nil` without a readable field.
+    /// `nil` without a readable field.
     package static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
 
-    /// Id and secret of a field, each form-encoded in it; `nil` without a field.
+    /// Both are form-encoded in the field; `nil` without a field.
     private static func basic(_ field: String?) throws -> (id: String, secret: String)? {
         guard let field else { return nil }
         let parts = field.split(separator: " ", maxSplits: 1)
@@ -73,11 +65,10 @@ package struct ClientCredentials: Sendable {
     private static func decoded(_ text: Substring) -> String? { String(percentEncoded: text.utf8, isForm: true) }
 }
 
-/// An app after client authentication; a public app needs none.
+/// An app after client authentication, which public apps do not need.
 package struct AuthenticatedClient: Sendable {
-    /// The method of client authentication.
     package enum Method: Sendable, Hashable {
-        /// None: the app is public.
+        /// The app is public.
         case none
         case secret
         /// An assertion that the app's own key signed.

@@ -3,41 +3,32 @@ package import JSONWebSignatures
 import OAuthMessages
 package import TenantDirectory
 
-/// The claims of a token by name, as they are on the wire.
-///
-/// RFC 7519 §4, OpenID Connect Core §2
+/// A token's claims by name. RFC 7519 §4, OpenID Connect Core §2
 package struct TokenClaims: Sendable, Hashable {
     private var members: [String: JSONValue] = [:]
 
     package init() {}
 
-    /// The value of a claim; `nil` omits the claim.
+    /// `nil` omits the claim.
     package subscript(name: String) -> JSONValue? {
         get { members[name] }
         set { members[name] = newValue }
     }
 
-    /// Adds a text, if there is one.
     package mutating func add(_ name: String, _ text: String?) {
         if let text { members[name] = .string(text) }
     }
 
-    /// Adds a time or a number.
     package mutating func add(_ name: String, number: Int) { members[name] = .number(String(number)) }
 
-    /// Adds several texts, if there are any.
     package mutating func add(_ name: String, texts: [String]) {
         if !texts.isEmpty { members[name] = .array(texts.map(JSONValue.string)) }
     }
 
-    /// The claims as JSON, sorted by name.
     package var text: String { JSONValue.object(members).text }
 }
 
-/// The hashes of the code and the access token beside an ID token in a redirect, so that an attacker cannot replace
-/// them.
-///
-/// OpenID Connect Core §3.2.2.9, §3.3.2.11
+/// Protects a code and access token beside an ID token against replacement. OpenID Connect Core §3.2.2.9, §3.3.2.11
 package struct TokenHashes: Sendable, Hashable {
     /// The value of `c_hash`.
     package let codeHash: String?
@@ -61,7 +52,6 @@ package struct ClientInfo: Sendable, Hashable {
         (self.uid, self.utid) = (uid, utid)
     }
 
-    /// The value of `client_info`.
     package var text: String {
         OrderedJSON.object([("uid", .string(uid)), ("utid", .string(utid))]).text.utf8.unpaddedBase64URL
     }
