@@ -3,17 +3,15 @@ import HTTPMessages
 package import HTTPServing
 import TenantAuthorization
 
-/// Lets pages of every origin call the APIs, as the real services do: Graph, UserInfo, Azure Resource Manager.
+/// Lets pages of all origins call Graph, UserInfo, and Azure Resource Manager, as the real services do. Fetch §3.2
 ///
-/// It stands around all dialects, so that a page can also read refusals, rate limits and the errors of faults. The
-/// APIs know their callers by tokens, never by cookies. Fetch §3.2
+/// It wraps all dialects, so that pages can read every error. The APIs identify callers by tokens, never by cookies.
 package enum CrossOriginAPIs {
     private static let access = CrossOriginAccess(methods: "GET, POST, PUT, PATCH, DELETE", maximumAge: 86_400)
     private static let exposed =
         "ETag, Location, Preference-Applied, Content-Range, request-id, client-request-id, ReadWriteConsistencyToken, "
         + "SdkVersion, WWW-Authenticate, x-ms-client-gcc-tenant, Retry-After"
 
-    /// The answer to a request, readable for pages that may read it; `next` makes it.
     package static func answer(
         _ request: Request, _ next: (Request) async throws -> Response
     ) async throws -> Response {
@@ -35,13 +33,11 @@ package enum CrossOriginAPIs {
         return response
     }
 
-    /// Whether the APIs are below the first segment of a path.
     package static func areBelow(_ segment: some StringProtocol) -> Bool {
         ["v1.0", "beta", "oidc", "subscriptions", "tenants"].contains(segment.lowercased())
     }
 
-    /// Whether the endpoint answers every page itself, but perhaps not with each of its errors: metadata, keys, and
-    /// UserInfo of the standard provider.
+    /// Metadata, keys, and the standard provider's UserInfo answer all pages themselves, except with some errors.
     private static func isPublic(_ segments: [Substring]) -> Bool {
         segments.contains(".well-known") || segments.contains("discovery") || segments == ["op", "userinfo"]
     }

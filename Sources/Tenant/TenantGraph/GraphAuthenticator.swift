@@ -7,15 +7,10 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Authenticates the callers of Graph.
-///
-/// The tenant validates tokens with its own code, independent of the client library.
+/// Validates tokens with the tenant's own code, independent of the client library.
 struct GraphAuthenticator: Sendable {
     let platform: PlatformContext
 
-    /// The caller of a request, from its access token.
-    ///
-    /// - Throws: ``GraphFault`` (401).
     func caller(of fields: HTTPFields, takesAzureTokens: Bool = false) async throws -> GraphCaller {
         let claims = try claims(of: fields, for: takesAzureTokens ? Self.audiences : [RegisteredApp.graphID])
         let isForAzure = claims["aud"]?.string != RegisteredApp.graphID
@@ -28,9 +23,6 @@ struct GraphAuthenticator: Sendable {
             ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
     }
 
-    /// The claims of a request's token, if it is valid now and for one of these audiences.
-    ///
-    /// - Throws: ``GraphFault`` (401).
     func claims(of fields: HTTPFields, for audiences: Set<String>) throws -> [String: JSONValue] {
         let claims = try self.claims(of: try token(in: fields))
         guard let audience = claims["aud"]?.string, audiences.contains(audience) else {
@@ -46,9 +38,6 @@ struct GraphAuthenticator: Sendable {
         return claims
     }
 
-    /// The directory in the `tid` of a token.
-    ///
-    /// - Throws: ``GraphFault`` (401).
     func tenant(of claims: [String: JSONValue]) async throws -> Tenant {
         guard let id = claims["tid"]?.string, let tenant = try await platform.database.tenant(id) else {
             throw GraphFault.badToken("Access token validation failure.")
@@ -56,7 +45,6 @@ struct GraphAuthenticator: Sendable {
         return tenant
     }
 
-    /// A person who signed in to an app; the app has the permissions with consent.
     private func signedIn(_ claims: [String: JSONValue], of tenant: Tenant) async throws -> GraphCaller {
         guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
             let person = try await platform.database.person(id, in: tenant.id)
@@ -76,7 +64,6 @@ struct GraphAuthenticator: Sendable {
             clientID: claims["appid"]?.string ?? claims["azp"]?.string, scopes: Set(names))
     }
 
-    /// An app that calls for itself; it has its assigned permissions, and no profile.
     private func app(_ claims: [String: JSONValue], of tenant: Tenant) -> GraphCaller {
         let roles = (claims["roles"]?.array ?? []).compactMap(\.string).compactMap(GraphPermission.init)
         return GraphCaller(person: nil, tenant: tenant, permissions: Set(roles))
@@ -84,9 +71,7 @@ struct GraphAuthenticator: Sendable {
 
     private static let skew: TimeInterval = 300
 
-    /// The names of Graph and of Azure Resource Manager, which have one host here.
-    ///
-    /// `az rest` chooses the token by the host. Graph takes a token for Azure from the Azure CLI alone.
+    /// `az rest` chooses a token by the host, which Graph and Azure share here; Graph accepts Azure tokens of the CLI.
     static let audiences: Set = [
         RegisteredApp.graphID, RegisteredApp.resourceManagerID, "https://management.azure.com",
         "https://management.core.windows.net",
@@ -113,35 +98,27 @@ struct GraphAuthenticator: Sendable {
     }
 }
 
-/// The person and app that call Graph, and their permissions.
 struct GraphCaller: Sendable {
-    /// The person who is signed in; `nil` if an app calls for itself.
+    /// `nil` if an app calls for itself.
     let person: DirectoryPerson?
-    /// The directory of the caller, who never sees people of another one.
+    /// The caller never sees people of another directory.
     let tenant: Tenant
     let permissions: Set<GraphPermission>
-    /// The app that calls.
     var clientID: String?
-    /// All scopes in the token's `scp`, including those that Graph itself does not know.
+    /// The whole `scp`, including scopes that Graph does not define.
     var scopes: Set<String> = []
-    /// The limit of the work for the request, which the parts of a batch share.
+    /// Shared by the parts of a batch.
     var budget: QueryBudget?
 
-    /// Whether the caller may read all properties of all people.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }
 
-    /// The person at `/me`.
-    ///
-    /// - Throws: ``GraphFault``: (400) for an app that calls for itself, (403) without a permission of Graph.
     func signedIn() throws -> DirectoryPerson {
         guard let person else { throw GraphFault.notDelegated }
         guard !permissions.isEmpty else { throw GraphFault.insufficientPrivileges }
         return person
     }
 
-    /// Refuses people with personal accounts, and customers: they must not see each other.
-    ///
-    /// - Throws: ``GraphFault`` (400, 403).
+    /// Rejects personal accounts and customers, who must not see each other.
     func requireDirectory() throws {
         switch tenant.kind {
         case .organization: return
@@ -150,35 +127,22 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// Refuses a caller without permission to read other people.
-    ///
-    /// It is checked before the search for a person: the response must not reveal which people exist.
-    ///
-    /// - Throws: ``GraphFault`` (403).
+    /// Called before the search for a person, so that the response does not reveal which people exist.
     func requireOthers() throws {
         guard readsEverything || permissions.contains(.basicOfAll) else { throw GraphFault.insufficientPrivileges }
     }
 
-    /// Refuses a caller without permission to read a person's manager and reports.
-    ///
-    /// - Throws: ``GraphFault`` (403).
     func requireRelations(of other: DirectoryPerson) throws {
         guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
     }
 
-    /// Refuses a caller without permission to read groups and their members.
-    ///
-    /// - Throws: ``GraphFault`` (403).
     func requireGroups() throws {
         guard !permissions.isDisjoint(with: [.groupMembers, .groups, .directory, .directoryAsPerson]) else {
             throw GraphFault.insufficientPrivileges
         }
     }
 
-    /// Refuses a caller without permission to revoke a person's sessions: people may revoke their own; for others, it
-    /// needs an administrator or an app with the permission.
-    ///
-    /// - Throws: ``GraphFault`` (403).
+    /// People may revoke their own sessions; others' need an administrator, or an app with the permission.
     func requireRevoking(of other: String) throws {
         if let person, person.isNamed(other) { return }
         guard permissions.contains(.revokeSessions), person?.isAdministrator ?? true else {
@@ -186,22 +150,20 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// The properties of a group member that the caller may read: at least the id; `nil` means all.
+    /// At least the ID; `nil` means all.
     func readableMemberProperties(of other: DirectoryPerson) -> Set<String>? {
         if readsEverything || other.id == person?.id { return nil }
         return permissions.contains(.basicOfAll) ? UserResource.basicProperties : ["id"]
     }
 
-    /// Refuses a filter or an order that would reveal properties that the caller may not read.
-    ///
-    /// - Throws: ``GraphFault`` (403).
+    /// Rejects a filter or an order that would reveal properties that the caller may not read.
     func requireDeciding(by properties: Set<String>) throws {
         guard readsEverything || properties.isSubset(of: UserResource.basicProperties) else {
             throw GraphFault.insufficientPrivileges
         }
     }
 
-    /// The properties of a person that the caller may read; `nil` means all.
+    /// `nil` means all.
     func readableProperties(of other: DirectoryPerson) -> Set<String>? {
         readsEverything || other.id == person?.id ? nil : UserResource.basicProperties
     }

@@ -7,10 +7,10 @@ import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
-/// The part of Microsoft Graph for people and their groups, UserInfo, and Azure Resource Manager.
+/// Microsoft Graph for people and their groups, UserInfo, and Azure Resource Manager.
 package struct GraphEndpoints: Sendable {
     package let platform: PlatformContext
-    /// Handles each part of a batch, as other middleware handles requests of their own.
+    /// Handles each part of a batch, as middleware handles separate requests.
     private let partMiddleware: any RouterMiddleware<ServingContext>
 
     package init(platform: PlatformContext, eachPartThrough middleware: any RouterMiddleware<ServingContext>) {
@@ -28,9 +28,7 @@ package struct GraphEndpoints: Sendable {
         AzureEndpoint(platform: platform).add(to: router)
     }
 
-    /// Answers a request; faults become errors in Graph's form.
-    ///
-    /// A part of a batch comes without a context: it cannot be another batch. It shares the budget of the batch.
+    /// A part of a batch has no context, so it cannot be another batch, and it shares the batch's budget.
     private func answer(
         _ request: Request, _ context: ServingContext?, within budget: QueryBudget
     ) async throws -> Response {
@@ -126,9 +124,7 @@ extension GraphEndpoints {
     }
 }
 
-/// The UserInfo endpoint of OpenID Connect: claims about the person in a token of Microsoft Graph.
-///
-/// OpenID Connect Core §5.3
+/// OpenID Connect's UserInfo, for tokens of Microsoft Graph. OpenID Connect Core §5.3
 struct UserInfoEndpoint: Sendable {
     let platform: PlatformContext
 

@@ -6,16 +6,14 @@ package import PortableFoundation
 package import TenantAuthorization
 import TenantDirectory
 
-/// An error in the form of Microsoft Graph.
 package struct GraphFault: Error, Sendable {
     package let status: HTTPResponse.Status
     package let code: String
     package let message: String
-    /// The methods that the target allows.
     var allow = "GET, HEAD"
-    /// The claims that another token must have, for a client that handles claims challenges.
+    /// The claims that another token must have, for clients that handle claims challenges.
     var claims: String?
-    /// The seconds after which the client may repeat the request.
+    /// In seconds.
     var retryAfter: Int?
 
     package init(status: HTTPResponse.Status, code: String, message: String, allow: String = "GET, HEAD") {
@@ -26,9 +24,7 @@ package struct GraphFault: Error, Sendable {
         GraphFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: message)
     }
 
-    /// A token from before the time at which the person was signed out everywhere.
-    ///
-    /// Graph sends it to clients with the capability `cp1` alone; the tokens of others are good until their end.
+    /// Graph sends it only to clients with the capability `cp1`; tokens of other clients stay valid until they expire.
     static func revoked(before time: Date) -> GraphFault {
         var fault = badToken(
             "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: "
@@ -56,12 +52,11 @@ package struct GraphFault: Error, Sendable {
         GraphFault(status: .badRequest, code: "Request_UnsupportedQuery", message: message)
     }
 
-    /// A query that reads more than one request may.
     static let tooExpensive = unsupported(
         "The local tenant ended this query, which reads too much of the directory. Use a narrower filter, or leave "
             + "out $orderby and $count.")
 
-    /// The same in a batch, whose parts share the limit: one that is sent alone may read more.
+    /// The parts of a batch share the limit: a request that is sent alone may read more.
     static var batchTooExpensive: GraphFault {
         var fault = GraphFault(
             status: .tooManyRequests, code: "TooManyRequests",
@@ -80,7 +75,7 @@ package struct GraphFault: Error, Sendable {
             "Unsupported or invalid query filter clause specified for property '\(property)' of resource 'User'.")
     }
 
-    /// The words for an unknown property of a type; `nil` names no type.
+    /// `nil` names no type.
     static func noProperty(_ name: String, of type: String? = "microsoft.graph.user") -> String {
         "Could not find a property named '\(name)'\(type.map { " on type '\($0)'" } ?? "")."
     }
@@ -91,7 +86,7 @@ package struct GraphFault: Error, Sendable {
 
     static let notDelegated = badRequest("/me request is only valid with delegated authentication flow.")
 
-    /// As recorded for other parts of Graph; the current message of `/users` itself is not known.
+    /// As recorded for other parts of Graph; the current message of `/users` is unknown.
     static let personalAccount = badRequest("This API is not supported for MSA accounts")
 
     static let countNotSupported = GraphFault(
@@ -108,25 +103,21 @@ package struct GraphFault: Error, Sendable {
         status: .methodNotAllowed, code: "Request_BadRequest",
         message: "Specified HTTP method is not allowed for the request target.")
 
-    /// The same for a target that allows `POST` only.
     static var onlyPost: GraphFault {
         var fault = methodNotAllowed
         fault.allow = "POST"
         return fault
     }
 
-    /// A delta link that is too old.
     static let syncStateNotFound = GraphFault(
         status: .gone, code: "syncStateNotFound",
         message: "The sync state is not found; it may have expired. Read everything again.")
 
-    /// A skip token of another list, or none of this tenant.
     static let badSkipToken = badRequest("Skip token is null or empty, or not one of this tenant.")
     static let unreadableContent = badRequest(
         "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON "
             + "format.")
 
-    /// The error response, with the request's id for the log.
     package func response(requestID: String, clientRequestID: String, baseURL: String, now: Date) -> Response {
         let inner: [(String, OrderedJSON)] = [
             ("date", .string(String(now.formatted(.iso8601).dropLast()))), ("request-id", .string(requestID)),
@@ -135,7 +126,7 @@ package struct GraphFault: Error, Sendable {
         let content: [(String, OrderedJSON)] = [
             ("code", .string(code)), ("message", .string(message)), ("innerError", .object(inner)),
         ]
-        // Only the messages about tokens never quote the request.
+        // Only messages about tokens never quote the request.
         let reason = status == .unauthorized ? message : nil
         RefusalNote.refuse(ErrorCatalogue.graph.rule(code, reason: reason, traceID: requestID))
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)
@@ -149,7 +140,7 @@ package struct GraphFault: Error, Sendable {
 }
 
 extension GraphFault {
-    /// The challenge; only one for claims names the page at which people sign in.
+    /// Only a challenge for claims names the sign-in page.
     private func challenge(_ baseURL: String) -> String {
         let client = #"client_id="\#(RegisteredApp.graphID)""#
         guard let claims else { return #"Bearer realm="", \#(client)"# }
@@ -159,6 +150,5 @@ extension GraphFault {
 }
 
 extension ErrorCatalogue {
-    /// The errors of Microsoft Graph and Azure Resource Manager, by code.
     package static let graph = ErrorCatalogue(json: tenant_errors_graph())
 }

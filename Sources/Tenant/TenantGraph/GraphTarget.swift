@@ -3,45 +3,37 @@ import HTTPMessages
 import PortableFoundation
 import TenantDirectory
 
-/// The target of a path below `/v1.0`.
-///
-/// OData URL Conventions 4.01 §4
+/// The target of a path below `/v1.0`. OData URL Conventions 4.01 §4
 enum GraphTarget: Hashable, Sendable {
-    /// Several requests in one.
     case batch
-    /// The changes of people or groups.
     case changes(DirectoryChange.Kind)
     case everybody
     case countOfEverybody
     case profile(Subject)
     case manager(Subject)
     case directReports(Subject)
-    /// The groups and roles of a person.
+    /// A person's groups and roles.
     case memberOf(Subject, isTransitive: Bool)
-    /// The caller's directory: as a list without an id, or by its id.
+    /// The caller's directory; without an ID, the list that contains it.
     case organization(String?)
-    /// The ids of a person's groups, for clients with too many groups for a token.
+    /// The IDs of a person's groups, for clients with too many groups for a token.
     case memberObjects(Subject)
     case revokeSignInSessions(Subject)
     case groups
     case group(String)
     case groupMembers(String, isTransitive: Bool)
-    /// The description of a photo in every size.
+    /// The descriptions of a photo in all sizes.
     case photos(Subject)
-    /// The description of a photo; without a size, of the largest.
+    /// The description of a photo, by default the largest.
     case photo(Subject, size: String?)
     case photoContent(Subject, size: String?)
 
-    /// The person of a path.
     enum Subject: Hashable, Sendable {
         case me
-        /// An id or a user principal name.
+        /// An ID or a user principal name.
         case named(String)
     }
 
-    /// Reads a path.
-    ///
-    /// - Throws: ``GraphFault`` (400) in Graph's words for an unknown segment.
     init(path: String) throws {
         let segments = path.split(separator: "/").dropFirst().map { $0.percentDecoded ?? String($0) }
         guard let first = segments.first else { throw GraphFault.unknownSegment(path) }
@@ -65,7 +57,6 @@ enum GraphTarget: Hashable, Sendable {
         }
     }
 
-    /// The function with and without its namespace and parentheses.
     private static let deltaNames: Set = ["delta", "delta()", "microsoft.graph.delta", "microsoft.graph.delta()"]
 
     private static func part(of subject: Subject, at segments: ArraySlice<String>) throws -> GraphTarget {
@@ -88,7 +79,7 @@ enum GraphTarget: Hashable, Sendable {
         }
     }
 
-    /// The key of `users('key')`; quotes in it are doubled.
+    /// The key of `users('key')`, in which quotes are doubled.
     private static func key(in segment: String) -> String? {
         guard segment.hasPrefix("users('"), segment.hasSuffix("')") else { return nil }
         let quoted = segment.dropFirst("users('".count).dropLast("')".count)
@@ -96,7 +87,7 @@ enum GraphTarget: Hashable, Sendable {
         return String(quoted.replacing("''", with: "'"))
     }
 
-    /// Whether clients invoke the target with `POST`: a batch or an OData action. OData Protocol 4.01 §11.5.5
+    /// Whether clients must use `POST`: for a batch, or an OData action. OData Protocol 4.01 §11.5.5
     var isAction: Bool {
         switch self {
         case .batch, .memberObjects, .revokeSignInSessions: true
@@ -104,9 +95,6 @@ enum GraphTarget: Hashable, Sendable {
         }
     }
 
-    /// Refuses every method that the target does not allow.
-    ///
-    /// - Throws: ``GraphFault`` (405).
     func require(_ method: HTTPRequest.Method) throws {
         if isAction {
             guard method == .post else { throw GraphFault.onlyPost }

@@ -5,7 +5,6 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads groups and their members.
 struct GroupReader: Sendable {
     private let options: ListOptions
     private let memberships: Memberships
@@ -13,9 +12,7 @@ struct GroupReader: Sendable {
     private var caller: GraphCaller { memberships.caller }
     private var platform: PlatformContext { memberships.platform }
 
-    /// Reads query options; `$count` is ignored, as Graph does it without the header.
-    ///
-    /// - Throws: ``GraphFault`` (400) for query options that groups do not support here.
+    /// `$count` is ignored, as in Graph without the header.
     init(
         _ parameters: FormParameters, knows properties: Set<String> = GroupResource.properties, caller: GraphCaller,
         platform: PlatformContext
@@ -28,7 +25,7 @@ struct GroupReader: Sendable {
         memberships = Memberships(platform: platform, caller: caller)
     }
 
-    /// The groups and roles of a person; groups here have only people as members, so the transitive list is the same.
+    /// The transitive list is the same, because groups here contain only people.
     func list(of subject: GraphTarget.Subject, isTransitive: Bool) async throws -> Response {
         let person = try await memberships.person(subject)
         let name = isTransitive ? "transitiveMemberOf" : "memberOf"
@@ -37,7 +34,6 @@ struct GroupReader: Sendable {
             in: "directoryObjects", at: subject == .me ? "me/\(name)" : "users/\(person.id)/\(name)")
     }
 
-    /// The groups of the caller's directory.
     func list() async throws -> Response {
         try caller.requireDirectory()
         try caller.requireGroups()
@@ -63,7 +59,6 @@ struct GroupReader: Sendable {
         return group
     }
 
-    /// The members of a group; groups here have only people as members, so the transitive list is the same.
     func members(of id: String, isTransitive: Bool) async throws -> Response {
         let group = try group(id)
         let people = PeopleQuery(caller.tenant.id, scope: .members(of: group.id), within: caller.budget)
@@ -90,9 +85,7 @@ struct GroupReader: Sendable {
     }
 }
 
-/// A group in the form of Graph.
 struct GroupResource: Sendable {
-    /// The properties of Graph's groups that this tenant knows.
     static let properties: Set = [
         "classification", "createdDateTime", "deletedDateTime", "description", "displayName", "groupTypes", "id",
         "mail",
@@ -100,10 +93,10 @@ struct GroupResource: Sendable {
     ]
 
     let group: GroupEntry
-    /// Whether the response can also hold other types, and so names the type.
+    /// Whether the response can contain other types, and so names the type.
     var namesType = false
 
-    /// The selected properties, always with the id; all properties without a selection.
+    /// Always includes the ID; without a selection, all properties.
     func json(_ selected: [String]?) -> JSONValue {
         var members: [String: JSONValue] = [:]
         for name in Set(selected ?? Array(Self.properties)).union(["id"]) { members[name] = self[name] }

@@ -5,38 +5,29 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// The query options of every list of Graph: the properties of each entry, the page size and the start.
-///
-/// OData URL Conventions 4.01 §5.1, JSON Format 4.01 §4.5; `$skiptoken` holds a place in the list, which only this
-/// tenant can read.
+/// Query options of Graph's lists. OData URL Conventions 4.01 §5.1, JSON Format 4.01 §4.5
 struct ListOptions: Sendable {
-    /// The properties of `$select`, each once; `nil` without a selection.
+    /// Each property once; `nil` without `$select`.
     let properties: [String]?
-    /// The most entries of a page.
     let pageSize: Int
-    /// The place in the list where the page begins; `nil` for the first page.
+    /// Where the page begins; `nil` for the first page.
     let place: String?
-    /// The options of the request, for the link to the next page.
+    /// For the link to the next page.
     private let parameters: FormParameters
     private let listing: Listing
     /// The part of ``selection`` for `$expand`.
     var expansion: String?
 
-    /// The kind of a list, and the query options that it supports.
     struct Listing: Sendable {
-        /// The supported query options; every other one that begins with `$` is refused.
+        /// Other options that begin with `$` are rejected.
         let options: Set<String>
-        /// The properties that `$select` may name.
+        /// For `$select`.
         let properties: Set<String>
-        /// The type of the entries for error messages; `nil` for a list of several types.
+        /// For error messages; `nil` for a list of several types.
         var type: String?
-        /// The prefix of a decoded skip token.
         let tokenPrefix: String
     }
 
-    /// Reads query options.
-    ///
-    /// - Throws: ``GraphFault`` (400).
     init(_ parameters: FormParameters, of listing: Listing) throws {
         for pair in parameters.pairs where pair.name.hasPrefix("$") {
             guard listing.options.contains(pair.name) else {
@@ -53,15 +44,13 @@ struct ListOptions: Sendable {
         place = try parameters["$skiptoken"].map(listing.place)
     }
 
-    /// The selection in the context addresses of responses.
+    /// For the context URLs of responses.
     var selection: String {
         let names = (properties ?? []) + (expansion.map { [$0] } ?? [])
         return names.isEmpty ? "" : "(\(names.joined(separator: ",")))"
     }
 
-    /// The page that the request asks for, of a list in memory; its places are offsets.
-    ///
-    /// - Throws: ``GraphFault`` (400).
+    /// A page of a list in memory, in which places are offsets.
     func page(
         of all: [OrderedJSON], in set: String, at path: String, on platform: PlatformContext
     ) throws -> OrderedJSON {
@@ -72,9 +61,7 @@ struct ListOptions: Sendable {
         return page(Array(shown), next: end < all.count ? String(end) : nil, in: set, at: path, on: platform)
     }
 
-    /// A page, with the address of the next one if there is a place where it begins, and the number of all entries.
-    ///
-    /// `set` is the entity set in the context address, and `path` that of the list below the address of Graph.
+    /// `next` is a place, `set` the entity set in the context URL, and `path` the list's path below Graph's URL.
     func page(
         _ entries: [OrderedJSON], next: String?, count: Int? = nil, in set: String, at path: String,
         on platform: PlatformContext
@@ -90,7 +77,6 @@ struct ListOptions: Sendable {
         return .object(members + [("value", .array(entries))])
     }
 
-    /// The query options of the page that begins at a place.
     private func continued(at place: String) -> FormParameters {
         var next = FormParameters()
         for pair in parameters.pairs where pair.name != "$skiptoken" { next.append(pair.name, pair.value) }
@@ -105,9 +91,7 @@ struct ListOptions: Sendable {
         return size
     }
 
-    /// The properties of a selection, each once; `nil` for an empty one.
-    ///
-    /// - Throws: ``GraphFault`` (400).
+    /// Each property once; `nil` for an empty selection.
     static func properties(in text: String, among properties: Set<String>, of type: String?) throws -> [String]? {
         var names: [String] = []
         for part in text.split(separator: ",") {

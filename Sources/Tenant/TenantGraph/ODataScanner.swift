@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads an OData expression token by token.
-///
-/// It reads scalars: as characters, a combining mark could hide the quote before it and extend the literal.
+/// Reads an OData expression by scalars: as characters, a combining mark could hide a quote and extend the literal.
 struct ODataScanner {
     private let text: String
     private let scalars: [Unicode.Scalar]
@@ -19,7 +17,7 @@ struct ODataScanner {
         return position == scalars.count
     }
 
-    /// The text between two quotes; an escape character before a quote, or before itself, makes it part of the text.
+    /// An escape character before a quote, or before itself, makes it part of the text.
     mutating func literal(quote: Unicode.Scalar = "'", escape: Unicode.Scalar = "'") throws -> String {
         try require(quote)
         var value = String.UnicodeScalarView()
@@ -46,7 +44,7 @@ struct ODataScanner {
         return String(String.UnicodeScalarView(scalars[start..<position]))
     }
 
-    /// A literal: between quotes, or one without, such as a time, a number or a GUID.
+    /// A literal in quotes, or one without, such as a time, a number, or a GUID.
     mutating func primitive() throws -> String {
         skipSpaces()
         if position < scalars.count, scalars[position] == "'" { return try literal() }

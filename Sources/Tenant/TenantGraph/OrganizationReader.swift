@@ -24,9 +24,6 @@ struct OrganizationReader: Sendable {
 
     private var tenant: Tenant { caller.tenant }
 
-    /// Reads query options.
-    ///
-    /// - Throws: ``GraphFault`` (400).
     init(_ parameters: FormParameters, caller: GraphCaller, platform: PlatformContext) throws {
         (self.caller, self.platform) = (caller, platform)
         options = try ListOptions(
@@ -36,9 +33,7 @@ struct OrganizationReader: Sendable {
                 type: "microsoft.graph.organization", tokenPrefix: "organizations-from-"))
     }
 
-    /// The list, which holds one directory, or the directory itself.
-    ///
-    /// - Throws: ``GraphFault`` (400, 403, 404).
+    /// Without an ID, the list, which contains one directory.
     func read(_ id: String?) throws -> Response {
         try caller.requireDirectory()
         guard !caller.permissions.isEmpty else { throw GraphFault.insufficientPrivileges }

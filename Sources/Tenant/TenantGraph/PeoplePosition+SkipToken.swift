@@ -3,16 +3,12 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Skip tokens are sealed: a position holds a person's name, and the caller may lack the permission to read it.
+/// Skip tokens are sealed: a position contains a person's name, which the caller may not be allowed to read.
 extension PeoplePosition {
     private static let purpose = "a skip token of people"
 
-    /// The text for a skip token.
     func sealed(on platform: PlatformContext) throws -> String { try platform.sealed(self, for: Self.purpose) }
 
-    /// Reads the text of a skip token.
-    ///
-    /// - Throws: ``GraphFault`` (400).
     init(sealed text: String, on platform: PlatformContext) throws {
         guard let position: PeoplePosition = platform.opened(text, for: Self.purpose) else {
             throw GraphFault.badSkipToken
@@ -21,7 +17,7 @@ extension PeoplePosition {
     }
 }
 
-/// Values that clients carry and must not read.
+/// Values that clients carry but must not read.
 extension PlatformContext {
     func sealed(_ value: some Encodable, for purpose: String) throws -> String {
         let encoder = JSONEncoder()

@@ -6,7 +6,6 @@ import SystemCryptography
 import TenantAuthorization
 import TenantDirectory
 
-/// A person's photo in one of Graph's sizes.
 struct PhotoReply {
     private let person: DirectoryPerson
     private let side: Int
@@ -15,9 +14,7 @@ struct PhotoReply {
     private static let sides = [48, 64, 96, 120, 240, 360, 432, 504, 648]
     private static let largest = 648
 
-    /// Finds the photo; without a size, the largest.
-    ///
-    /// - Throws: ``GraphFault`` (404) for a person without a photo, and for an unknown size.
+    /// By default the largest; throws ``GraphFault`` (404) for a person without a photo, and for an unknown size.
     init(person: DirectoryPerson, size: String?) throws {
         guard let picture = Identicon(personID: person.id),
             let side = size == nil ? Self.largest : Self.sides.first(where: { Self.name(of: $0) == size?.lowercased() })
@@ -27,7 +24,7 @@ struct PhotoReply {
         self.picture = picture
     }
 
-    /// The descriptions of a person's photo in every size; an empty list without a photo.
+    /// Empty for a person without a photo.
     static func list(of person: DirectoryPerson, on platform: PlatformContext) -> Response {
         let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
         return JSONReply.make(
@@ -37,7 +34,6 @@ struct PhotoReply {
             ]))
     }
 
-    /// The description of a photo.
     func reply(on platform: PlatformContext) -> Response {
         let context = platform.graphContext("users('\(person.id)')/photo/$entity")
         return JSONReply.make(.object([("@odata.context", .string(context))] + description))
@@ -50,7 +46,6 @@ struct PhotoReply {
         ]
     }
 
-    /// The photo itself.
     func content() throws -> Response {
         Response(
             status: .ok, headers: [.contentType: PNGImage.mediaType, .eTag: entityTag],
@@ -62,29 +57,25 @@ struct PhotoReply {
     private static func name(of side: Int) -> String { "\(side)x\(side)" }
 }
 
-/// A square picture in two colours, as PNG.
-///
-/// ISO/IEC 15948; the content is stored without compression (RFC 1951 §3.2.4): one bit per pixel is small enough.
+/// A square PNG in two colors, uncompressed (RFC 1951 §3.2.4): one bit per pixel is small enough. ISO/IEC 15948
 struct PNGImage: Sendable {
-    typealias Colour = (red: UInt8, green: UInt8, blue: UInt8)
+    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
     static let mediaType = "image/png"
 
-    /// The whole file.
     let bytes: [UInt8]
 
-    /// Draws a picture, pixel by pixel.
-    init(side: Int, background: Colour, foreground: Colour, isForeground: (_ x: Int, _ y: Int) -> Bool) {
+    init(side: Int, background: Color, foreground: Color, isForeground: (_ x: Int, _ y: Int) -> Bool) {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let size = Self.bigEndian(UInt32(side))
-        // One bit per pixel, palette colours, then the only defined compression and filter methods, and no interlacing.
+        // One bit per pixel, palette colors, the only defined compression and filter methods, and no interlacing.
         file += Self.chunk("IHDR", size + size + [1, 3, 0, 0, 0])
         file += Self.chunk("PLTE", [background, foreground].flatMap { [$0.red, $0.green, $0.blue] })
         file += Self.chunk("IDAT", Self.stored(Self.rows(side: side, isForeground)))
         bytes = file + Self.chunk("IEND", [])
     }
 
-    /// Each row begins with the number of its filter, 0 for none.
+    /// Each row begins with its filter, 0 for none.
     private static func rows(side: Int, _ isForeground: (_ x: Int, _ y: Int) -> Bool) -> [UInt8] {
         var rows: [UInt8] = []
         for y in 0..<side {
@@ -139,27 +130,26 @@ struct PNGImage: Sendable {
     }
 }
 
-/// The photo of a sample person: a symmetric pattern in one colour, always the same for one id.
+/// A sample person's photo: a symmetric pattern in one color, which depends only on the ID.
 struct Identicon: Sendable {
     private let digest: [UInt8]
 
     private static let cells = 5
-    private static let background: PNGImage.Colour = (244, 241, 234)
-    private static let colours: [PNGImage.Colour] = [
+    private static let background: PNGImage.Color = (244, 241, 234)
+    private static let colors: [PNGImage.Color] = [
         (158, 59, 42), (30, 96, 110), (104, 79, 140), (62, 107, 54), (171, 104, 23), (39, 74, 128), (140, 46, 94),
     ]
 
-    /// Creates a person's picture; `nil` for one in eight, who has no photo.
+    /// `nil` for one person in eight, who has no photo.
     init?(personID: String) {
         digest = Array(SHA256.hash(data: Data(personID.lowercased().utf8)))
         guard digest[9] % 8 != 0 else { return nil }
     }
 
-    /// The picture with a number of pixels a side.
     func image(side: Int) -> PNGImage {
-        // Twelve units a side: a margin of one, and two for each cell.
+        // Twelve units per side: a margin of one, and two per cell.
         PNGImage(
-            side: side, background: Self.background, foreground: Self.colours[Int(digest[2]) % Self.colours.count]
+            side: side, background: Self.background, foreground: Self.colors[Int(digest[2]) % Self.colors.count]
         ) { x, y in
             let (column, row) = (x * 12 / side, y * 12 / side)
             guard (1...10).contains(column), (1...10).contains(row) else { return false }

@@ -5,12 +5,11 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Performs the actions on a person.
 struct UserActions: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
 
-    /// The ids of a person's groups; also of roles in the directory, unless the request asks for security groups only.
+    /// Includes roles in the directory, unless the request asks for security groups only.
     func memberObjects(of subject: GraphTarget.Subject, content: Data) async throws -> Response {
         let memberships = Memberships(platform: platform, caller: caller)
         let person = try await memberships.person(subject)
@@ -21,7 +20,6 @@ struct UserActions: Sendable {
         return reply("Collection(Edm.String)", .array(ids))
     }
 
-    /// Revokes the sessions of a person.
     func revoke(_ subject: GraphTarget.Subject) async throws -> Response {
         try caller.requireDirectory()
         let name =
@@ -56,7 +54,6 @@ struct UserActions: Sendable {
 
 /// The groups and roles of a person, as far as a caller may read them.
 struct Memberships: Sendable {
-    /// A role in the directory itself.
     struct Role: Sendable {
         let id: String
         let displayName: String
@@ -66,14 +63,12 @@ struct Memberships: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
 
-    /// The person of a path, if the caller may read the groups: callers who may read their profile may read their own.
-    ///
-    /// - Throws: ``GraphFault`` (400, 403, 404).
+    /// Callers who may read their own profile may also read their own groups.
     func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         try caller.requireDirectory()
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
-        // Checked before the search for the person: the response must not reveal whether the person exists.
+        // Checked before the search: the response must not reveal whether the person exists.
         try caller.requireGroups()
         guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
             throw GraphFault.notFound(name)
@@ -81,14 +76,11 @@ struct Memberships: Sendable {
         return person
     }
 
-    /// Refuses a caller without permission to read the groups of a person.
-    ///
-    /// - Throws: ``GraphFault`` (403).
     func require(_ person: DirectoryPerson) throws {
         if person.id != caller.person?.id { try caller.requireGroups() }
     }
 
-    /// The roles of a person; each directory has its own ids for them.
+    /// Each directory has its own IDs for roles.
     func roles(of person: DirectoryPerson) -> [Role] {
         guard let template = person.directoryRole?.templateID else { return [] }
         return [
@@ -98,7 +90,6 @@ struct Memberships: Sendable {
         ]
     }
 
-    /// Groups and roles in one list, in the form of Graph.
     func resources(of person: DirectoryPerson, properties: [String]?) throws -> [OrderedJSON] {
         try platform.database.groups(of: person)
             .map { .value(GroupResource(group: $0, namesType: true).json(properties)) }

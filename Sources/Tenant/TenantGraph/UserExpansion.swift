@@ -4,27 +4,22 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// The relation of a person that `$expand` adds to the properties.
-///
-/// OData URL Conventions 4.01 §5.1.3
+/// The relation in `$expand`. OData URL Conventions 4.01 §5.1.3
 struct UserExpansion: Sendable, Hashable {
-    /// A relation from a person to others.
     enum Relation: String, Sendable {
         case manager, directReports, memberOf, transitiveMemberOf
     }
 
     let relation: Relation
-    /// The properties in its `$select`; `nil` for the default properties.
+    /// `nil` for the default properties.
     let properties: [String]?
     /// The number of nested managers.
     let levels: Int
 
-    /// Graph's own limit of `$levels`.
+    /// Graph's limit of `$levels`.
     private static let longestChain = 1000
 
-    /// Reads the option, such as `manager($levels=max;$select=id,displayName)`.
-    ///
-    /// - Throws: ``GraphFault`` (400): Graph expands one relation of a person at a time.
+    /// Reads an option such as `manager($levels=max;$select=id,displayName)`: Graph expands one relation at a time.
     init(_ text: String, _ advanced: AdvancedQuery) throws {
         let parts = text.trimmed().wholeMatch(of: #/([A-Za-z]+)(?:\((.*)\))?/#)
         guard let parts else { throw Self.unreadable(text) }
@@ -48,7 +43,7 @@ struct UserExpansion: Sendable, Hashable {
         (self.relation, self.properties, self.levels) = (relation, properties, levels)
     }
 
-    /// The relation in the context addresses of responses. OData JSON Format 4.01 §4.6.1
+    /// For the context URLs of responses. OData JSON Format 4.01 §4.6.1
     var selection: String { "\(relation.rawValue)(\((properties ?? []).joined(separator: ",")))" }
 
     private static func levels(_ text: String) throws -> Int {
@@ -65,7 +60,6 @@ struct UserExpansion: Sendable, Hashable {
 }
 
 extension UserExpansion.Relation {
-    /// The properties that `$select` may name.
     fileprivate var properties: Set<String> {
         switch self {
         case .manager, .directReports: UserResource.allProperties.subtracting(UserResource.ofOnePersonOnly)
@@ -73,7 +67,7 @@ extension UserExpansion.Relation {
         }
     }
 
-    /// The type of the related objects; `nil` for a list of groups and roles.
+    /// `nil` for a list of groups and roles.
     fileprivate var type: String? {
         switch self {
         case .manager, .directReports: "microsoft.graph.user"
@@ -82,9 +76,8 @@ extension UserExpansion.Relation {
     }
 }
 
-/// Expands a relation for any number of people.
 struct UserRelations: Sendable {
-    /// Graph expands at most this many entries of a list.
+    /// Graph's limit of expanded entries in a list.
     private static let mostEntries = 20
     /// The limit of nested managers in a response, even if the chain is longer.
     private static let deepestChain = 100
@@ -96,9 +89,6 @@ struct UserRelations: Sendable {
 
     private var caller: GraphCaller { memberships.caller }
 
-    /// Reads the relations of some people.
-    ///
-    /// - Throws: An error of the database.
     init(
         _ expansion: UserExpansion, of people: [DirectoryPerson], caller: GraphCaller, platform: PlatformContext
     ) async throws {
@@ -118,14 +108,12 @@ struct UserRelations: Sendable {
                 let list = PeopleQuery(tenantID, scope: .reports(of: person.id), within: caller.budget)
                 reports[person.id] = try await database.page(of: list, limit: Self.mostEntries)?.people
             }
-        // Groups are read person by person.
+        // Groups are read per person.
         case .memberOf, .transitiveMemberOf: break
         }
     }
 
-    /// The related objects of one person; empty for a person without a manager.
-    ///
-    /// - Throws: ``GraphFault`` (403).
+    /// Empty for a person without a manager.
     func content(of person: DirectoryPerson) throws -> [(name: String, content: OrderedJSON)] {
         let name = expansion.relation.rawValue
         switch expansion.relation {
@@ -142,7 +130,7 @@ struct UserRelations: Sendable {
         }
     }
 
-    /// The manager, with the manager's manager nested inside, for as many levels as the request asks for.
+    /// Each manager contains the next one, for as many levels as the request asks for.
     private func manager(of person: DirectoryPerson) -> UserResource? {
         var chain: [DirectoryPerson] = []
         var last = person

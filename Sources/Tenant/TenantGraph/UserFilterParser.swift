@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// Reads `$filter`: comparisons and functions over properties, `any` and `$count` over lists, `and`, `or`, `not` and
-/// parentheses.
-///
-/// OData URL Conventions 4.01 §5.1.1
+/// Reads `$filter`: comparisons and functions over properties, `any` and `$count` over lists, `and`, `or`, `not`, and
+/// parentheses. OData URL Conventions 4.01 §5.1.1
 struct UserFilterParser {
-    /// The value that a comparison reads: a property, an element of a list, or a member of an object.
+    /// The left side of a comparison: a property, an element of a list, or a member of an object.
     private struct Operand {
         let property: PersonProperty
-        /// `nil` for a member of an object, which takes any literal.
+        /// `nil` for a member of an object, which accepts any literal.
         let type: PropertyType?
 
         var name: String { property.name }
@@ -19,7 +17,7 @@ struct UserFilterParser {
     private let advanced: AdvancedQuery
     private var depth = 0
     private var count = 0
-    /// The list whose elements a lambda expression compares, and the name of an element in it.
+    /// The element of a lambda expression, and its list.
     private var element: (name: String, list: PersonProperty)?
 
     private static let maximumCount = 100
@@ -30,9 +28,6 @@ struct UserFilterParser {
         self.advanced = advanced
     }
 
-    /// Reads a condition.
-    ///
-    /// - Throws: ``GraphFault`` (400) with the words that Graph uses.
     static func parse(_ text: String, _ advanced: AdvancedQuery) throws -> PeopleCondition {
         var parser = UserFilterParser(text, advanced)
         let filter = try parser.alternatives()
@@ -41,7 +36,7 @@ struct UserFilterParser {
     }
 
     private mutating func alternatives() throws -> PeopleCondition {
-        // Each parenthesis is a recursive call: a limit keeps a long filter from exhausting the stack.
+        // Each parenthesis is a recursive call: the limit keeps a long filter from exhausting the stack.
         depth += 1
         guard depth <= Self.maximumDepth else {
             throw GraphFault.badRequest("Invalid filter clause: it is nested too deeply.")
@@ -120,7 +115,7 @@ struct UserFilterParser {
         return .not(.property(operand.name, .startsWith, ""))
     }
 
-    /// The literal to compare a value with: between quotes for a text, else without.
+    /// A literal, in quotes for texts only.
     private mutating func value(of operand: Operand) throws -> String {
         switch operand.type {
         case .flag:
@@ -136,7 +131,7 @@ struct UserFilterParser {
         }
     }
 
-    /// The literal of `ge` and `le`, which flags do not support.
+    /// Flags support neither `ge` nor `le`.
     private mutating func orderedValue(of operand: Operand) throws -> String {
         guard operand.type != .flag else { throw GraphFault.unsupportedClause(operand.name) }
         return try value(of: operand)
@@ -186,7 +181,7 @@ struct UserFilterParser {
         try scanner.require(":")
         let condition = try alternatives()
         try scanner.require(")")
-        // Two comparisons could be true of different elements.
+        // Two comparisons could be true for different elements.
         guard condition.isOfElements(allowsAll: !list.isStored) else {
             throw GraphFault.unsupported(
                 "In any(…) over '\(list.name)', the local tenant supports only comparisons joined by 'or'.")
@@ -216,7 +211,7 @@ struct UserFilterParser {
 }
 
 extension PeopleCondition {
-    /// Whether it compares elements, one at a time; with `and` only if `allowsAll`.
+    /// Whether it compares elements one at a time; with `and` only if `allowsAll`.
     fileprivate func isOfElements(allowsAll: Bool) -> Bool {
         switch self {
         case .property: true
@@ -227,16 +222,11 @@ extension PeopleCondition {
     }
 }
 
-/// Reads `$search`: terms such as `"displayName:al"` in double quotes, with `AND` and `OR` between them.
-///
-/// As in Graph, a display name is searched word by word, and every other property from its beginning.
+/// Reads `$search`; as in Graph, a display name is searched word by word, and other properties by prefix.
 enum UserSearchParser {
-    /// The most terms, and the most words of a term.
+    /// The limit of terms, and of words per term.
     private static let maximumCount = 20
 
-    /// Reads a search.
-    ///
-    /// - Throws: ``GraphFault`` (400).
     static func parse(_ text: String) throws -> PeopleCondition {
         var scanner = ODataScanner(text)
         var alternatives: [[PeopleCondition]] = [[try term(&scanner)]]

@@ -6,24 +6,20 @@ import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// The query options of a request for people.
 struct UserQuery: Sendable {
-    /// The conditions of `$filter` and `$search` together.
+    /// `$filter` and `$search` together.
     let condition: PeopleCondition?
     let order: [PeopleOrder]
     let options: ListOptions
-    /// The relation in `$expand`.
     let expansion: UserExpansion?
-    /// Whether the response has the number of all people; without the header `$count` is ignored, as in Graph.
+    /// Whether the response contains the number of all people; without the header, `$count` is ignored, as in Graph.
     let counts: Bool
 
     private static let listing = ListOptions.Listing(
         options: ["$filter", "$search", "$select", "$top", "$orderby", "$count", "$skiptoken", "$expand"],
         properties: UserResource.allProperties, type: "microsoft.graph.user", tokenPrefix: "people-from-")
 
-    /// Reads query options; a path that ends in `$count` counts, too.
-    ///
-    /// - Throws: ``GraphFault`` (400).
+    /// A path that ends in `$count` also counts.
     init(_ parameters: FormParameters, isEventual: Bool, countsBySegment: Bool = false) throws {
         var options = try ListOptions(parameters, of: Self.listing)
         let asksForCount = try parameters["$count"].map(Self.flag) ?? false
@@ -43,10 +39,8 @@ struct UserQuery: Sendable {
         }
     }
 
-    /// The properties in the filter and in the order.
     var decidingProperties: Set<String> { (condition?.properties ?? []).union(order.map(\.key.rawValue)) }
 
-    /// The people of a directory who match the query.
     func people(
         of tenantID: String, in scope: PeopleQuery.Scope, within budget: QueryBudget? = nil
     ) -> PeopleQuery {
@@ -62,7 +56,7 @@ struct UserQuery: Sendable {
         return try UserSearchParser.parse(text)
     }
 
-    /// Reads an order; Graph can sort by two properties only. OData URL Conventions 4.01 §5.1.5
+    /// Graph sorts by two properties only. OData URL Conventions 4.01 §5.1.5
     private static func order(_ text: String) throws -> [PeopleOrder] {
         try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { order, part in
             let words = part.split(separator: " ").map(String.init)
@@ -75,7 +69,7 @@ struct UserQuery: Sendable {
             guard let key = PeopleOrder.Key(rawValue: words[0]) else {
                 throw GraphFault.unsupported("Unsupported sort property '\(words[0])' for 'User'.")
             }
-            // Only the first term with a key decides.
+            // Only the first term with a key matters.
             if order.contains(where: { $0.key == key }) { return }
             order.append(PeopleOrder(key, isDescending: words.last == "desc"))
         }
@@ -92,24 +86,19 @@ struct UserQuery: Sendable {
     }
 }
 
-/// Whether a request asks for Graph's advanced queries, which need a header and `$count=true`.
+/// Whether a request may use Graph's advanced queries, which need a header and `$count=true`.
 struct AdvancedQuery: Sendable {
     /// The request has the header `ConsistencyLevel: eventual`.
     let isEventual: Bool
     /// `$count=true`, or the `$count` segment.
     let counts: Bool
 
-    /// The request has both.
     var isGranted: Bool { isEventual && counts }
 
-    /// Whether the header fields ask for eventual consistency.
     static func isEventual(_ fields: HTTPFields) -> Bool {
         fields.value(of: "ConsistencyLevel")?.lowercased() == "eventual"
     }
 
-    /// Refuses an operator that needs an advanced query.
-    ///
-    /// - Throws: ``GraphFault`` (400), which names the missing parameter.
     func require(for operation: String) throws {
         guard !isGranted else { return }
         let reason =

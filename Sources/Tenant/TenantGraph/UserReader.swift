@@ -5,13 +5,11 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads people for a caller and a query.
 struct UserReader: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
     let query: UserQuery
 
-    /// The person of a path, if the caller may read the person at all.
     func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
@@ -29,7 +27,6 @@ struct UserReader: Sendable {
         return try resource(of: person, context: context, relations: try await relations(of: [person])).json
     }
 
-    /// Reads the relations that the query expands; `nil` if it expands none.
     private func relations(of people: [DirectoryPerson]) async throws -> UserRelations? {
         guard let expansion = query.expansion else { return nil }
         return try await UserRelations(expansion, of: people, caller: caller, platform: platform)
@@ -63,7 +60,6 @@ struct UserReader: Sendable {
             of: .reports(of: person.id), at: "\(place)/directReports", in: "directoryObjects", typed: true)
     }
 
-    /// The person of a path, if the caller may read the person's manager and reports.
     private func related(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         try caller.requireDirectory()
         let person = try await person(subject)
@@ -106,7 +102,6 @@ struct UserReader: Sendable {
             resources, next: try page.next?.sealed(on: platform), count: count, in: set, at: path, on: platform)
     }
 
-    /// The number of people, as plain text.
     func count() async throws -> Response {
         try requireList()
         let people = query.people(of: caller.tenant.id, in: .directory, within: caller.budget)

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// A person in the form of Graph.
 struct UserResource {
     /// Every property of Graph's `user` in version 1.0.
     static let allProperties = Set(DirectoryPerson.graphProperties.keys)
-    /// The properties that Graph returns without a selection: by name, with the id at the end.
+    /// Graph returns these without a selection: by name, with the ID last.
     static let defaultProperties =
         DirectoryPerson.graphProperties(.standard).subtracting(["id"]).sorted() + ["id"]
-    /// The properties of other people that `User.ReadBasic.All` permits.
+    /// `User.ReadBasic.All` permits these for other people.
     static let basicProperties = DirectoryPerson.graphProperties(.basic)
-    /// The properties that Graph keeps elsewhere, and refuses in lists of people.
     static let ofOnePersonOnly = DirectoryPerson.graphProperties(.ofOneObjectOnly)
 
     let person: DirectoryPerson
-    /// The properties to return, in this order.
+    /// In the order of the response.
     let properties: [String]
-    /// The properties that the caller may read; the others are `null`, or an empty list.
-    ///
-    /// `nil` permits all.
+    /// `nil` means all; unreadable properties are `null` or an empty list.
     let readable: Set<String>?
-    /// The context address of the response; entries of a list have none.
+    /// The context URL; entries of a list have none.
     var context: String?
-    /// Whether the response can also hold other types, and so names the type.
+    /// Whether the response can contain other types, and so names the type.
     var namesType = false
-    /// The relations of `$expand` beside the properties.
     var relations: [(name: String, content: OrderedJSON)] = []
 
     var json: OrderedJSON {
@@ -43,6 +38,6 @@ struct UserResource {
 }
 
 extension DirectoryPerson {
-    /// Whether a text is this person's id or user principal name.
+    /// By ID or user principal name.
     func isNamed(_ name: String) -> Bool { [id, userPrincipalName].contains { $0.lowercased() == name.lowercased() } }
 }

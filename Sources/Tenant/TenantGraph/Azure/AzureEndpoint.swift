@@ -5,10 +5,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The part of Azure Resource Manager that the Azure CLI uses: the addresses of the cloud, and at each sign-in
-/// directories and subscriptions.
-///
-/// Its responses are those for a person without any subscription.
+/// The parts of Azure Resource Manager that the Azure CLI uses, as for a person without a subscription.
 struct AzureEndpoint: Sendable {
     let platform: PlatformContext
 
@@ -36,7 +33,7 @@ struct AzureEndpoint: Sendable {
         }
     }
 
-    /// The addresses that `az cloud register` reads.
+    /// Read by `az cloud register`.
     private var cloud: OrderedJSON {
         let base = OrderedJSON.string(platform.baseURL)
         return .object([
@@ -74,7 +71,6 @@ struct AzureEndpoint: Sendable {
         }
     }
 
-    /// The directory in the token.
     private func tenant(of fields: HTTPFields) async throws -> Tenant {
         guard fields[.authorization] != nil else { throw AzureFault.tokenMissing }
         do {
@@ -86,7 +82,6 @@ struct AzureEndpoint: Sendable {
     }
 }
 
-/// An error in the form of Azure Resource Manager.
 struct AzureFault: Error, Sendable {
     let status: HTTPResponse.Status
     let code: String
@@ -105,7 +100,7 @@ struct AzureFault: Error, Sendable {
             status: .notFound, code: "SubscriptionNotFound", message: "The subscription '\(id)' could not be found.")
     }
 
-    /// The error response; for a refused token, it names the address of the sign-in. RFC 9110 §11.6.1
+    /// For a rejected token, the response names the sign-in URL. RFC 9110 §11.6.1
     func response(at platform: PlatformContext) -> Response {
         let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
         RefusalNote.refuse(ErrorCatalogue.graph.rule(code))

@@ -3,30 +3,26 @@ import HTTPMessages
 import JSONWebSignatures
 import PortableFoundation
 
-/// The content of a request to `$batch`, with its parts in the order in which they may run.
+/// The content of a `$batch` request, with its parts in an order in which they may run. OData JSON Format 4.01 §19
 ///
-/// OData JSON Format 4.01 §19; the limits are those of Microsoft Graph. The words of most refusals are not recorded.
+/// The limits are Microsoft Graph's; most of its error messages are not recorded.
 struct BatchRequest: Sendable {
-    /// One request of the batch.
     struct Part: Sendable {
         let id: String
         let method: HTTPRequest.Method
-        /// The path below the version, with its query; it begins with a slash.
+        /// The path below the version, with its query and a leading slash.
         let target: String
         let fields: HTTPFields
         let body: Data
-        /// The ids of the parts that must succeed first, in lower case.
+        /// The IDs of the parts that must succeed first, in lowercase.
         let dependencies: [String]
     }
 
-    /// Graph's own limit.
+    /// Graph's limit.
     static let maximumParts = 20
 
     let parts: [Part]
 
-    /// Reads the content.
-    ///
-    /// - Throws: ``GraphFault`` (400).
     init(_ content: Data) throws {
         guard let members = try? StrictJSON.object(in: content) else { throw GraphFault.unreadableContent }
         guard let requests = members["requests"]?.array, !requests.isEmpty else { throw Self.invalid }
@@ -38,7 +34,7 @@ struct BatchRequest: Sendable {
         var ids: Set<String> = []
         for request in requests {
             let part = try Part(request.object ?? [:])
-            // Ids are compared without regard to case, and only earlier parts can be depended on.
+            // IDs are case-insensitive, and a part can depend only on earlier parts.
             guard ids.isSuperset(of: part.dependencies) else {
                 throw GraphFault.badRequest("Invalid dependency for request Id '\(part.id)'.")
             }
@@ -54,13 +50,13 @@ struct BatchRequest: Sendable {
         }
     }
 
-    /// No part depends on another, or all that do depend on the same.
+    /// No part depends on another, or all dependent parts depend on the same one.
     private var isParallel: Bool {
         let dependent = parts.filter { !$0.dependencies.isEmpty }.map(\.dependencies)
         return Set(dependent).count <= 1 && dependent.allSatisfy { $0.count == 1 }
     }
 
-    /// Each part depends on the one before it.
+    /// Each part depends on the preceding one.
     private var isSequential: Bool {
         parts[0].dependencies.isEmpty
             && zip(parts, parts.dropFirst()).allSatisfy { $1.dependencies == [$0.id.lowercased()] }
@@ -87,7 +83,7 @@ extension BatchRequest.Part {
         }
     }
 
-    /// A relative address, with or without a slash at its beginning.
+    /// A relative URL, with or without a leading slash.
     private static func target(_ url: String, of id: String) throws -> String {
         let target = url.hasPrefix("/") ? url : "/\(url)"
         let path = target.prefix { $0 != "?" }
@@ -108,7 +104,7 @@ extension BatchRequest.Part {
         return fields
     }
 
-    /// JSON as it is, and any other type in Base64.
+    /// JSON is copied; other types are in Base64.
     private static func body(_ value: JSONValue?, fields: HTTPFields, of id: String) throws -> Data {
         guard let value, value != .null else { return Data() }
         guard let type = fields[.contentType] else {

@@ -6,13 +6,12 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Runs the parts of a batch; each is a request of its own, with the token of the batch.
+/// Runs each part of a batch as a separate request.
 struct BatchRunner: Sendable {
     let answer: @Sendable (Request) async throws -> Response
-    /// The token of the batch; a part cannot bring another.
+    /// The batch's token; a part cannot bring another.
     let authorization: String?
 
-    /// The result of one part.
     private struct Outcome: Sendable {
         let id: String
         let status: HTTPResponse.Status
@@ -27,7 +26,7 @@ struct BatchRunner: Sendable {
         }
     }
 
-    /// The response of the batch: 200, however its parts end.
+    /// Returns 200, whatever its parts return.
     func run(_ batch: BatchRequest) async throws -> Response {
         let independent = batch.parts.filter(\.dependencies.isEmpty)
         var outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
@@ -38,7 +37,7 @@ struct BatchRunner: Sendable {
             let failed = outcomes.contains { $0.status.kind != .successful && part.dependencies.contains($0.id) }
             outcomes.append(failed ? Self.failedDependency(part) : try await outcome(of: part))
         }
-        // Clients must not rely on an order: Graph sends the responses as they come.
+        // Clients must not rely on an order: Graph sends responses as they complete.
         outcomes.sort { $0.id > $1.id }
         return JSONReply.make(.object([("responses", .array(outcomes.map(\.json)))]))
     }
@@ -66,7 +65,7 @@ struct BatchRunner: Sendable {
         return fields
     }
 
-    /// JSON as it is; any other type as text in Base64.
+    /// JSON is copied; other types are in Base64.
     private static func body(_ content: Data, type: String?) -> OrderedJSON {
         if content.isEmpty { return .null }
         if type?.hasPrefix("application/json") == true, let members = try? StrictJSON.object(in: content) {

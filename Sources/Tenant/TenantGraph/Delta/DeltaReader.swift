@@ -6,9 +6,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads the changes of people or groups since a client's last request.
-///
-/// OData Protocol 4.01 §11.3; an object may come several times, and the last one counts.
+/// Reads changes since a client's last request; an object's last entry counts. OData Protocol 4.01 §11.3
 struct DeltaReader: Sendable {
     private static let pageSize = 100
     private static let (pageToken, roundToken) = ("$skiptoken", "$deltatoken")
@@ -17,12 +15,10 @@ struct DeltaReader: Sendable {
     private let caller: GraphCaller
     private let platform: PlatformContext
     private let options: ListOptions
-    /// The token of the link; `nil` in the first request, and `latest` for no objects but a link.
+    /// The token of the link; `nil` in the first request, and `latest` for a link without objects.
     private let token: String?
 
-    /// Reads query options: Graph permits no page size, no order and no expansion here.
-    ///
-    /// - Throws: ``GraphFault`` (400).
+    /// Graph permits no page size, order, or expansion here.
     init(
         _ parameters: FormParameters, of kind: DirectoryChange.Kind, caller: GraphCaller, platform: PlatformContext
     ) throws {
@@ -39,9 +35,6 @@ struct DeltaReader: Sendable {
         token = tokens.first
     }
 
-    /// One page, with a link to the next one, or with the link for the next round.
-    ///
-    /// - Throws: ``GraphFault`` (400, 403, 410).
     func page() async throws -> OrderedJSON {
         try caller.requireDirectory()
         guard caller.tenant.kind == .organization else {
@@ -113,7 +106,6 @@ struct DeltaReader: Sendable {
 }
 
 extension DeltaReader {
-    /// A member that came, or the note that one went.
     private func json(_ member: MemberChange) -> JSONValue {
         var values: [String: JSONValue] = [
             "@odata.type": .string("#microsoft.graph.user"), "id": .string(member.id),
@@ -124,20 +116,19 @@ extension DeltaReader {
 }
 
 extension DeltaState {
-    /// The property of groups whose changes come as `members@delta`.
+    /// Group members, whose changes are in `members@delta`.
     static let membersProperty = "members"
 
-    /// Whether the client follows the members of groups: with them in the selection, or without a selection.
+    /// Clients follow members if they select them, or select nothing.
     private var followsMembers: Bool { properties?.contains(Self.membersProperty) ?? true }
 
-    /// An object of a page.
     enum Entry: Sendable {
         case person(DirectoryPerson)
         case group(GroupEntry, members: [MemberChange])
         case removed(String)
     }
 
-    /// Reads the next objects: changed ones first, so that one that was removed and added again comes last.
+    /// Reads changed objects first, so that an object that was removed and added again comes last.
     mutating func advance(by limit: Int, in database: Database) throws -> [Entry] {
         var entries: [Entry] = []
         if let after = group {

@@ -54,7 +54,6 @@ extension DocumentFault {
 }
 
 extension Fault {
-    /// Sets a member in every key of a key set, or removes it.
     static func spoilKeys(of members: inout [String: JSONValue], _ name: String, _ value: JSONValue?) {
         members["keys"] = members["keys"]?.array.map { keys in
             .array(
@@ -68,7 +67,7 @@ extension Fault {
 }
 
 extension RedirectFault {
-    /// The spoiled redirect or page; `nil` if the fault cannot be in a page, because the browser encodes a form itself.
+    /// `nil` if the fault cannot be in a page, because the browser encodes forms itself.
     func spoil(_ response: FrontChannelResponse) -> String? {
         var spoiled = response
         switch self {
@@ -95,19 +94,16 @@ extension RedirectFault {
     }
 }
 
-/// An authorization response that the browser carries to an app: in a redirect, or in a page that posts it.
-///
-/// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
+/// An authorization response in a redirect, or in a page that posts it to the app. OAuth 2.0 Multiple Response Type
+/// Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
 struct FrontChannelResponse {
-    /// The address of the app, escaped in a page.
+    /// The app's URL, escaped in a page.
     var target: String
     var parameters: FormParameters
-    /// Whether a page posts it.
     let isForm: Bool
-    /// The text before the target, between target and parameters, and after them.
+    /// Before the target, between target and parameters, and after them.
     private let texts: (before: Substring, between: String, after: Substring)
 
-    /// The response in the address of a redirect; `nil` if it has none.
     init?(location: String) {
         guard let mark = location.lastIndex(where: { $0 == "?" || $0 == "#" }),
             let parameters = FormParameters(encoded: location[location.index(after: mark)...]),
@@ -117,9 +113,7 @@ struct FrontChannelResponse {
         texts = ("", String(location[mark]), "")
     }
 
-    /// The response in a page that posts it to an app; `nil` for other pages.
-    ///
-    /// The script of the page stays unchanged, because the page's policy permits it by its hash.
+    /// The page's script stays unchanged, because the page's policy permits it by its hash.
     init?(page: String) {
         let form = #/<form method="post" action="([^"]*)">\n((?:<input type="hidden" name="[^"]*" value="[^"]*">\n)+)/#
             .matchingSemantics(.unicodeScalar)
@@ -132,7 +126,6 @@ struct FrontChannelResponse {
         texts = (before[...], "\">\n", page[match.range.upperBound...])
     }
 
-    /// The address of the redirect, or the page.
     var text: String { "\(texts.before)\(target)\(texts.between)\(isForm ? inputs : parameters.encoded)\(texts.after)" }
 
     private var inputs: String {
@@ -159,7 +152,7 @@ struct FrontChannelResponse {
 }
 
 extension FormParameters {
-    /// The parameters with another value for one name, in its place or at the end; or without that name.
+    /// A missing name is added at the end; `nil` removes the name.
     func replacing(_ name: String, with value: String?) -> FormParameters {
         var changed = FormParameters()
         for pair in pairs { changed.append(pair.name, pair.name == name ? value : pair.value) }

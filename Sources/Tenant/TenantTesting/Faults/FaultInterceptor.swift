@@ -10,9 +10,7 @@ import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// Makes the tenant fail by rule: it answers instead of an endpoint, or spoils the endpoint's response.
-///
-/// The endpoints do not depend on it: their code has only the behaviour of the real service.
+/// Responds instead of an endpoint, or spoils its response, by rule; endpoints have only the real service's behavior.
 package struct FaultInterceptor: RouterMiddleware {
     let platform: PlatformContext
     let standardProvider: StandardProvider
@@ -25,7 +23,7 @@ package struct FaultInterceptor: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        // A CORS preflight comes from the browser; rules are for requests of the app. Fetch §3.2.2
+        // Browsers send CORS preflights; rules are for requests of the app. Fetch §3.2.2
         let rules = try await platform.faults.all()
         guard !rules.isEmpty, request.method != .options, let address = EndpointAddress(request) else {
             return try await next(request, context)
@@ -47,7 +45,7 @@ package struct FaultInterceptor: RouterMiddleware {
         return response
     }
 
-    /// The response instead of the endpoint's; `nil` if the endpoint answers.
+    /// `nil` if the endpoint responds.
     private func answer(_ report: FaultReport, _ asked: FaultSubject) async throws -> Response? {
         let fault = report.rule.fault
         guard fault.isInPlaceOfAnswer, try await platform.faults.claim(report.id) else { return nil }
@@ -85,7 +83,7 @@ package struct FaultInterceptor: RouterMiddleware {
         return readable
     }
 
-    /// The spoiled response; `nil` if the fault finds nothing to spoil, and is not counted.
+    /// `nil` if there is nothing to spoil; then the rule counts no hit.
     private func spoiled(_ response: Response, of address: EndpointAddress, _ fault: Fault) async throws -> Response? {
         switch fault {
         case _ where fault.isInPlaceOfAnswer: return nil
@@ -119,7 +117,7 @@ package struct FaultInterceptor: RouterMiddleware {
         }
     }
 
-    /// The spoiled token; `nil` for a token that is no JWT, which has nothing to spoil.
+    /// `nil` for a token that is not a JWT.
     private func spoiled(_ token: String?, of address: EndpointAddress, by defect: TokenDefect) -> String? {
         guard let token,
             let key = address.isStandard ? standardProvider.keys.key(of: token) : platform.keys.signingKey
@@ -127,7 +125,7 @@ package struct FaultInterceptor: RouterMiddleware {
         return try? defect.spoiling(token, key: key, now: platform.settings.now())
     }
 
-    /// The response with another authorization response in its redirect or page; `nil` if there is none to change.
+    /// Changes the authorization response in a redirect or a page; `nil` if there is none.
     private static func changed(_ response: Response, _ change: (FrontChannelResponse) -> String?) -> Response? {
         if let location = response.headers[.location] {
             guard let text = FrontChannelResponse(location: location).flatMap(change) else { return nil }

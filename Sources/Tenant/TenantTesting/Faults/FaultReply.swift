@@ -13,7 +13,7 @@ import TenantExternalID
 import TenantGraph
 import TenantStandard
 
-/// Writes an error in the form of the endpoint: JSON, a redirect to the app, or a page.
+/// Writes an error in the endpoint's format: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {
     let asked: FaultSubject
     let answer: ErrorAnswer
@@ -55,7 +55,6 @@ struct FaultReply: Sendable {
             now: platform.settings.now())
     }
 
-    /// Graph's codes of failures that may be temporary.
     private static let graphCodes = [429: "TooManyRequests", 500: "generalException", 503: "serviceNotAvailable"]
 
     private func entra() async throws -> Response {
@@ -142,7 +141,6 @@ struct FaultReply: Sendable {
 }
 
 extension ErrorCatalogue {
-    /// The catalogue of the numbers with this prefix.
     package static func of(_ prefix: ErrorAnswer.Prefix) -> ErrorCatalogue {
         switch prefix {
         case .entraID: .entraID
@@ -152,7 +150,7 @@ extension ErrorCatalogue {
 }
 
 extension ErrorAnswer {
-    /// The error with a name such as `AADSTS50196` or `AADB2C90118`, or with a number alone; `nil` for unknown ones.
+    /// Looks up a name such as `AADSTS50196` or `AADB2C90118`, or a number alone.
     init?(named name: String) {
         let prefix = Prefix.allCases.first { name.uppercased().hasPrefix($0.rawValue) }
         let catalogues = (prefix.map { [$0] } ?? Prefix.allCases).map(ErrorCatalogue.of)
@@ -160,17 +158,14 @@ extension ErrorAnswer {
         self.init(number: number)
         self.prefix = prefix
     }
-}
-
-extension ErrorAnswer {
-    /// Whether the tenant shows the error on a page, instead of a redirect to the app.
+    /// On a page, instead of in a redirect to the app.
     fileprivate func isPage(_ prefix: Prefix) -> Bool {
         number.flatMap { ErrorCatalogue.of(prefix)[$0] }?.isPage == true
     }
 }
 
 extension EntraError {
-    /// The usual numbers of codes, for rules that name only a code.
+    /// For rules that name only a code.
     private static let usualNumbers = [
         "invalid_grant": 70000, "invalid_client": 7_000_215, "unauthorized_client": 700016,
         "invalid_scope": 70011, "access_denied": 65004, "login_required": 50058,
@@ -180,7 +175,7 @@ extension EntraError {
         "bad_verification_code": badDeviceCode.number,
     ]
 
-    /// The error of a rule; missing values follow from the number or from the code.
+    /// Missing values follow from the number or from the code.
     fileprivate init(_ answer: ErrorAnswer) {
         let number = answer.number ?? answer.code.flatMap { Self.usualNumbers[$0] } ?? 50000
         let known = ErrorCatalogue.entraID[number]
@@ -199,14 +194,13 @@ extension UserFlowError {
         "invalid_client": 90081, "interaction_required": 90077,
     ]
 
-    /// The error of a rule; missing values follow from the number or from the code.
     fileprivate init(_ answer: ErrorAnswer) {
         let number = answer.number ?? answer.code.flatMap { Self.usualNumbers[$0] } ?? 90122
         let known = ErrorCatalogue.azureADB2C[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? FaultReply.text)
-        // Azure AD B2C answers a failed client authentication with 400 too.
+        // Azure AD B2C also returns 400 for a failed client authentication.
         if known?.status == .serviceUnavailable { status = .serviceUnavailable }
         if let told = answer.status { status = HTTPResponse.Status(code: told) }
     }

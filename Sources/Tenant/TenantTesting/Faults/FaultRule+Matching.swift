@@ -9,15 +9,13 @@ package import TenantDirectory
 import TenantEntra
 import TenantStandard
 
-/// The endpoint and the directory of a request.
 struct EndpointAddress: Sendable {
     let endpoint: FaultRule.Endpoint
-    /// The directory in the address; `nil` if the address has none.
+    /// `nil` if the URL names none.
     let directory: String?
-    /// The user flow's address, for endpoints of user flows.
     let userFlow: UserFlowAddress?
 
-    /// Reads the address of a request; `nil` for paths without a provider, such as the tenant's own API.
+    /// `nil` for paths without a provider, such as the tenant's own API.
     init?(_ request: Request) {
         let query = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         let segments = request.uri.path.split(separator: "/").map { $0.lowercased() }
@@ -39,14 +37,14 @@ struct EndpointAddress: Sendable {
         }
     }
 
-    /// The name of the standard provider in rules, in the place of a directory.
+    /// Stands for a directory in rules.
     static let standardName = String(TenantPath.standardProvider.dropFirst())
 
     var isStandard: Bool { directory == Self.standardName }
 
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
         if ["v1.0", "beta"].contains(segments[0]) {
-            // Rules are for the parts of a batch, each of which is a request of its own.
+            // Rules are for the parts of a batch, each of which is a separate request.
             return segments.last?.percentDecoded == "$batch" ? nil : .graph
         }
         let path = segments.joined(separator: "/")
@@ -123,7 +121,7 @@ extension FaultRule {
         return endpoint == asked || endpoint == .authorize && asked == .pages && fault.isInFrontChannel
     }
 
-    /// The rule with code and text of the error that it names; an unknown name stays.
+    /// Replaces the name of a known error by its code and text.
     package var resolved: FaultRule {
         guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
         var rule = self
@@ -133,7 +131,6 @@ extension FaultRule {
 
     static let counts = 0...1_000_000_000
 
-    /// The errors in a rule, each with its JSON pointer; the tenant refuses a rule with errors.
     package func problems(at pointer: String) -> [DocumentProblem] {
         var problems: [DocumentProblem] = []
         func complain(_ place: String, _ message: String) {
@@ -165,7 +162,7 @@ extension FaultRule {
 }
 
 extension Fault {
-    /// Whether the tenant fails in place of the endpoint, or before it; other faults spoil the endpoint's response.
+    /// Whether the tenant fails before or instead of the endpoint; other faults spoil the endpoint's response.
     var isInPlaceOfAnswer: Bool {
         switch self {
         case .drop, .stall, .error, .failure, .latency: true
@@ -173,7 +170,7 @@ extension Fault {
         }
     }
 
-    /// Whether it can be in what the browser carries to the app.
+    /// Whether it can affect the response that the browser carries to the app.
     fileprivate var isInFrontChannel: Bool {
         switch self {
         case .redirect, .token: true
@@ -181,7 +178,7 @@ extension Fault {
         }
     }
 
-    /// The endpoints of a fault in a rule without `endpoint`.
+    /// For a rule without `endpoint`.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]

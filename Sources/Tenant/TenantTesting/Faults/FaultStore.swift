@@ -6,7 +6,6 @@ import TenantAuthorization
 package import TenantControl
 import TenantDirectory
 
-/// Stores the fault rules, and counts their hits.
 package struct FaultStore: Sendable {
     let database: TenantDatabase
 
@@ -15,12 +14,10 @@ package struct FaultStore: Sendable {
 
     package static let tableName = "faultRule"
 
-    /// The rules, the oldest first.
     package func all() async throws -> [FaultReport] {
         try await database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
-    /// The rules in the database, the oldest first.
     package static func all(in database: Database) throws -> [FaultReport] {
         try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
@@ -30,9 +27,6 @@ package struct FaultStore: Sendable {
         for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
     }
 
-    /// A rule.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     package func rule(_ id: Int64) async throws -> FaultReport {
         guard let row = try await database.read({ try FaultRow.fetchOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
@@ -40,9 +34,6 @@ package struct FaultStore: Sendable {
         return row.report
     }
 
-    /// Adds a rule.
-    ///
-    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     package func add(_ rule: FaultRule) async throws -> FaultReport {
         let rule = rule.resolved
         let problems = rule.problems(at: "")
@@ -54,9 +45,6 @@ package struct FaultStore: Sendable {
         }
     }
 
-    /// Removes a rule.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     package func remove(_ id: Int64) async throws {
         guard try await database.write({ try FaultRow.deleteOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
@@ -65,10 +53,7 @@ package struct FaultStore: Sendable {
 
     package func removeAll() async throws { _ = try await database.write { try FaultRow.deleteAll($0) } }
 
-    /// Counts a request that a rule matches, in one transaction: of concurrent requests, exactly as many fail as the
-    /// rule says.
-    ///
-    /// - Returns: Whether this request fails.
+    /// Returns whether a matching request fails; a transaction keeps the count exact for concurrent requests.
     func claim(_ id: Int64) async throws -> Bool {
         try await database.write { database in
             guard var row = try FaultRow.fetchOne(database, key: id) else { return false }

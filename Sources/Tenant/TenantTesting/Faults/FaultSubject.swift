@@ -13,21 +13,16 @@ import TenantEntra
 import TenantExternalID
 import TenantStandard
 
-/// A request to an endpoint, with the values that a fault rule compares.
-///
-/// It is read without validation, which is the task of the endpoint.
+/// A request with the values that a fault rule compares; the endpoint validates it.
 struct FaultSubject: Sendable {
     let platform: PlatformContext
     let standardProvider: StandardProvider
     let address: EndpointAddress
-    /// The request; its content can still be read.
+    /// Its content can still be read.
     let request: Request
-    /// The parameters of query and form, in this order, and of the authorization request in a page's form.
+    /// Of query and form, in this order, and of the authorization request in a page's form.
     let parameters: FormParameters
 
-    /// Reads a request.
-    ///
-    /// - Throws: `RequestRefusal` for too much content, and for compressed content.
     init(
         _ request: Request, at address: EndpointAddress, platform: PlatformContext, standardProvider: StandardProvider
     ) async throws {
@@ -47,14 +42,13 @@ struct FaultSubject: Sendable {
         (self.address, self.request, self.parameters) = (address, request, parameters)
     }
 
-    /// The id of the client, if the request names one.
     var clientID: String? {
         if let id = parameters["client_id"], !id.isEmpty { return id }
         return bearerClaims["azp"]?.string ?? bearerClaims["appid"]?.string
             ?? (try? ClientCredentials(FormParameters(), request.headers).id)
     }
 
-    /// A request about customers: by a user flow's address, or by one of External ID; `nil` for Entra ID.
+    /// Requests to Azure AD B2C and External ID are about customers; `nil` for Entra ID.
     func userFlow() async throws -> UserFlowRouting? {
         let azureADB2C = address.userFlow.map { ($0, AzureADB2C(platform: platform) as any CustomerDialect) }
         let externalID = UserFlowAddress(withoutFlow: request.uri.path).map { ($0, ExternalID(platform: platform)) }
@@ -66,13 +60,13 @@ struct FaultSubject: Sendable {
             flows: try await platform.database.userFlows(of: tenant.id))
     }
 
-    /// The prefix of error numbers at this endpoint; `nil` for Microsoft Graph, which has no numbers.
+    /// `nil` for Microsoft Graph, which has no error numbers.
     func prefix() async throws -> ErrorAnswer.Prefix? {
         guard ![.graph, .userInfo].contains(address.endpoint) else { return nil }
         return try await userFlow()?.dialect.service == .azureADB2C ? .azureADB2C : .entraID
     }
 
-    /// Whether the request is for the directory with this id or domain.
+    /// By ID or domain.
     func isAt(_ directory: String) async throws -> Bool {
         let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""
         if asked.lowercased() == directory.lowercased() { return true }
@@ -80,7 +74,7 @@ struct FaultSubject: Sendable {
         return try await platform.database.tenant(asked)?.id == tenant.id
     }
 
-    /// Whether the request is about the person with this id or name.
+    /// By ID or name.
     func isAbout(_ person: String) async throws -> Bool {
         let names = Set(try await people().map { $0.lowercased() })
         if names.contains(person.lowercased()) { return true }
@@ -93,7 +87,7 @@ struct FaultSubject: Sendable {
         return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
     }
 
-    /// The ids and names in the request of all people that it may be about.
+    /// The IDs and names of all people that the request may be about.
     private func people() async throws -> [String] {
         var names = ["login_hint", "username", "email"].compactMap { parameters[$0] }
         names += ["oid", "upn", "preferred_username"].compactMap { bearerClaims[$0]?.string }
@@ -102,7 +96,7 @@ struct FaultSubject: Sendable {
         return try await platform.sessions.arrivals(of: request).map(\.person.id)
     }
 
-    /// The person in the grant of a code or refresh token.
+    /// From the grant of a code or refresh token.
     private func holder() async throws -> String? {
         let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
         guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }

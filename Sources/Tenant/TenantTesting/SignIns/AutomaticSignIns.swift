@@ -11,30 +11,24 @@ import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// Stores the automatic sign-ins of apps; at first there are none.
 package struct AutomaticSignIns: Sendable {
     let platform: PlatformContext
 
     package static let tableName = "automaticSignIn"
 
-    /// Every rule, by client id.
     package func all() async throws -> [AutomaticSignIn] {
         try await platform.database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
-    /// Every rule in the database, by client id.
     package static func all(in database: Database) throws -> [AutomaticSignIn] {
         try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
     }
 
     func rule(of clientID: String) async throws -> AutomaticSignIn? {
-        // The ids of standard clients are case-sensitive.
+        // The IDs of standard clients are case-sensitive.
         try await all().first { [clientID, clientID.lowercased()].contains($0.clientID) }
     }
 
-    /// Sets the rule of an app.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     package func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
         var signIn = signIn
         if try await platform.database.standardClient(signIn.clientID) == nil {
@@ -46,9 +40,7 @@ package struct AutomaticSignIns: Sendable {
         return signIn
     }
 
-    /// Stores the rule of an app.
-    ///
-    /// - Returns: Whether the app had no rule before.
+    /// Returns whether the app had no rule before.
     package static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
         let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
         let isNew = try !row.exists(database)
@@ -56,9 +48,6 @@ package struct AutomaticSignIns: Sendable {
         return isNew
     }
 
-    /// Removes the rule of an app.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
     package func remove(_ clientID: String) async throws {
         let rows = AutomaticSignInRow.filter([clientID, clientID.lowercased()].contains(Column("clientID")))
         let count = try await platform.database.write { try rows.deleteAll($0) }
@@ -77,9 +66,7 @@ struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord
     let signIn: AutomaticSignIn
 }
 
-/// Answers the authorization requests of some apps immediately, for the person in the app's rule.
-///
-/// The requests are validated as usual: only the pages are skipped.
+/// Answers apps' authorization requests for the rule's person: validates them as usual, but skips the pages.
 package struct AutomaticSignInInterceptor: RouterMiddleware {
     let platform: PlatformContext
     let standardProvider: StandardProvider
@@ -103,7 +90,7 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
         return response
     }
 
-    /// The response; `nil` if the rule's person has no account for this endpoint, so that the pages ask.
+    /// `nil` if the rule's person has no account for this endpoint; then the pages are shown.
     private func answer(_ asked: FaultSubject, _ rule: AutomaticSignIn) async throws -> Response? {
         if asked.address.isStandard { return try await standard(asked, rule) }
         guard let routing = try await asked.userFlow() else {

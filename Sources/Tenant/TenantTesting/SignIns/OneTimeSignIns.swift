@@ -10,18 +10,14 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Signs people in through an address that works once.
 package struct OneTimeSignIns: Sendable {
-    /// The lifetime of an address: long enough for a browser to start.
+    /// Long enough for a browser to start.
     static let lifetime: TimeInterval = 300
 
     package static let path = "\(TenantPath.administration)/sign-ins"
 
     let platform: PlatformContext
 
-    /// Issues an address that signs a person in.
-    ///
-    /// - Throws: ``DocumentRefusal``, ``AdministrationProblem`` (404).
     package func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
         guard Self.isPath(signIn.then ?? "/") else {
             throw DocumentRefusal(at: "/then", "This must be a path at the tenant that begins with a single '/'.")
@@ -37,9 +33,6 @@ package struct OneTimeSignIns: Sendable {
         return OneTimeSignInReply(url: platform.baseURL + "\(Self.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
-    /// Signs in the browser that opened an address, and redirects it.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has expired.
     package func redeem(_ secret: String, in request: Request) async throws -> Response {
         let hash = SecretHash.of(secret)
         let row = try await platform.database.write { database in
@@ -67,7 +60,7 @@ package struct OneTimeSignIns: Sendable {
         return try await platform.customerSessions(of: tenant).begin(member, in: request)
     }
 
-    /// Whether a text is a path at this host: browsers read `//` and `/\` as the start of another host's name.
+    /// Browsers read `//` and `/\` as the start of another host's name.
     private static func isPath(_ text: String) -> Bool {
         text.hasPrefix("/") && !text.hasPrefix("//")
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
@@ -75,7 +68,7 @@ package struct OneTimeSignIns: Sendable {
 }
 
 extension BrowserSessions.Member {
-    /// A person who just signed in; for people with a second factor, it can count as done.
+    /// The second factor counts only for people who have one.
     static func signedIn(_ person: DirectoryPerson, at now: Date, secondFactor: Bool) -> BrowserSessions.Member {
         BrowserSessions.Member(
             person: person, authenticatedAt: now,

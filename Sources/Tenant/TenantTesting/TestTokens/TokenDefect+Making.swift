@@ -6,16 +6,14 @@ import TenantControl
 import TenantDirectory
 
 extension TokenDefect {
-    /// A good token with this defect; the key signed the token, and signs it again.
-    ///
-    /// - Throws: `JOSEError` if the token is not one of the tenant's.
+    /// `key` signed the token, and signs it again.
     func spoiling(_ token: String, key: JSONWebPrivateKey, now: Date) throws -> String {
         var draft = try DraftToken(token, key: key)
         switch kind {
         case .notAToken: return "not-a-token"
         case .missingSignature: return token.split(separator: ".").prefix(2).joined(separator: ".")
         case .truncatedSignature:
-            // It is shorter than its key demands, but decodes.
+            // Shorter than its key demands, but decodable.
             return try replacing(2, of: token) { Base64URL.encode(try Base64URL.decode($0).dropLast(16)) }
         case .paddedBase64: return token + "=="
         case .tamperedPayload:
@@ -84,12 +82,12 @@ extension TokenDefect {
         }
     }
 
-    /// The id of a client, or of a person, that no tenant has.
+    /// No tenant has a client or person with this ID.
     static let otherClient = "99999999-9999-4999-8999-999999999999"
 }
 
 extension DraftToken {
-    /// Puts another directory into `tid` and `iss`, so that both agree.
+    /// Changes `tid` and `iss` so that they agree.
     fileprivate mutating func moveToOtherDirectory() {
         let other = "88888888-8888-4888-8888-888888888888"
         let issuer = claims["iss"]?.string ?? ""
@@ -99,15 +97,13 @@ extension DraftToken {
     }
 }
 
-/// A decoded token that a test changes and signs again.
-///
-/// The tenant decodes only tokens that it has just signed.
+/// A decoded token that a test changes and signs again; the tenant decodes only tokens that it just signed.
 struct DraftToken: Sendable {
     enum Signer: Sendable {
         case key(JSONWebPrivateKey)
         /// An RSA key that no tenant publishes.
         case stray(JSONWebPrivateKey)
-        /// The bytes of a shared secret. RFC 7518 §3.2
+        /// A shared secret. RFC 7518 §3.2
         case secret(Data)
         case nobody
     }
@@ -115,12 +111,9 @@ struct DraftToken: Sendable {
     var header: [String: JSONValue]
     var claims: [String: JSONValue]
     var signer: Signer
-    /// The algorithm of the token's own key; a stray key signs with RS256.
+    /// Of the token's own key; a stray key signs with RS256.
     private let algorithm: SignatureAlgorithm
 
-    /// Decodes a token.
-    ///
-    /// - Throws: `JOSEError`.
     init(_ token: String, key: JSONWebPrivateKey) throws {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw JOSEError(.tokenMalformed) }
@@ -149,7 +142,7 @@ struct DraftToken: Sendable {
 }
 
 extension JSONWebKey {
-    /// An RSA key in PEM, the form in which programs store it; `nil` for other keys.
+    /// `nil` for keys other than RSA.
     var pem: String? {
         guard let members = try? StrictJSON.object(in: jsonData), let modulus = members["n"]?.string,
             let exponent = members["e"]?.string,

@@ -20,9 +20,6 @@ package struct TokenMint: Sendable {
         (self.platform, self.standardProvider, self.request) = (platform, standardProvider, request)
     }
 
-    /// The token.
-    ///
-    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     package func token() async throws -> String {
         guard (1...Int(TestTokenRequest.longestLifetime)).contains(request.lifetime ?? 1) else {
             throw DocumentRefusal(at: "/lifetime", "This must be a whole number from 1 to 86400.")
@@ -84,7 +81,6 @@ package struct TokenMint: Sendable {
 }
 
 extension TestTokenRequest {
-    /// A token with the lifetime, the roles and the claims of the request.
     func changing(_ token: String, key: JSONWebPrivateKey, now: Date) throws -> String {
         var draft = try DraftToken(token, key: key)
         let before = draft.claims
@@ -96,15 +92,12 @@ extension TestTokenRequest {
 }
 
 extension PlatformContext {
-    /// - Throws: ``AdministrationProblem`` (404).
     func app(_ id: String) async throws -> RegisteredApp {
         guard let app = try await database.app(id) else { throw AdministrationProblem.unknown("app", id) }
         return app
     }
 
-    /// An API by client id or URI, with its registered token version or another.
-    ///
-    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
+    /// By client ID or URI, with its registered token version or another.
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
         guard var api = try await resources.api(named: name) else { throw AdministrationProblem.unknown("API", name) }
         if let version {
@@ -114,9 +107,7 @@ extension PlatformContext {
         return api
     }
 
-    /// A customer and the customer's directory, by id or e-mail address.
-    ///
-    /// - Throws: ``AdministrationProblem`` (404).
+    /// By ID or email address.
     func customer(_ name: String) async throws -> (Tenant, Customer) {
         for tenant in try await database.tenants() where tenant.kind == .customers {
             let customers = customers(of: tenant)
@@ -127,7 +118,6 @@ extension PlatformContext {
     }
 }
 
-/// Tokens of customers, from the token issuer of user flows.
 extension TokenMint {
     private func customerToken(_ name: String) async throws -> String {
         let (tenant, customer) = try await platform.customer(name)
@@ -158,19 +148,17 @@ extension TokenMint {
     }
 }
 
-/// Tokens of the standard provider's clients, from the token issuer of the provider.
 extension TokenMint {
-    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func standardToken(of client: StandardClient) async throws -> String {
-        for (name, isThere) in [("version", request.version != nil), ("userFlow", request.userFlow != nil)]
-        where isThere {
+        for (name, isGiven) in [("version", request.version != nil), ("userFlow", request.userFlow != nil)]
+        where isGiven {
             throw DocumentRefusal(at: "/\(name)", "Clients of the standard provider have none; remove it.")
         }
         let good =
             request.use == .id
             ? try changed(try await standardIDToken(of: client)) : try await standardAccessToken(of: client)
         guard let defect = request.broken else { return good }
-        // Only the good token is stored, so UserInfo refuses the broken one as other APIs do.
+        // Only the valid token is stored, so UserInfo rejects the broken one, as other APIs do.
         guard let key = standardProvider.keys.key(of: good) else { throw Self.opaque }
         return try defect.spoiling(good, key: key, now: platform.settings.now())
     }
