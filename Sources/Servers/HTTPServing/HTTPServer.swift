@@ -34,8 +34,8 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
     /// A server that needs its own address before its router calls
     /// ``ServerAddress/reserve(host:preferred:orFree:scheme:)`` first. With TLS, the identity may change while it runs.
     /// If the server requests a client certificate, which stays optional, browsers may prompt the user to choose one.
-    /// The content deadline is for receiving a request's content, and for each progress in sending a response. The idle
-    /// time limits a connection without a request; a TLS handshake is not a request.
+    /// The content deadline limits the receipt of a request's content, and each wait for progress of a response. The
+    /// idle time limits a connection without a request; a TLS handshake is not a request.
     package init(
         responder: Responder, at address: ServerAddress, identity: (any ConnectionSecurity)? = nil,
         asksForCertificate: Bool = false, logger: Log,

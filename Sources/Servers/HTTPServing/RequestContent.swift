@@ -91,7 +91,7 @@ public struct RequestContent: Sendable {
     }
 }
 
-/// A media type, or another field value of the form `value; name=text; name="text"`. RFC 9110 §5.6.6, §8.3.1
+/// A media type, or another field value like `value; name=text; name="text"`. RFC 9110 §5.6.6, §8.3.1; RFC 2183 §2
 ///
 /// ```swift
 /// let type = ContentType("text/plain; charset=UTF-8")

@@ -25,7 +25,7 @@ package struct LocalCertificates: Sendable {
     package let authority: Authority
     package let authorityFile: URL
 
-    /// Opens the certificates, and creates the missing ones, in a folder that only its owner can list.
+    /// Opens the certificates, and creates the missing ones; only the owner can list a new folder.
     ///
     /// - Parameters:
     ///   - folder: Stores the certificates.

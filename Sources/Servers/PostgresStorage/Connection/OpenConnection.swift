@@ -16,7 +16,7 @@ final class OpenConnection {
     }
 
     let handle: OpaquePointer
-    /// Then a prepared statement would be unknown at its next use.
+    /// If so, a prepared statement would be unknown at its next use.
     let isPooled: Bool
     /// Whether libpq decrypts the input.
     let isEncrypted: Bool
