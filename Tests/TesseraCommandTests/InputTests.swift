@@ -62,7 +62,7 @@ import Testing
     @Test func `a task that is done has a mark`() {
         var done = Self.tasks[0]
         done.completed = true
-        let lines = TaskTable([done, Self.tasks[1]].map(TaskReport.init)).table.lines
+        let lines = Table([done, Self.tasks[1]].map(TaskReport.init)).lines
         #expect(lines == ["ID    DONE  TASK", "aa11  ✓     Task aa11", "aa22        Task aa22"])
     }
 }

@@ -3,11 +3,15 @@ import PortableFoundation
 
 /// Rows in aligned columns, also with characters that are two cells wide.
 public struct Table {
-    private let rows: [[String]]
+    let rows: [[String]]
 
     /// Creates a table, whose rows have a cell for each word of the heading.
     public init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
+    }
+
+    init(numbering table: Table) {
+        rows = table.rows.enumerated().map { [$0.offset == 0 ? "" : String($0.offset)] + $0.element }
     }
 
     /// The lines of the table.
@@ -22,7 +26,6 @@ public struct Table {
         }
     }
 
-    /// The number of terminal cells of a text.
     static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
     private static func width(of character: Character) -> Int {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import PortableFoundation
 import SystemThreads
 
@@ -7,19 +8,13 @@ public enum Terminal {
     /// The reader of the standard output closed its pipe, such as `head` in `tessera people find A | head -1`.
     public struct ReaderIsGone: Error {}
 
-    /// Prints a result on one line, also if a name in it has line breaks.
-    ///
-    /// - Throws: As ``output(_:)``.
+    /// Prints a result on one line, even if a name in it has line breaks.
     public static func result(_ line: String) throws { try page(singleLine(line)) }
 
-    /// Prints a text of this program with several lines, such as its help.
-    ///
-    /// - Throws: As ``output(_:)``.
+    /// Prints a text of several lines, such as the help.
     public static func page(_ text: String) throws { try output(Data((text + "\n").utf8)) }
 
-    /// Writes bytes to the standard output.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`), as for a full disk; ``ReaderIsGone``.
+    /// Throws ``CommandError``, for example for a full disk, or ``ReaderIsGone``.
     public static func output(_ bytes: Data) throws {
         do throws(POSIXError) { try FileDescriptor.standardOutput.write(bytes) } catch {
             guard error.code != .EPIPE else { throw ReaderIsGone() }
@@ -29,18 +24,13 @@ public enum Terminal {
         }
     }
 
-    /// Reads the standard input to its end, at most so many bytes.
-    ///
-    /// - Throws: ``CommandError`` (`noInput`) with the given next step.
+    /// Reads at most `count` bytes up to the end; throws ``CommandError`` with the given hint.
     public static func input(atMost count: Int = .max, orElse hint: Hint) throws -> Data {
         do throws(POSIXError) { return try FileDescriptor.standardInput.read(atMost: count) } catch {
             throw CommandError("the standard input cannot be read: \(error.explanation)", hint: hint, .noInput)
         }
     }
 
-    /// Prints a result as JSON on one line.
-    ///
-    /// - Throws: As ``output(_:)``; `EncodingError`.
     public static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,21 +38,18 @@ public enum Terminal {
         try page(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 
-    /// Prints a note for the person, not for scripts.
+    /// Prints a note for the user, not for scripts.
     public static func note(_ line: String) { error(line) }
 
-    /// Prints a question; the person answers on the same line.
     static func prompt(_ question: String) {
         FileDescriptor.standardError.show(singleLine(question))
     }
 
-    /// Prints an error.
     public static func error(_ text: String) {
         FileDescriptor.standardError.show(clean(text) + "\n")
     }
 
-    /// Removes characters with which names of other programs could control the terminal, reorder the text beside them,
-    /// or hide text.
+    /// Removes characters with which untrusted names could control the terminal, or reorder or hide text.
     ///
     /// Line feeds stay; use ``singleLine(_:)`` for texts without any.
     public static func clean(_ text: String) -> String {
@@ -79,7 +66,7 @@ public enum Terminal {
         return String(cleaned)
     }
 
-    /// A foreign text as part of a sentence: without line breaks, it cannot imitate one of our lines.
+    /// An untrusted text as part of a sentence: without line breaks, it cannot imitate one of our lines.
     public static func singleLine(_ text: String) -> String {
         isPrintableASCII(text) ? text : clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     }
@@ -111,18 +98,16 @@ public enum Terminal {
         } ?? ""
     }
 
-    /// Whether a person can answer: standard input is a terminal, and so is standard error, which shows questions.
+    /// Whether a user can answer: standard input is a terminal, and so is standard error, which shows questions.
     public static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks for a line; `nil` at the end of the input.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled, even if the person does not press return.
+    /// `nil` at the end of the input; throws `CancellationError` as soon as the task is canceled.
     public static func ask(_ question: String) async throws -> String? {
         if isInteractive { prompt(question) }
         return try await reading { readLine() }
     }
 
-    /// Asks for a line that stays hidden while the person types or pastes it; otherwise as ``ask(_:)``.
+    /// Hides the line while the user types or pastes it.
     public static func askHidden(_ question: String) async throws -> String? {
         guard let terminal = HiddenLine() else { return try await ask(question) }
         defer { withExtendedLifetime(terminal) {} }
@@ -130,13 +115,13 @@ public enum Terminal {
         return try await reading { HiddenLine.line(HiddenLine.byte) }
     }
 
-    /// Asks for a yes; any other answer is a no, and so is a missing terminal.
+    /// Any answer but yes means no, and so does a missing terminal.
     public static func confirms(_ question: String) async throws -> Bool {
         guard isInteractive, let answer = try await ask("\(question) [y/N] ") else { return false }
         return ["y", "yes"].contains(answer.trimmed().lowercased())
     }
 
-    /// Reading blocks, so it has its own thread; if the task is cancelled, the thread ends with the program.
+    /// Reading blocks, so it has its own thread; if the task is canceled, the thread ends with the program.
     private static func reading(_ read: @escaping @Sendable () -> String?) async throws -> String? {
         let (lines, reader) = AsyncStream<String?>.makeStream()
         let isReading = SystemThread.start("terminal") {
@@ -149,23 +134,19 @@ public enum Terminal {
     }
 }
 
-/// Lets a person at a terminal choose one row of a table by its number.
+/// Lets a user choose one row of a table by its number.
 public struct Picker {
     private let question: String
     private let table: Table
     private let count: Int
 
-    /// Creates a picker, which numbers the rows.
-    public init(_ question: String, heading: [String], rows: [[String]]) {
+    public init(_ question: String, _ choices: Table) {
         self.question = question
-        table = Table(heading: [""] + heading, rows: rows.enumerated().map { [String($0.offset + 1)] + $0.element })
-        count = rows.count
+        table = Table(numbering: choices)
+        count = choices.rows.count - 1
     }
 
-    /// Asks until the number is valid, three times at most.
-    ///
-    /// - Returns: The index of the row.
-    /// - Throws: `CancellationError` if the person chose none.
+    /// Asks at most three times for the index of a row; throws `CancellationError` if the user chooses none.
     public func choose() async throws -> Int {
         for line in table.lines { Terminal.note(line) }
         for _ in 0..<3 {
@@ -176,7 +157,6 @@ public struct Picker {
         throw CancellationError()
     }
 
-    /// The index for a typed number; `nil` if no row has it.
     static func index(_ typed: String, of count: Int) -> Int? {
         let digits = typed.trimmed { $0.isSpace || ".)".contains($0) }
         // `Int` alone would also accept a sign.
@@ -229,7 +209,6 @@ struct HiddenLine: ~Copyable {
         while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
     }
 
-    /// The next byte of standard input.
     static func byte() -> UInt8? {
         var byte: UInt8 = 0
         return read(STDIN_FILENO, &byte, 1) == 1 ? byte : nil

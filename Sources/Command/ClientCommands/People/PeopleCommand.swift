@@ -5,14 +5,12 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera people`.
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Find, show, and export people in your organization.",
         subcommands: [FindPeopleCommand.self, ShowPersonCommand.self, ExportPeopleCommand.self])
 }
 
-/// The command `tessera people find`.
 struct FindPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Find people by the start of a name or email address.",
@@ -45,11 +43,10 @@ struct FindPeopleCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(people) }
         guard !people.isEmpty else { return Terminal.note("No name or address begins with “\(text)”.") }
-        try PeopleTable(people).table.lines.forEach(Terminal.result)
+        try Table(people).lines.forEach(Terminal.result)
     }
 }
 
-/// The command `tessera people show`.
 struct ShowPersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a person, with manager and direct reports.")
@@ -101,9 +98,7 @@ struct ShowPersonCommand: AsyncParsableCommand {
 }
 
 extension PeopleSearchModel {
-    /// Searches page by page, and returns the people up to a limit.
-    ///
-    /// - Throws: As `Phase.outcome()`; `Failure` of a later page.
+    /// Searches page by page; throws as `Phase.outcome()`, or the `Failure` of a later page.
     func people(matching text: String, upTo limit: Int) async throws -> [Person] {
         self.text = text
         submit()
@@ -127,27 +122,23 @@ extension PeopleSearchModel {
     }
 }
 
-/// A table of people, with one line for each.
-struct PeopleTable {
-    let heading = ["NAME", "USER NAME", "JOB", "PHONE"]
-    let rows: [[String]]
-
+extension Table {
     init(_ people: [Person]) {
-        rows = people.map {
-            [
-                $0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "",
-                $0.businessPhones?.first ?? $0.mobilePhone ?? "",
-            ]
-        }
+        self.init(
+            heading: ["NAME", "USER NAME", "JOB", "PHONE"],
+            rows: people.map {
+                [
+                    $0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "",
+                    $0.businessPhones?.first ?? $0.mobilePhone ?? "",
+                ]
+            })
     }
-
-    var table: Table { Table(heading: heading, rows: rows) }
 }
 
 extension AppConnection {
-    /// Runs `body`; if it lacks a permission and the person consents at the terminal, runs it again.
+    /// Runs `body`, and again if the user consents at the terminal to a missing permission.
     ///
-    /// Without a terminal it does not ask: the error names the command that requests the permission.
+    /// Without a terminal, the error names the command that requests it.
     func offeringConsent<Result: Sendable>(
         for account: Account, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -155,7 +146,7 @@ extension AppConnection {
             return try await body()
         } catch {
             let failure = Failure(error)
-            guard let scopes = failure.missingPermissions,
+            guard case .consent(let scopes) = failure.action, !scopes.isEmpty,
                 try await Terminal.confirms("\(Texts.english.sentence(of: failure)) Request it now?")
             else { throw error }
             let source = TerminalSignIn(
@@ -163,13 +154,5 @@ extension AppConnection {
             _ = try await TerminalSignIn.run(source, for: .consent(scopes))
             return try await body()
         }
-    }
-}
-
-extension Failure {
-    /// The permissions to request; `nil` for another failure, or if the provider named none.
-    fileprivate var missingPermissions: ScopeSet? {
-        guard case .consent(let scopes) = action, !scopes.isEmpty else { return nil }
-        return scopes
     }
 }

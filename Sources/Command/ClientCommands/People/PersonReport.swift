@@ -13,7 +13,6 @@ struct PersonReport: Encodable, Sendable {
     /// One sentence for each part that failed to load.
     let complaints: [String]
 
-    /// Creates a report; `nil` without the profile.
     init?(_ state: PersonState, withPhoto: Bool) {
         guard let person = state.profile.content else { return nil }
         self.person = person
@@ -37,7 +36,6 @@ struct PersonReport: Encodable, Sendable {
         try container.encodeIfPresent(directReports, forKey: .directReports)
     }
 
-    /// The lines for the terminal.
     var lines: [String] {
         let fields: [(String, String?)] = [
             ("Name", person.displayName), ("User name", person.userPrincipalName), ("Mail", person.mail),
@@ -63,13 +61,8 @@ struct PersonReport: Encodable, Sendable {
 
 /// Finds the person for a name from the command line.
 enum PersonName {
-    /// The id or user name under which Graph finds the person.
+    /// The id or user name under which Graph finds the person; `typed` is `me`, one of these, or the start of a name.
     ///
-    /// - Parameters:
-    ///   - typed: `me`, a user name or an id, or the beginning of a name.
-    ///   - account: The account of the person at the terminal, for `me`.
-    ///   - people: The client for a search, if the text is only the beginning of a name.
-    /// - Returns: An id or a user name.
     /// - Throws: ``CommandError`` if the name fits no person, more than 50, or several without a terminal to choose.
     static func resolve(_ typed: String, for account: Account, among people: GraphClient) async throws -> String {
         if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }
@@ -88,11 +81,9 @@ enum PersonName {
         guard isComplete, candidates.count <= mostChoices, Terminal.isInteractive else {
             throw ambiguous(typed, candidates)
         }
-        let table = PeopleTable(candidates)
-        return candidates[try await Picker("Which person?", heading: table.heading, rows: table.rows).choose()].id
+        return candidates[try await Picker("Which person?", Table(candidates)).choose()].id
     }
 
-    /// The people with exactly this name; if there are none, all found ones.
     static func candidates(_ found: [Person], for typed: String) -> [Person] {
         let exact = found.filter { $0.displayName?.lowercased() == typed.lowercased() }
         return exact.isEmpty ? found : exact

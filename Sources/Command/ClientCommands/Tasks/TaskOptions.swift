@@ -5,7 +5,6 @@ import QuickStart
 import SignIn
 import TaskListClient
 
-/// The options for the account and the output of task commands.
 struct TaskOptions: ParsableArguments {
     @OptionGroup var account: AccountOptions
     @OptionGroup var settings: SettingsOptions
@@ -21,23 +20,19 @@ struct TaskOptions: ParsableArguments {
         }
     }
 
-    /// Prints the changed tasks.
     func print(_ verb: String, _ tasks: [TaskReport]) throws {
         guard !output.json else { return try Terminal.json(tasks) }
         for task in tasks { try Terminal.result("\(verb) \(TaskPrefix.shortest(of: task.id))  \(task.text)") }
     }
 }
 
-/// The beginning of a task's id, as the person types it.
+/// The beginning of a task's id, as the user types it.
 enum TaskPrefix {
-    /// The part of an id that the list shows.
     static func shortest(of id: String) -> String { String(id.prefix(8)) }
 
-    /// The tasks for typed beginnings, without repetitions; if several fit, a person at a terminal chooses.
+    /// The tasks for typed beginnings, without duplicates; if several fit, a user at a terminal chooses.
     ///
-    /// It finds all tasks before the command changes the first one.
-    ///
-    /// - Throws: ``CommandError`` if a beginning fits no task, or several without a terminal to choose.
+    /// Finds all tasks before the command changes the first one.
     static func tasks(_ typed: [String], among tasks: [TaskItem]) async throws -> [TaskItem] {
         var chosen: [TaskItem] = []
         for prefix in typed {
@@ -50,11 +45,9 @@ enum TaskPrefix {
     private static func task(_ typed: String, among tasks: [TaskItem]) async throws -> TaskItem {
         let matching = matches(typed, among: tasks)
         guard matching.count > 1, Terminal.isInteractive else { return try only(matching, for: typed) }
-        let table = TaskTable(matching.map(TaskReport.init))
-        return matching[try await Picker("Which task?", heading: table.heading, rows: table.rows).choose()]
+        return matching[try await Picker("Which task?", Table(matching.map(TaskReport.init))).choose()]
     }
 
-    /// The task with this id; otherwise all tasks with an id that begins so.
     static func matches(_ typed: String, among tasks: [TaskItem]) -> [TaskItem] {
         if let exact = tasks.first(where: { $0.id == typed }) { return [exact] }
         return tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }
@@ -72,7 +65,6 @@ enum TaskPrefix {
     }
 }
 
-/// A task in JSON output.
 struct TaskReport: Encodable, Sendable {
     let id: String
     let text: String
@@ -94,14 +86,10 @@ struct TaskReport: Encodable, Sendable {
     }
 }
 
-/// A table of tasks, with one line for each.
-struct TaskTable {
-    let heading = ["ID", "DONE", "TASK"]
-    let rows: [[String]]
-
+extension Table {
     init(_ tasks: [TaskReport]) {
-        rows = tasks.map { [TaskPrefix.shortest(of: $0.id), $0.completed ? "✓" : "", $0.text] }
+        self.init(
+            heading: ["ID", "DONE", "TASK"],
+            rows: tasks.map { [TaskPrefix.shortest(of: $0.id), $0.completed ? "✓" : "", $0.text] })
     }
-
-    var table: Table { Table(heading: heading, rows: rows) }
 }

@@ -4,14 +4,12 @@ import PortableFoundation
 import QuickStart
 import TaskListClient
 
-/// The command `tessera tasks`.
 struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tasks", abstract: "Manage your private list of tasks.",
         subcommands: [ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self])
 }
 
-/// The command `tessera tasks add`.
 struct AddTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
 
@@ -34,7 +32,6 @@ struct AddTaskCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `tessera tasks done`.
 struct CompleteTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "done", abstract: "Mark tasks done, or reopen them.")
 
@@ -58,7 +55,6 @@ struct CompleteTaskCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `tessera tasks list`.
 struct ListTasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List your tasks, oldest first.")
 
@@ -73,7 +69,7 @@ struct ListTasksCommand: AsyncParsableCommand {
         guard !options.output.json else { return try Terminal.json(tasks) }
         guard !all.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
         guard !tasks.isEmpty else { return Terminal.note("All tasks are done.") }
-        try TaskTable(tasks).table.lines.forEach(Terminal.result)
+        try Table(tasks).lines.forEach(Terminal.result)
     }
 
     @MainActor private static func reports(of source: any TaskSource) async throws -> [TaskReport] {
@@ -85,7 +81,6 @@ struct ListTasksCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `tessera tasks remove`.
 struct RemoveTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove tasks.")
 
