@@ -2,12 +2,10 @@
 import PortableFoundation
 import SignIn
 
-/// Explains claims in words.
 enum ClaimMeaning {
-    /// The explanation of a claim; empty for an unknown one.
     static func words(for name: String) -> String { meanings[name] ?? "" }
 
-    /// A value in the form for a line; a time also relative to now.
+    /// Times are also shown relative to now.
     static func text(of value: JSONValue, named name: String, now: Date) -> String {
         guard times.contains(name), let seconds = value.double, seconds.isFinite else { return text(of: value) }
         let date = Date(timeIntervalSince1970: seconds)
@@ -15,7 +13,6 @@ enum ClaimMeaning {
         return "\(date.formatted(.iso8601)) (\(distance(from: now, to: date)))"
     }
 
-    /// A value in the form for a line.
     static func text(of value: JSONValue) -> String {
         switch value {
         case .string(let text): text
@@ -27,7 +24,7 @@ enum ClaimMeaning {
     /// A century: a number beyond it is hardly a time, and may exceed the range of integers.
     private static let furthest: TimeInterval = 100 * 366 * 86_400
 
-    /// The time between now and another time: "in 59 min", "2 h ago".
+    /// For example "in 59 min" or "2 h ago".
     static func distance(from now: Date, to date: Date) -> String {
         let interval = date.timeIntervalSince(now).rounded()
         guard abs(interval) < furthest else { return interval < 0 ? "long ago" : "in the distant future" }

@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera inspect`.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Explain a token, and why an API would reject it.",
@@ -88,9 +87,7 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 extension Settings {
-    /// The APIs in the settings.
-    ///
-    /// The task API's name (`aud`) is its client id: in the B2C sample that of the app, otherwise unknown here.
+    /// The task API's name (`aud`) is its client ID: in the B2C sample that of the app, otherwise unknown here.
     fileprivate var apis: [APIExpectation] {
         let graphs = graph == nil ? [] : [APIExpectation.graph]
         guard let tasks else { return graphs }
@@ -104,8 +101,7 @@ extension Settings {
         ]
     }
 
-    /// The scopes for a token if the command names none: those of the settings' API; at an OpenID provider, all scopes
-    /// of the sign-in that the person granted.
+    /// The default scopes: those of the settings' API or, at an OpenID provider, all granted scopes of the sign-in.
     func ownScopes(of account: Account) -> ScopeSet {
         switch form {
         case .quickStart: registration.scopes.resourcePart
@@ -114,15 +110,14 @@ extension Settings {
         }
     }
 
-    /// The scopes that an OpenID provider was asked for and the person left out; none where it did not say.
+    /// The requested scopes that an OpenID provider did not grant; empty if it did not report them.
     func missingScopes(of account: Account, asking more: ScopeSet) -> ScopeSet {
         guard form == .openID, !account.grantedScopes.isEmpty else { return [] }
-        // Many providers do not repeat these.
+        // Many providers do not return these.
         return registration.scopes.union(more).without(account.grantedScopes.union(["openid", "offline_access"]))
     }
 }
 
 extension ScopeSet {
-    /// The scopes that are not among others.
     fileprivate func without(_ others: ScopeSet) -> ScopeSet { ScopeSet(scopes.filter { !others.contains($0) }) }
 }

@@ -3,7 +3,6 @@ import APIAccess
 import PortableFoundation
 import SignIn
 
-/// The output of `tessera inspect` about a token.
 struct InspectionReport: Encodable {
     struct API: Encodable {
         let name: String
@@ -31,7 +30,6 @@ struct InspectionReport: Encodable {
         claimLines = ClaimTable(token.claims, now: now).lines
     }
 
-    /// The lines for the terminal.
     var lines: [String] {
         var lines = ["An \(kind), \(algorithm).", ""]
         lines += claimLines + ["", "Signature \(signature)"]
@@ -51,7 +49,6 @@ struct InspectionReport: Encodable {
     private enum CodingKeys: CodingKey { case kind, header, claims, signature, apis }
 }
 
-/// A table of claims with their meanings, for the terminal.
 struct ClaimTable {
     let lines: [String]
 
@@ -64,7 +61,7 @@ struct ClaimTable {
         lines = Table(heading: ["CLAIM", "VALUE", "MEANING"], rows: rows).lines
     }
 
-    /// Orders claims: first those that decide, then the person, then the rest.
+    /// Claims that decide come first, then those about the user, then the rest.
     private static func order(_ name: String) -> String {
         let first = [
             "iss", "aud", "azp", "appid", "scp", "roles", "iat", "nbf", "exp", "name", "preferred_username", "sub",
@@ -74,24 +71,40 @@ struct ClaimTable {
     }
 }
 
+/// The comparison of a token with the provider of the settings.
+struct ProviderFinding: Sendable {
+    let signature: TokenSignature
+    /// Why an API that accepts only this provider would reject the token; `nil` if it would accept it.
+    var objection: String?
+}
+
+extension TokenSignature {
+    var line: String {
+        switch self {
+        case .valid(let issuer): "valid: signed with a key of \(issuer)"
+        case .invalid(let reason): "invalid: \(reason)"
+        case .unchecked(let reason): "not checked: \(reason)"
+        }
+    }
+}
+
 /// The requirements of an API for tokens, as far as clients can know them.
 struct APIExpectation: Sendable {
     let name: String
     /// The names of the API, one of which must be the token's `aud`; `nil` if the command does not know them.
     let audiences: Set<String>?
-    /// The token needs one of these permissions; empty if each call of the API needs another.
+    /// The token needs one of these; empty if each call requires different permissions.
     var permissions: Set<String> = []
     /// Whether the API accepts only the provider of the settings.
     var believesProviderAlone = false
 
-    /// Microsoft Graph.
     static let graph = APIExpectation(
         name: "Microsoft Graph",
         audiences: [
             "00000003-0000-0000-c000-000000000000", "https://graph.microsoft.com", "https://graph.microsoft.com/",
         ])
 
-    /// The reasons why the API would refuse a token, one sentence each; empty if it would accept it.
+    /// Why the API would reject the token, one sentence each; empty if it would accept it.
     func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
         if case .invalid(let reason) = finding.signature {

@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera token`.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print an access token, for example for curl.",
@@ -73,7 +72,6 @@ struct TokenCommand: AsyncParsableCommand {
     }
 }
 
-/// A token in JSON output.
 private struct TokenReport: Encodable {
     let accessToken: String
     let expiresAt: Date?

@@ -7,19 +7,14 @@ import QuickStart
 import SignIn
 import SignInProvider
 
-/// What the command says about a token, which is not verified.
+/// Reads tokens without verifying them.
 extension InspectedToken {
-    /// The kind of a token.
     enum Kind: String, Sendable {
         case accessToken = "access token"
         case idToken = "ID token"
     }
 
-    /// Parses a token.
-    ///
-    /// - Parameter typed: The text from the user: the token alone, wrapped over several lines, in quotes, in a header
-    ///   field such as `Authorization: Bearer …`, or in a token response.
-    /// - Throws: ``CommandError`` if it is not a readable signed token.
+    /// Accepts a token that is wrapped, in quotes, in a header field, or in a token response.
     init(typed: String) throws {
         let text = Self.bare(typed)
         switch text.split(separator: ".", omittingEmptySubsequences: false).count {
@@ -34,8 +29,6 @@ extension InspectedToken {
         }
     }
 
-    /// The kind of the token, as far as its claims show it.
-    ///
     /// RFC 9068 defines a type for access tokens; Microsoft's have none, but name the app that may use them.
     var kind: Kind {
         if case .string(let type) = header["typ"], type.lowercased().hasSuffix("at+jwt") { return .accessToken }
@@ -47,7 +40,6 @@ extension InspectedToken {
         return isAccessToken && !isIDToken ? .accessToken : .idToken
     }
 
-    /// The permissions in the token.
     var permissions: [String] {
         let scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "").scopes
         return scopes + claims.strings("roles")
@@ -59,7 +51,7 @@ extension InspectedToken {
         {
             return token
         }
-        // Terminals, mail programs and shells break long lines: then a line holds a part of the token alone.
+        // Terminals, mail programs, and shells break long lines: then a line holds only a part of the token.
         let unwrapped = typed.split(whereSeparator: \.isNewline).reduce(into: "") { text, line in
             var line = line.trimmed
             if line.hasSuffix("\\") { line = line.dropLast().trimmed }
@@ -67,7 +59,7 @@ extension InspectedToken {
         }
         let marks = "\u{200B}\"'`\u{201C}\u{201D}\u{2018}\u{2019},;:=<>()"
         let words = unwrapped.split { $0.isWhitespace || marks.contains($0) }.map(String.init)
-        // A field, its scheme, or an option of curl stands before the token.
+        // A field, its scheme, or an option of curl can precede the token.
         return words.first { $0.hasPrefix("eyJ") && $0.contains(".") }
             ?? words.first { $0.count(where: { $0 == "." }) == 2 } ?? words.last ?? ""
     }
@@ -75,22 +67,4 @@ extension InspectedToken {
     private static func unreadable(_ message: String) -> CommandError {
         CommandError(message, hint: "copy the whole token, from `eyJ` to its end; \(tessera: "token") prints one")
     }
-}
-
-extension TokenSignature {
-    /// The line for the terminal.
-    var line: String {
-        switch self {
-        case .valid(let issuer): "valid: signed with a key of \(issuer)"
-        case .invalid(let reason): "invalid: \(reason)"
-        case .unchecked(let reason): "not checked: \(reason)"
-        }
-    }
-}
-
-/// The comparison of a token with the provider of the settings.
-struct ProviderFinding: Sendable {
-    let signature: TokenSignature
-    /// The reason why an API that accepts only this provider would reject the token; `nil` if it would accept it.
-    var objection: String?
 }
