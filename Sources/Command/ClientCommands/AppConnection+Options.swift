@@ -4,7 +4,6 @@ import QuickStart
 import SignIn
 
 extension AppConnection {
-    /// Runs `body` with the app of the chosen settings, until it ends or Ctrl-C cancels it.
     static func run<Result: Sendable>(
         _ options: SettingsOptions, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
@@ -24,7 +23,7 @@ extension AppConnection {
             try await withAccounts(
                 keptIn: accountStorage(of: settings), of: [settings.registration], deadline: deadline
             ) { accounts in
-                // Without a person, an API's challenge is an error that says what helps.
+                // Without a user, an API's challenge is an error with a hint.
                 guard Terminal.isInteractive else { return try await body(AppConnection(settings, accounts: accounts)) }
                 let agent = TerminalUserAgent(settings: settings)
                 return try await body(AppConnection(settings, accounts: accounts, answeringChallengesWith: agent))
@@ -38,7 +37,6 @@ extension AppConnection {
             ?? RegistrationBook.storage
     }
 
-    /// The account of a command: the named one, otherwise the latest sign-in.
     func account(named name: String?) async throws -> Account {
         guard let name else { return try await account() }
         guard let account = try Account.named(name, among: await accounts.accounts(of: settings.registration)) else {
@@ -52,10 +50,7 @@ extension AppConnection {
 }
 
 extension Phase {
-    /// The content that a command prints after loading; `nil` if there is none.
-    ///
-    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` after a
-    ///   cancellation.
+    /// The loaded content; `nil` if there is none.
     func outcome() throws -> Content? {
         switch self {
         case .content(let content): return content

@@ -10,7 +10,7 @@ import TaskListClient
 
 /// The text of an error: a sentence, then `hint:` and the next step.
 ///
-/// The library's errors mean what `Failure` says; here is the table that adds a command and an exit code.
+/// `Failure` interprets the library's errors; this adds a command and an exit code.
 public struct ErrorText: CustomStringConvertible {
     let message: String
     let hint: Hint?
@@ -19,7 +19,7 @@ public struct ErrorText: CustomStringConvertible {
 
     private static let indentedLine = "\n  "
 
-    /// Puts the message on one line: it may hold texts of other programs, which must not look like our lines.
+    /// Creates a message of one line, so that texts of other programs cannot look like lines of this one.
     public init(_ message: String, hint: Hint? = nil, _ status: ExitStatus = .failed) {
         self.init(lines: [message], hint: hint, status)
     }
@@ -68,12 +68,12 @@ public struct ErrorText: CustomStringConvertible {
     }
 }
 
-/// An error that brings its text: those of servers, which the commands of clients do not know.
+/// An error with its own text, for errors of servers, which client commands do not import.
 public protocol ErrorWithText: Error {
     var errorText: ErrorText { get }
 }
 
-/// The table of this front: the command and the exit code for each action.
+/// The command and the exit code for each action.
 extension ErrorText {
     private typealias Step = (hint: Hint, status: ExitStatus)
 
@@ -126,7 +126,7 @@ extension ErrorText {
         }
     }
 
-    /// The step after an error of which this command knows more than the action says; `nil` for others.
+    /// The step for an error that says more than its action; `nil` for others.
     private static func exactStep(after error: any Error) -> Step? {
         switch error {
         case let error as TransportError: (hint(after: error.code), .unavailable)
@@ -212,7 +212,7 @@ extension ErrorText {
 }
 
 extension ScopeSet {
-    /// The words of the sign-in that requests these scopes; quoting makes each scope one word of the shell.
+    /// The arguments that request these scopes, each quoted as one shell word.
     var signInWords: String { "sign-in --scope \(scopes.map(\.shellWord).joined(separator: " "))" }
 }
 

@@ -3,7 +3,6 @@ public import CommandArguments
 public import PortableFoundation
 public import QuickStart
 
-/// The options for a command's settings or stored registration.
 struct SettingsOptions: ParsableArguments {
     @Option(
         "--settings <file>",
@@ -28,10 +27,9 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// Whether the options name settings or a registration.
     var areNamed: Bool { settings != nil || registration != nil }
 
-    /// A command for the person to copy, with the same settings or registration.
+    /// A command for the user to copy, with the same settings or registration.
     func command(_ text: String) -> String {
         let named = [("--settings", settings), ("--registration", registration)]
         return named.reduce(text) { text, option in
@@ -39,7 +37,6 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// Reads the settings, or the named registration instead.
     func load() async throws -> Settings {
         if let registration { return try await RegistrationBook().settings(named: registration) }
         let chosen =
@@ -60,7 +57,7 @@ struct SettingsOptions: ParsableArguments {
             throw CommandError(
                 "the demo is not running", hint: "start it with `tessera demo` in another terminal", .settingsWrong)
         }
-        // This error is not about an unreadable folder of registrations.
+        // Ignores unreadable registrations: the error is about missing settings.
         let names = ((try? await RegistrationBook().registrations()) ?? []).map { $0.name.shellWord }
         throw CommandError(
             "no settings were given, and no demo is running",
@@ -71,7 +68,6 @@ struct SettingsOptions: ParsableArguments {
     }
 }
 
-/// The option for the account of a command.
 struct AccountOptions: ParsableArguments {
     @Option("--account <name>", help: "The user name of the account. Default: the latest sign-in.")
     var account: String?

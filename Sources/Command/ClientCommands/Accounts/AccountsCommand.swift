@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera accounts`.
 struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List the signed-in accounts.")
 
@@ -29,7 +28,6 @@ struct AccountsCommand: AsyncParsableCommand {
     }
 }
 
-/// An account in JSON output.
 struct AccountReport: Encodable, Sendable {
     let id: String
     let name: String?
@@ -52,7 +50,6 @@ struct AccountReport: Encodable, Sendable {
     }
 }
 
-/// The command `tessera userinfo`.
 struct UserInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "userinfo", abstract: "Show the user's current claims at the provider.",
@@ -74,16 +71,11 @@ struct UserInfoCommand: AsyncParsableCommand {
     }
 }
 
-/// The names of an account's person.
-///
-/// Some providers send names only at UserInfo and not in ID tokens; the command then stores them with the account.
-///
-/// OpenID Connect Core §5.4
+/// An account's names; some providers send them only at UserInfo. OpenID Connect Core §5.4
 struct PersonNames: Codable, Sendable, Hashable {
     var name: String?
     var username: String?
 
-    /// Whether both names are missing.
     var areMissing: Bool { name == nil && username == nil }
 }
 
@@ -95,18 +87,15 @@ extension Account {
         return (try? JSONDecoder().decode(PersonNames.self, from: userData)) ?? told
     }
 
-    /// Name and user name, in the form for sentences.
     var label: String {
         guard !identity.isUnnamed else { return "an unnamed account of \(registration)" }
         let username = names.username ?? identity.subject
         return names.name.map { "\($0) <\(username)>" } ?? username
     }
 
-    /// The account that a name from the command line means; `nil` if none does.
+    /// The account for a name from the command line: an id is unique, but providers can reassign user names.
     ///
-    /// An id means one account. One provider may give a user name to two people, one after the other.
-    ///
-    /// - Throws: ``CommandError`` with the choices if the name means several.
+    /// - Throws: ``CommandError`` with the choices if the name is ambiguous.
     static func named(_ name: String, among all: [Account]) throws -> Account? {
         if let account = all.first(where: { $0.id.rawValue == name }) { return account }
         let named = all.filter { $0.isNamed(name) }
@@ -121,14 +110,13 @@ extension Account {
         names.username?.lowercased() == name.lowercased() || identity.objectID == name || identity.subject == name
     }
 
-    /// The user name in the list.
     fileprivate var shownUsername: String {
         names.username ?? (identity.isUnnamed ? "(unnamed)" : identity.subject)
     }
 }
 
 extension Table {
-    /// The accounts, latest sign-in first; with what tells them apart if two have one user name.
+    /// Latest sign-in first; shows ids and providers if accounts share a user name.
     init(_ accounts: [Account]) {
         let names = accounts.map { $0.shownUsername.lowercased() }
         let areTold = Set(names).count == names.count
@@ -144,9 +132,9 @@ extension Table {
 }
 
 extension AppConnection {
-    /// The same account; if the ID token has no names, with those from UserInfo.
+    /// Stores the names from UserInfo if the ID token has none.
     func naming(_ account: Account) async -> Account {
-        // Data of another program that shares the account must stay.
+        // Keeps the data of another program that shares the account.
         guard account.names.areMissing, account.userData == nil,
             let claims = try? await flow.userInfo(of: account).claims
         else { return account }

@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in", abstract: "Sign in, or grant the app more permissions.",
@@ -87,8 +86,7 @@ struct SignInCommand: AsyncParsableCommand {
             do {
                 try await connection.flow.checkClient()
             } catch let error as ServerError {
-                // Only the sign-in itself decides: a provider may refuse a client at one endpoint and know it at
-                // others.
+                // Only a warning: a provider may reject a client at one endpoint and accept it at others.
                 Terminal.note("warning: \(error.message); if the sign-in fails, check the client id and the secret.")
             }
             let connection = AppConnection(Settings(registration), accounts: connection.accounts)
@@ -104,10 +102,9 @@ struct SignInCommand: AsyncParsableCommand {
 }
 
 extension OpenIDRegistration {
-    /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers.
-    ///
-    /// Some providers refuse others. The provider is discovered in any case.
+    /// Without scopes, requests those for profile and refresh token that the provider offers: some reject others.
     fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
+        // Discovers the provider even if scopes are set.
         let offered = try await flow.advertisedScopes()
         guard scopes.isEmpty else { return self }
         var registration = self

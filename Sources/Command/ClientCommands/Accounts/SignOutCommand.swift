@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera sign-out`.
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Remove an account and end its session at the provider.",
@@ -39,7 +38,7 @@ struct SignOutCommand: AsyncParsableCommand {
                 ? try await connection.accounts.accounts(of: connection.settings.registration)
                 : [try await connection.account(named: name)]
             var reports: [SignOutReport] = []
-            // Removes all accounts first, since the person may leave the pages open.
+            // Removes all accounts first, since the user may leave the pages open.
             var outcomes: [(Account, SignOut)] = []
             for account in accounts { outcomes.append((account, try await forget(account, at: connection))) }
             // A failure to print must not stop the next sign-out.
@@ -82,16 +81,13 @@ struct SignOutCommand: AsyncParsableCommand {
     }
 }
 
-/// A removed account in JSON output.
 struct SignOutReport: Encodable, Sendable {
     let account: AccountReport
-    /// Whether the provider's own session has ended too.
     let sessionEnded: Bool
-    /// The page that ends it; `nil` if the person has nothing to open.
+    /// The page that ends the session; `nil` if there is none to open.
     let sessionPage: URL?
     /// Whether the provider has revoked the refresh token, or there was none.
     let refreshTokenEnded: Bool
-    /// A note for the person; `nil` without one.
     let note: String?
 
     private enum CodingKeys: CodingKey { case account, sessionEnded, sessionPage, refreshTokenEnded }

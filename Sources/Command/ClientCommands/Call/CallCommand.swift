@@ -8,7 +8,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera call`.
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call any API that advertises its authorization server.",

@@ -6,7 +6,7 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The method, the fields and the content of a call, as curl has them.
+/// The options for method, fields, and content, as in curl.
 struct CallContentOptions: ParsableArguments {
     @Option("-X, --request <method>", help: "The HTTP method.")
     var method: String?
@@ -25,9 +25,6 @@ struct CallContentOptions: ParsableArguments {
         guard data == nil || file == nil else { throw ValidationError("Use --data or --upload-file, not both.") }
     }
 
-    /// The request with its content.
-    ///
-    /// - Throws: ``CommandError`` for a wrong method or field, or a file that cannot be read.
     func request(to address: URL) throws -> (HTTPRequest, RequestBody) {
         let usual = file != nil ? "PUT" : data != nil ? "POST" : "GET"
         guard let method = HTTPRequest.Method(method?.uppercased() ?? usual) else {

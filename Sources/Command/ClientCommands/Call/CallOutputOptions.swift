@@ -5,7 +5,7 @@ import HTTPTransport
 import PortableFoundation
 import SignIn
 
-/// The place and the form of the answer to a call, as curl has them.
+/// The options for the response, as in curl.
 struct CallOutputOptions: ParsableArguments {
     @Option(
         "-o, --output <file>",
@@ -15,11 +15,7 @@ struct CallOutputOptions: ParsableArguments {
     @Flag("-i, --include", help: "Print the status and the header fields before the body.")
     var include = false
 
-    /// Writes a response while it arrives.
-    ///
-    /// - Returns: The head of the response.
-    /// - Throws: ``CommandError`` for a file that cannot be written, or bytes that a terminal cannot show; the errors
-    ///   of the content.
+    /// Writes the response as it arrives, and returns its head.
     func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
         if include { try Self.head(of: response.head).forEach(Terminal.result) }
         let response = response.reporting { progress.show($0) }
@@ -35,9 +31,7 @@ struct CallOutputOptions: ParsableArguments {
         return response.head
     }
 
-    /// Checks the status, after the content was written.
-    ///
-    /// - Throws: ``CommandError`` for a status of 400 or more.
+    /// Throws for a status of 400 or higher; call it after the content is written.
     func check(_ head: HTTPResponse) throws {
         guard head.status.code >= 400 else { return }
         throw CommandError("the API returned status \(head.status.code)", hint: Self.hint(for: head.status.code))
@@ -71,9 +65,7 @@ struct CallOutputOptions: ParsableArguments {
 }
 
 extension Terminal {
-    /// Writes foreign content to a terminal, as harmless text.
-    ///
-    /// - Throws: ``CommandError`` for bytes that a terminal cannot show.
+    /// Writes untrusted content to a terminal as harmless text; refuses bytes that it cannot show.
     static func content(_ content: Data) throws {
         guard let text = String(data: content, encoding: .utf8), !text.utf8.contains(0) else {
             throw CommandError(

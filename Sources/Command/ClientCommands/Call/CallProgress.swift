@@ -4,17 +4,16 @@ import PortableFoundation
 import SignIn
 import Synchronization
 
-/// The progress of a call on a terminal: of the content that is sent, then of the one that arrives.
+/// The progress of a call on a terminal: of the upload, then of the download.
 final class CallProgress: Sendable {
     private let bar: ProgressBar
     private let shown = Atomic(-1)
 
-    /// The smallest content with a bar: less is there before a person could read it.
+    /// Smaller content arrives before a user could read a bar.
     private static let least: Int64 = 1 << 20
 
     private init(_ bar: ProgressBar) { self.bar = bar }
 
-    /// Runs a call with the content that it sends, whose progress is shown.
     static func during<Result>(
         _ body: RequestBody, _ call: (RequestBody, CallProgress) async throws -> Result
     ) async rethrows -> Result {
@@ -24,7 +23,6 @@ final class CallProgress: Sendable {
         }
     }
 
-    /// Shows how much of a content has been sent or received.
     func show(_ progress: TransferProgress) {
         guard let total = progress.total, total >= Self.least, let fraction = progress.fraction else { return }
         // A terminal is slower than a network.
@@ -32,6 +30,5 @@ final class CallProgress: Sendable {
         if shown.exchange(percent, ordering: .relaxed) != percent { bar.show(fraction) }
     }
 
-    /// Removes the bar, before the content is shown.
     func clear() { bar.clear() }
 }

@@ -8,7 +8,7 @@ import QuickStart
 import SignIn
 import Synchronization
 
-/// The sign-in of a call, where the API asks for one.
+/// The options for the sign-in, if the API requires one.
 struct CallProviderOptions: ParsableArguments {
     @Option(
         "--trust <issuer>",
@@ -40,7 +40,6 @@ struct CallProviderOptions: ParsableArguments {
         for text in trust { _ = try Self.issuer(text) }
     }
 
-    /// Runs `body` with a connection to an API, which signs in where it must.
     func withConnection<Result: Sendable>(
         to api: URL, _ options: SettingsOptions, _ body: (APIConnection) async throws -> Result
     ) async throws -> Result {
@@ -65,7 +64,7 @@ struct CallProviderOptions: ParsableArguments {
         }
     }
 
-    /// Runs `body`, and once more with a client id from the person if the provider registers none by itself.
+    /// Runs `body`, and again with a client ID from the user if the provider has no dynamic registration.
     private func call<Result: Sendable>(
         _ api: URL, as client: APIClient, keepingIn accounts: AccountStore,
         _ body: (APIConnection) async throws -> Result
@@ -84,14 +83,14 @@ struct CallProviderOptions: ParsableArguments {
             else { throw refusal }
             var client = client
             client.credentials = [APIClient.Credentials(issuer: issuer, clientID: id)]
-            // The person has just agreed to this provider.
+            // The user has just agreed to this provider.
             client.knownAPIs = [api]
             return try await body(
                 APIConnection(to: api, as: client, keepingIn: accounts, with: agent, consenting: agree))
         }
     }
 
-    /// The named settings; without a name those of the running demo, if there is one, and all that are remembered.
+    /// The named settings; otherwise those of a running demo and all saved registrations.
     private static func settings(_ options: SettingsOptions) async throws -> [Settings] {
         if options.areNamed { return [try await options.load()] }
         let remembered = try await RegistrationBook().registrations().map { Settings($0) }
@@ -132,7 +131,7 @@ struct CallProviderOptions: ParsableArguments {
         return try await Terminal.confirms("Sign in there?")
     }
 
-    /// The text of the question; it names each host that the person or the code goes to.
+    /// The text of the question: names each host that the user or the code goes to.
     static func description(of provider: APIProvider) -> String {
         var lines = [
             provider.resource.absoluteString, "advertises the authorization server", provider.issuer.absoluteString,

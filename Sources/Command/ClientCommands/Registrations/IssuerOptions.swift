@@ -33,11 +33,7 @@ struct IssuerOptions: ParsableArguments {
 
     private static let defaultRedirectURI = "http://127.0.0.1"
 
-    /// Makes a registration from the options.
-    ///
-    /// - Parameter scopes: The scopes to request; if empty, the provider's metadata decide.
-    /// - Returns: The registration; `nil` without an issuer.
-    /// - Throws: ``CommandError`` for invalid options.
+    /// `nil` without an issuer; if the scopes are empty, the provider's metadata decide.
     func registration(asking scopes: ScopeSet) throws -> OpenIDRegistration? {
         guard let issuer = try namedIssuer() else { return nil }
         guard let clientId, !clientId.isEmpty else {

@@ -13,16 +13,11 @@ struct RegistrationBook: Sendable {
     /// The place of registrations, and of accounts that are in no group.
     static var storage: SealedAccountStorage { SealedAccountStorage(folder: Folders.accounts) }
 
-    /// All registrations, sorted by name.
-    ///
-    /// - Throws: `AccountStorageError`.
+    /// Sorted by name.
     func registrations() async throws -> [OpenIDRegistration] {
         try Page(try await storage.registrations()).registrations
     }
 
-    /// The registration with a name.
-    ///
-    /// - Throws: ``CommandError`` if there is none; `AccountStorageError`.
     func registration(named name: String) async throws -> OpenIDRegistration {
         let all = try await registrations()
         guard let found = all.first(where: { $0.name == name }) else {
@@ -41,9 +36,7 @@ struct RegistrationBook: Sendable {
         return found
     }
 
-    /// The settings of a registration with a name, or of that for an API, by the API's address.
-    ///
-    /// - Throws: As ``registration(named:)``.
+    /// The settings of a registration by name, or of an API by its address.
     func settings(named name: String) async throws -> Settings {
         let ofAPIs = name.contains("://") ? try await storage.registrationsOfAPIs() : []
         if let found = ofAPIs.first(where: { $0.name == name }) { return Settings(ofAPI: found) }
@@ -51,15 +44,11 @@ struct RegistrationBook: Sendable {
     }
 
     /// Refuses a name that another client's registration has: replacing it would make its accounts unreachable.
-    ///
-    /// - Throws: ``CommandError``; `AccountStorageError`.
     func requireFree(for registration: OpenIDRegistration) async throws {
         try Page(try await storage.registrations()).requireFree(for: registration)
     }
 
-    /// Stores a registration, and replaces an earlier one with the same name, issuer and client id.
-    ///
-    /// - Throws: As ``requireFree(for:)``.
+    /// Replaces an earlier registration with the same name, issuer, and client ID; refuses another client's name.
     func remember(_ registration: OpenIDRegistration) async throws {
         try await storage.changeRegistrations { content in
             var page = try Page(content)
@@ -71,9 +60,6 @@ struct RegistrationBook: Sendable {
         }
     }
 
-    /// Removes a registration with its secret.
-    ///
-    /// - Throws: `AccountStorageError`.
     func forget(_ name: String) async throws {
         try await storage.changeRegistrations { content in
             var page = try Page(content)

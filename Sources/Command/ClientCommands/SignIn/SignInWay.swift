@@ -4,30 +4,23 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The way in which a person at a terminal uses the provider's pages.
+/// How the user reaches the provider's pages.
 enum SignInWay: Sendable, Hashable, CaseIterable {
     /// The browser of this machine, which returns the response automatically.
     case browser
-    /// A browser on any device; the person types a code there.
+    /// A browser on any device, where the user enters a code.
     case deviceCode
-    /// A browser on any device; the person copies its last address.
+    /// A browser on any device, whose final URL the user pastes.
     case paste
 
-    /// A way, with the reason to show if the person named none.
+    /// A way, with the reason to show if the user named none.
     struct Choice: Sendable, Hashable {
         let way: SignInWay
-        /// The reason against the browser of this machine.
+        /// The reason for not using this machine's browser.
         let reason: String?
     }
 
-    /// The way if the person named none.
-    ///
-    /// - Parameters:
-    ///   - redirectURI: The address of the response.
-    ///   - offersDeviceCode: Whether the provider supports sign-in with a code on another device.
-    ///   - environment: The variables of the environment.
-    ///   - needsDisplay: Whether browsers of this system need a display in the environment.
-    /// - Returns: The way, with the reason if it is not the browser.
+    /// The way if the user named none; on some systems, browsers need a display.
     static func chosen(
         for redirectURI: RedirectURI, offersDeviceCode: Bool, environment: [String: String], needsDisplay: Bool
     ) -> Choice {
@@ -36,7 +29,7 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
             return Choice(way: .paste, reason: "No program can listen on the redirect URI \(redirectURI).")
         }
         let elsewhere: SignInWay = offersDeviceCode ? .deviceCode : .paste
-        // A person that names a browser has one, also on another machine.
+        // A user who names a browser has one, even over SSH.
         if isSet("BROWSER") { return Choice(way: .browser, reason: nil) }
         if isSet("SSH_CONNECTION") || isSet("SSH_TTY") {
             return Choice(way: elsewhere, reason: "Your browser is on another machine (SSH).")
@@ -47,7 +40,6 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
         return Choice(way: .browser, reason: nil)
     }
 
-    /// The way for these settings and this process.
     static func chosen(for settings: Settings, offersDeviceCode: Bool) -> Choice {
         #if os(Linux)
         let browsersNeedDisplay = true
@@ -59,20 +51,18 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
             environment: ProcessInfo.processInfo.environment, needsDisplay: browsersNeedDisplay)
     }
 
-    /// The way for a connection and this process.
     static func chosen(for connection: AppConnection) async -> Choice {
         let offersDeviceCode =
             switch connection.settings.form {
             case .quickStart: true
             // Azure AD B2C does not support device codes.
             case .b2c: false
-            // If the provider does not answer, the sign-in reports it.
+            // If the provider does not respond, the sign-in reports it.
             case .openID: (try? await connection.flow.supportsDeviceCode()) == true
             }
         return chosen(for: connection.settings, offersDeviceCode: offersDeviceCode)
     }
 
-    /// The option for this way.
     var option: String {
         switch self {
         case .browser: "--browser"
@@ -82,7 +72,6 @@ enum SignInWay: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The options for the way of a sign-in.
 struct SignInWayOptions: ParsableArguments {
     @Flag("--browser", help: "Use this machine's browser, even over SSH or without a display.")
     var browser = false
@@ -103,7 +92,6 @@ struct SignInWayOptions: ParsableArguments {
         [(browser, SignInWay.browser), (deviceCode, .deviceCode), (paste, .paste)].filter(\.0).map(\.1)
     }
 
-    /// The named way; otherwise the one that fits, with a note of the reason.
     func way(for connection: AppConnection) async -> SignInWay {
         if let way = named.first { return way }
         let choice = await SignInWay.chosen(for: connection)

@@ -4,18 +4,15 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// Signs people in from a terminal.
 struct TerminalSignIn: SignInSource {
     let connection: AppConnection
     let way: SignInWay
     /// The account that must consent; `nil` means the latest sign-in.
     var account: Account.ID?
 
-    /// Signs a person in, or throws the reason.
+    /// A forgotten password leads once to the password reset and back; no other page is shown twice.
     ///
-    /// A forgotten password leads once to the pages for a new one and back; no other page is shown twice.
-    ///
-    /// - Throws: ``Failure`` with the underlying error; ``CommandError`` if the person cancelled.
+    /// - Throws: ``Failure`` with the underlying error; ``CommandError`` if the user canceled.
     @MainActor static func run(_ source: TerminalSignIn, for wish: SignInWish) async throws -> Account {
         let model = SignInModel(source)
         model.signIn(wish)
@@ -75,11 +72,9 @@ struct TerminalSignIn: SignInSource {
     }
 }
 
-/// The last address of a sign-in, which the person copies from the browser.
+/// The final URL of a sign-in, which the user copies from the browser.
 enum PastedAddress {
-    /// Reads an address; `nil` at the end of the input.
-    ///
-    /// An address of the provider's own `pages` comes too early: the person can then try again.
+    /// `nil` at the end of the input, or after too many URLs of the provider's own `pages`, which come too early.
     static func read(besides pages: SignInPages) async throws -> String? {
         for _ in 0..<Self.patience {
             guard let line = try await Terminal.askHidden(question) else { return nil }
@@ -93,12 +88,12 @@ enum PastedAddress {
     private static let question =
         "Paste the browser's final URL, even if it shows an error (input is hidden): "
 
-    /// The limit of addresses that the person may paste too early.
+    /// The limit of URLs that the user may paste too early.
     private static let patience = 5
 }
 
 extension LoopbackUserAgent {
-    /// This machine's browser; the introduction tells the person why it opens, with the address after it.
+    /// This machine's browser; the introduction says why it opens, and the URL follows.
     static func onThisMachine(
         introducedBy introduction: String, deadline: Duration = .seconds(300)
     ) -> LoopbackUserAgent {

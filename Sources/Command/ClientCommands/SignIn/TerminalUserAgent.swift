@@ -4,11 +4,10 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// Shows the provider's pages to a person at a terminal: in this machine's browser, or in one from which the person
-/// copies the last address.
+/// Shows the provider's pages in this machine's browser, or in one whose final URL the user pastes.
 struct TerminalUserAgent: UserAgent {
     let settings: Settings
-    /// The way that the person named; `nil` takes the one that fits.
+    /// `nil` chooses a way that fits.
     var way: SignInWay?
 
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {

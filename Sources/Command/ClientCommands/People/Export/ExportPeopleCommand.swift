@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The command `tessera people export`.
 struct ExportPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export all people in your organization to a file.",

@@ -12,17 +12,10 @@ struct PeopleExport: Sendable {
 
     /// Graph's largest page.
     private static let pageSize = 999
-    /// How long a page may be put off before the export ends; it can go on later.
+    /// The longest wait for a page before the export ends; it can be resumed.
     private static let patience = Duration.seconds(600)
 
-    /// Writes everybody, or goes on where an export ended.
-    ///
-    /// - Parameters:
-    ///   - output: The place to write to.
-    ///   - choices: The choices that an unfinished export must share.
-    ///   - progress: Gets the state after each page.
-    /// - Returns: The number of people.
-    /// - Throws: ``CommandError``, ``Terminal/ReaderIsGone``; `GraphError` and the errors of the transport.
+    /// Exports all people, or resumes an unfinished export with the same choices, and returns their number.
     func run(
         to output: borrowing ExportOutput, _ choices: ExportState.Choices,
         progress: (ExportState) -> Void = { _ in }
@@ -31,7 +24,7 @@ struct PeopleExport: Sendable {
             do {
                 return try await go(on: kept, to: output, progress: progress)
             } catch is LostPlace {
-                // Graph forgets a page after some time.
+                // Graph expires a position after some time.
             }
         }
         var state = ExportState(choices: choices)
@@ -43,7 +36,7 @@ struct PeopleExport: Sendable {
         return try await go(on: state, to: output, progress: progress)
     }
 
-    /// Graph no longer knows the place of an unfinished export.
+    /// Graph rejects the position of an unfinished export.
     private struct LostPlace: Error {}
 
     private func go(
@@ -70,7 +63,7 @@ struct PeopleExport: Sendable {
         return state.people
     }
 
-    /// The next page; waits as long as Graph asks for, and longer after each rejection.
+    /// Waits as long as Graph requests, and longer after each rejection.
     private func next(_ pages: inout PeoplePages.Iterator) async throws -> [Person]? {
         var (pause, waited) = (Duration.seconds(1), Duration.zero)
         while true {

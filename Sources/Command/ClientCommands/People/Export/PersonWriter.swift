@@ -8,27 +8,22 @@ enum ExportFormat: String, Sendable, Codable, CaseIterable, ExpressibleByArgumen
     case csv, json, vcard
 }
 
-/// A photo that an export wrote.
 struct ExportedPhoto: Sendable {
     /// The name of its file.
     let name: String
     let photo: PersonPhoto
 }
 
-/// Writes people in one format.
 struct PersonWriter: Sendable {
     let format: ExportFormat
-    /// Whether records have a place for photos.
     let hasPhotos: Bool
 
-    /// The bytes before the first record, of a file that people open with a double click or of a stream.
     func beginning(isFile: Bool) -> Data {
         guard format == .csv else { return Data() }
-        // Without a byte order mark, Excel reads a file as text of the old code page. Programs behind a pipe want none.
+        // Without a byte order mark, Excel uses a legacy code page; programs behind a pipe need none.
         return Data((isFile ? "\u{FEFF}" : "").utf8) + Data(CSVRow(CSVRow.columns(hasPhotos)).text.utf8)
     }
 
-    /// The record of one person.
     func record(of person: Person, photo: ExportedPhoto?) throws -> Data {
         switch format {
         case .csv: Data(CSVRow(person, hasPhotoColumn: hasPhotos, photo: photo?.name).text.utf8)

@@ -2,27 +2,21 @@
 import MicrosoftGraph
 import PortableFoundation
 
-/// The folder that an export writes photos to.
 struct PhotoFolder: Sendable {
     let folder: URL
 
-    /// Batches that are on the way at the same time.
     private static let maximumBatches = 4
     /// The people whose photos are in memory at the same time.
     static let peopleAtOnce = maximumBatches * GraphBatch.maximumParts
     /// Twenty photos of this size stay far below the longest response.
     private static let size = "240x240"
 
-    /// Makes a folder that only its owner can use, or takes an existing one as it is.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`), also for a folder of another user, who could swap the photos.
+    /// Creates a folder for its owner alone, or uses an existing one; refuses another user's, who could swap photos.
     init(_ path: String) throws {
         folder = try OutputFile.folder(path, for: "photos")
     }
 
-    /// Requests the photos of some people, and writes them.
-    ///
-    /// - Returns: The photos by the person's id; people without a photo are not in it.
+    /// Writes the photos, and returns them by the person's id; people without a photo are missing.
     func write(photosOf people: ArraySlice<Person>, from graph: GraphClient) async throws -> [String: ExportedPhoto] {
         let ids = people.map(\.id).filter { Self.name(of: $0, .jpeg) != nil }
         let groups = stride(from: 0, to: ids.count, by: GraphBatch.maximumParts).map {
@@ -58,8 +52,7 @@ struct PhotoFolder: Sendable {
         return photos
     }
 
-    /// The name of a photo's file: the id of the person, which the directory chose; `nil` for an id that is unsafe as a
-    /// file name.
+    /// The photo's file name, from the id that the directory chose; `nil` for an id unsafe as a file name.
     static func name(of id: String, _ format: PersonPhoto.Format) -> String? {
         guard id.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9_\-]{0,127}/#) != nil else { return nil }
         return id + (format == .png ? ".png" : ".jpg")

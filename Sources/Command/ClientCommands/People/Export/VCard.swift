@@ -2,14 +2,13 @@
 import MicrosoftGraph
 import PortableFoundation
 
-/// A person as a vCard of version 4.0.
-///
-/// RFC 6350
+/// A person as a vCard of version 4.0. RFC 6350
 struct VCard {
     private var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0", "KIND:individual"]
 
     init(_ person: Person, photo: PersonPhoto?) {
-        add("UID", type: UUID(uuidString: person.id) == nil ? ";VALUE=text" : "", uid(person.id))
+        let isUUID = UUID(uuidString: person.id) != nil
+        add("UID", type: isUUID ? "" : ";VALUE=text", isUUID ? "urn:uuid:\(person.id)" : Self.escaped(person.id))
         add(
             "FN",
             [person.displayName, person.userPrincipalName, person.id].lazy.compactMap(\.self).first.map(Self.escaped))
@@ -25,20 +24,17 @@ struct VCard {
         // The second component is the unit; Graph's people do not name the organization.
         add("ORG", person.department.map { ";\(Self.escaped($0))" })
         add("ADR", type: ";TYPE=work", person.officeLocation.map { ";;\(Self.escaped($0));;;;" })
-        // Anything but a language tag would make the card invalid. RFC 5646 §2.1
+        // A value that is not a language tag would make the card invalid. RFC 5646 §2.1
         add("LANG", person.preferredLanguage.flatMap { $0.wholeMatch(of: #/[A-Za-z0-9-]+/#).map { String($0.output) } })
         add("X-USER-PRINCIPAL-NAME", person.userPrincipalName.map(Self.escaped))
         add("PHOTO", photo.map { "data:\($0.format.rawValue);base64,\($0.data.base64EncodedString())" })
         lines.append("END:VCARD")
     }
 
-    private func uid(_ id: String) -> String { UUID(uuidString: id).map { _ in "urn:uuid:\(id)" } ?? Self.escaped(id) }
-
     private mutating func add(_ name: String, type parameters: String = "", _ value: String?) {
         if let value, !value.isEmpty { lines.append("\(name)\(parameters):\(value)") }
     }
 
-    /// The card with its line breaks.
     var text: String { lines.map { Self.folded($0) + "\r\n" }.joined() }
 
     /// A text as a value, or as one component of it. RFC 6350 §3.4, §4
