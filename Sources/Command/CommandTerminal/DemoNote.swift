@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import PortableFoundation
 import PrivateFiles
 
@@ -7,8 +8,6 @@ import PrivateFiles
 /// The note and the settings decide where tokens go: the command reads only this user's own files.
 public enum DemoNote {
     /// The settings for a work account; `nil` if no demo is running.
-    ///
-    /// - Throws: ``CommandError`` if another user can write the file.
     public static func read() throws -> URL? {
         let note = Folders.runningDemo
         guard FileManager.default.fileExists(atPath: note.path) else { return nil }
@@ -20,21 +19,15 @@ public enum DemoNote {
         return URL(filePath: String(decoding: content, as: UTF8.self))
     }
 
-    /// The content of a settings file of the demo; `nil` if there is no such file.
-    ///
-    /// - Throws: ``CommandError`` if another user can write it.
+    /// `nil` if there is no such file; refuses one that another user can write.
     public static func content(of file: URL) throws -> Data? {
         try believing { try PrivateFile.contentOfOwn(file, limit: sizeLimit) }
     }
 
-    /// The customers' settings beside a demo's settings for work accounts.
     public static func customerSettings(beside work: URL) -> URL {
         work.deletingLastPathComponent().appending(path: "settings-b2c.plist")
     }
 
-    /// Writes the note.
-    ///
-    /// - Throws: ``CommandError`` if it cannot be written, or another user could change it there.
     public static func write(_ work: URL) throws {
         do {
             try PrivateFile.makeFolderOthersMaySee(Folders.home)
@@ -46,7 +39,6 @@ public enum DemoNote {
         }
     }
 
-    /// Removes the note.
     public static func remove() { try? FileManager.default.removeItem(at: Folders.runningDemo) }
 
     /// Far more than a note or settings need.
@@ -65,7 +57,6 @@ public enum DemoNote {
 
 /// The folders of the command, after the XDG base directories.
 public enum Folders {
-    /// `$TESSERA_HOME`, otherwise the folder for program data.
     static var home: URL { home(in: ProcessInfo.processInfo.environment) }
 
     /// `TESSERA_HOME`, `XDG_DATA_HOME` on Linux, `HOME`, or the user's entry in the system's list of users.
@@ -86,14 +77,11 @@ public enum Folders {
         #endif
     }
 
-    /// The accounts.
     public static var accounts: URL { home.appending(path: "accounts", directoryHint: .isDirectory) }
-    /// The data of the demo.
     public static var demo: URL { home.appending(path: "demo", directoryHint: .isDirectory) }
     /// The data of a tenant that runs without the demo.
     public static var tenant: URL { home.appending(path: "tenant", directoryHint: .isDirectory) }
     /// The sessions of the app in a browser, when it runs without the demo.
     public static var web: URL { home.appending(path: "web", directoryHint: .isDirectory) }
-    /// The file that names the settings of the running demo.
     public static var runningDemo: URL { home.appending(path: "running-demo") }
 }

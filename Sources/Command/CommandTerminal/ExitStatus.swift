@@ -1,33 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import PortableFoundation
 import ProgramLifecycle
 
-/// The exit codes, after `sysexits.h`.
-///
-/// Scripts may rely on them.
+/// The exit codes, after `sysexits.h`; scripts rely on them.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
-    /// The command succeeded.
     case done = 0
     /// The command was refused, or failed for a reason without its own code.
     case failed = 1
-    /// The arguments are wrong; the argument parser reports that.
     case wrongArguments = 64
-    /// A given file has invalid content.
     case dataWrong = 65
-    /// A given file is missing, or cannot be read.
     case noInput = 66
-    /// No server answers (no network, or it is not running), an address is in use, or a library or resource is missing.
     case unavailable = 69
-    /// A file or folder cannot be written.
     case cannotWrite = 73
-    /// The person must sign in first, or again.
     case signInRequired = 77
-    /// The settings are missing or wrong.
     case settingsWrong = 78
     /// Ctrl-C ended the command; shells add 128 to the signal's number.
     case interrupted = 130
 
-    /// The meaning of the code in the help.
     public var meaning: String {
         switch self {
         case .done: "success"
@@ -46,14 +36,10 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
 
 /// An error of the command itself, with the next step.
 public struct CommandError: Error {
-    /// The failure and its cause.
     public let message: String
-    /// The next step.
     public let hint: Hint
-    /// The exit code.
     public let status: ExitStatus
 
-    /// Creates an error whose hint is the next step.
     public init(_ message: String, hint: Hint, _ status: ExitStatus = .failed) {
         (self.message, self.hint, self.status) = (message, hint, status)
     }
@@ -66,7 +52,7 @@ public struct CommandError: Error {
     }
 }
 
-/// The error after Ctrl-C, with which the person ends the command.
+/// Ctrl-C ended the command.
 public struct Interruption: Error {
     /// Runs `work`, and cancels it on Ctrl-C, so that it can clean up.
     public static func cancelling<Result: Sendable>(

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import PortableFoundation
 import PrivateFiles
 
-/// The state of an unfinished export; the file beside the output holds it.
+/// The state of an unfinished export, stored beside the output.
 public struct ExportState: Codable, Hashable, Sendable {
-    /// The choices that must be the same for an export to go on.
+    /// The choices that must match to resume an export.
     public struct Choices: Codable, Hashable, Sendable {
         let format: String
-        /// The account's id, and the address of Graph: other people must not be mixed in.
+        /// A resumed export must not mix people of two accounts or two addresses of Graph.
         let account: String
         let graph: String
-        /// The folder of the photos.
         let photos: String?
 
-        /// Creates the choices of one command.
         public init(format: String, account: String, graph: String, photos: String?) {
             (self.format, self.account, self.graph, self.photos) = (format, account, graph, photos)
         }
     }
 
     let choices: Choices
-    /// The people in the file.
     public var people = 0
     /// The bytes of the file that hold these people.
     public var bytes: Int64 = 0
@@ -29,7 +27,6 @@ public struct ExportState: Codable, Hashable, Sendable {
     /// The number of all people; `nil` if Graph does not return it.
     public var total: Int?
 
-    /// Creates the state before the first page.
     public init(choices: Choices) { self.choices = choices }
 }
 
@@ -39,14 +36,9 @@ public struct ExportOutput: ~Copyable {
     /// The file to make; `nil` for a stream, such as standard output or a pipe.
     private let file: URL?
 
-    /// Writes to standard output.
     public init() { (descriptor, file) = (STDOUT_FILENO, nil) }
 
-    /// Writes to a file; an existing one stays as it is until the export is complete.
-    ///
-    /// A device or a named pipe is a stream.
-    ///
-    /// - Throws: ``CommandError`` if the place cannot be written, or another export writes there.
+    /// An existing file stays as it is until the export is complete; a device or a named pipe is a stream.
     public init(file path: String) throws {
         let device = try OutputFile.device(named: path)
         let output = URL(filePath: path)
@@ -66,15 +58,13 @@ public struct ExportOutput: ~Copyable {
 
     deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
-    /// Whether an unfinished export can go on here.
+    /// Whether an unfinished export can be resumed.
     public var isFile: Bool { file != nil }
 
     private static func part(of file: URL) -> URL { file.appendingPathExtension("part") }
     private static func state(of file: URL) -> URL { file.appendingPathExtension("part-state") }
 
-    /// The state of the unfinished export here, with the file cut back to it; `nil` to start from the beginning.
-    ///
-    /// - Throws: ``CommandError`` for a file that cannot be used, or one of an export with other choices.
+    /// The state of the unfinished export, with the file cut back to it; `nil` to start from the beginning.
     public func unfinished(_ choices: ExportState.Choices) throws -> ExportState? {
         guard let file else { return nil }
         let state = Self.state(of: file)
@@ -86,15 +76,12 @@ public struct ExportOutput: ~Copyable {
                 "\(Self.part(of: file).path) holds an unfinished export with other options or from another account",
                 hint: "rerun that command, or remove the file", .cannotWrite)
         }
-        // A file that is shorter than its state says was not written to the end before the machine stopped.
+        // A file that is shorter than its state was not fully written before the machine stopped.
         guard let kept, kept.next != nil, kept.bytes <= size else { return nil }
         try cut(to: kept.bytes)
         return kept
     }
 
-    /// Cuts the file back.
-    ///
-    /// - Throws: ``CommandError``.
     public func cut(to bytes: Int64) throws {
         guard let file else { return }
         try Self.writing(Self.part(of: file).path) {
@@ -104,10 +91,7 @@ public struct ExportOutput: ~Copyable {
         }
     }
 
-    /// Writes all of the content.
-    ///
-    /// - Throws: ``CommandError``; ``Terminal/ReaderIsGone`` if the reader of a stream wants no more, as `head` after
-    ///   some lines.
+    /// Throws ``Terminal/ReaderIsGone`` if the reader of a stream stops reading, as `head` after some lines.
     public func write(_ content: Data) throws {
         try Self.writing(file.map { Self.part(of: $0).path } ?? "the output") {
             do { try PrivateFile.write(content, to: descriptor) } catch let failure as PrivateFile.Failure {
@@ -116,9 +100,7 @@ public struct ExportOutput: ~Copyable {
         }
     }
 
-    /// Keeps the state, once everything before it is on disk.
-    ///
-    /// - Throws: ``CommandError``.
+    /// Saves the state, once everything before it is on disk.
     public func keep(_ state: ExportState) throws {
         guard let file else { return }
         try flush(file)
@@ -126,9 +108,6 @@ public struct ExportOutput: ~Copyable {
         try Self.writing(place.path) { try PrivateFile.replace(place, with: try JSONEncoder().encode(state)) }
     }
 
-    /// Moves the complete file to its place, and removes the state.
-    ///
-    /// - Throws: ``CommandError``.
     public func finish() throws {
         guard let file else { return }
         try flush(file)

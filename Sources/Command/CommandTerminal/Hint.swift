@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// The next step after an error: a sentence with the commands that it names, or a command alone.
 ///
@@ -11,19 +12,15 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         case command(environment: String, words: String)
     }
 
-    /// The parts of a literal.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
-        /// Starts without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends words of the sentence.
         public mutating func appendLiteral(_ text: String) {
             if !text.isEmpty { parts.append(.text(text)) }
         }
 
-        /// Appends a text that is no command with settings.
         public mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
 
         /// Appends a command that takes settings or a registration, by its words after `tessera`.
@@ -34,12 +31,9 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     private var parts: [Part]
 
-    /// Creates a sentence without a command that takes settings.
     public init(stringLiteral text: String) { parts = [.text(text)] }
-    /// Creates a sentence with its commands, or a command alone.
     public init(stringInterpolation interpolation: StringInterpolation) { parts = interpolation.parts }
 
-    /// The sentence with its commands in backticks, or the command alone.
     public var description: String {
         let isAlone = parts.count == 1
         return parts.map { part in
@@ -56,7 +50,7 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     /// Without them, a copied command would sign in to another app. A command that names a registration is complete.
     public func repeatingSettings(of arguments: [String]) -> Hint {
         let named = Self.options(in: arguments, of: ["--settings", "--registration"])
-        // Only a sign-in takes these options, which nothing stores before it succeeds.
+        // Only a sign-in takes these options, and nothing stores them before it succeeds.
         let issuer = Self.options(in: arguments, of: Self.issuerOptions)
         let new = issuer + (issuer.isEmpty ? "" : Self.options(in: arguments, of: ["--scope"]))
         var hint = self
@@ -72,7 +66,6 @@ public struct Hint: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         "--issuer", "--client-id", "--name", "--redirect-uri", "--client-authentication", "--client-secret-file",
     ]
 
-    /// The given options with their values, quoted for the end of a command.
     private static func options(in arguments: [String], of names: [String]) -> String {
         arguments.enumerated().reduce(into: "") { text, argument in
             for name in names {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import PortableFoundation
 import PrivateFiles
 
-/// A file that a command writes where the user says: it appears when its content is whole.
+/// A file that a command writes at the user's path; it appears when its content is complete.
 ///
-/// The content goes to a new file beside it first, under a name that nobody can guess. A new file is its owner's alone;
-/// an existing one keeps its mode. Links, and files of other users, are refused: in a shared folder, another user could
-/// choose the place or the readers. Devices and pipes, also behind a link, are written directly.
+/// The content goes first to a new file beside it, with an unguessable name. A new file is its owner's alone; an
+/// existing one keeps its mode. Links and other users' files are refused: in a shared folder, another user could choose
+/// the place or the readers. Devices and pipes, also behind a link, are written directly.
 public struct OutputFile {
     private let descriptor: Int32
     private let target: URL
     /// The file beside the target; `nil` for a device or a pipe.
     private let part: URL?
 
-    /// Opens the file; with a mode, an earlier one gets that mode.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`) with the reason.
+    /// Opens the file; `mode` also applies to an existing one.
     public init(_ name: String, mode: mode_t? = nil) throws {
         target = URL(filePath: name)
         if let device = try Self.device(named: name) {
@@ -29,13 +28,9 @@ public struct OutputFile {
         }
     }
 
-    /// Opens a device, a pipe, or an open file such as `/dev/stdout`; `nil` for a place where a file can be put.
+    /// The descriptor of a device, a pipe, or an open file such as `/dev/stdout`; `nil` if a file can be created there.
     ///
-    /// - Parameters:
-    ///   - name: The place.
-    ///   - open: Opens a device or a pipe by its path.
-    /// - Returns: The descriptor.
-    /// - Throws: ``CommandError`` (`cannotWrite`) for a folder, a link, and what belongs to another user.
+    /// - Throws: ``CommandError`` for a folder, a link, or a file of another user.
     static func device(
         named name: String, opening open: (String) throws -> Int32 = { try opened($0, O_WRONLY | O_NOCTTY, mode: 0) }
     ) throws -> Int32? {
@@ -52,9 +47,7 @@ public struct OutputFile {
         }
     }
 
-    /// Writes a whole content; with `isPrivate`, an existing file gets the mode 0600.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`).
+    /// Writes complete content; with `isPrivate`, an existing file gets the mode 0600.
     public static func write(_ content: Data, to name: String, isPrivate: Bool = false) throws {
         let file = try OutputFile(name, mode: isPrivate ? 0o600 : nil)
         do { try file.write(content) } catch {
@@ -64,9 +57,7 @@ public struct OutputFile {
         try file.finish()
     }
 
-    /// Makes a folder that only its owner can use, or takes an existing one, whose mode is the user's choice.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`), also for a folder of another user, who could swap the files.
+    /// Creates a folder for its owner alone, or uses an existing one; refuses another user's, who could swap files.
     public static func folder(_ path: String, for content: String) throws -> URL {
         let folder = URL(filePath: path)
         do {
@@ -79,16 +70,10 @@ public struct OutputFile {
         return folder
     }
 
-    /// Writes more of the content.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`).
     public func write(_ content: Data) throws {
         do { try PrivateFile.write(content, to: descriptor) } catch { throw Self.failure(target.path, error) }
     }
 
-    /// Puts the whole content in place.
-    ///
-    /// - Throws: ``CommandError`` (`cannotWrite`).
     public func finish() throws {
         defer { close(descriptor) }
         guard let part else { return }
@@ -101,13 +86,12 @@ public struct OutputFile {
         }
     }
 
-    /// Removes an unfinished content.
     public func discard() {
         close(descriptor)
         if let part { unlink(part.path) }
     }
 
-    /// The mode of the user's own earlier file; another user must not choose it, by a second name of a file or a link.
+    /// The mode of the user's own earlier file; another user must not choose it, by a hard or a symbolic link.
     private static func modeOfEarlier(_ target: URL) throws -> mode_t {
         guard let found = try status(target, followingLink: false), found.st_mode & S_IFMT == S_IFREG,
             found.st_uid == geteuid(), found.st_nlink == 1
@@ -127,7 +111,7 @@ public struct OutputFile {
         else { return nil }
         guard Set([geteuid(), 0]).isSuperset(of: [link.st_uid, found.st_uid]) else { throw POSIXError(.EPERM) }
         let descriptor = try open(place.path)
-        // Another user may have put something else in its place meanwhile.
+        // Another user may have replaced it meanwhile.
         var now = stat()
         guard fstat(descriptor, &now) == 0, (now.st_ino, now.st_dev) == (found.st_ino, found.st_dev) else {
             close(descriptor)
@@ -136,7 +120,7 @@ public struct OutputFile {
         return descriptor
     }
 
-    /// The number of an open file of this program, by the name that the system gives it.
+    /// The descriptor of a file that this program has open, by the system's name for it.
     private static func openFile(named path: String) -> Int32? {
         switch path {
         case "/dev/stdout": STDOUT_FILENO

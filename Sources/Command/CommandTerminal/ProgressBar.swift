@@ -11,7 +11,7 @@ public struct ProgressBar: Sendable {
 
     private init(_ title: String) { self.title = title }
 
-    /// Does some work, and removes the bar when it ends or fails.
+    /// Runs `work`, and removes the bar when it ends or fails.
     public static func during<Value>(
         _ title: String, _ work: (_ bar: ProgressBar) async throws -> Value
     ) async rethrows -> Value {
@@ -31,7 +31,6 @@ public struct ProgressBar: Sendable {
         if isShown { FileDescriptor.standardError.show("\r\u{1B}[K") }
     }
 
-    /// The line for a finished part.
     static func text(_ title: String, _ finished: Double, after time: Duration) -> String {
         let finished = min(max(finished, 0), 1)
         let count = Int(finished * Double(width))

@@ -10,7 +10,7 @@ public struct SecretFile {
     /// Follows links: orchestrators mount secrets as links.
     public init(_ file: URL) { self.file = file.resolvingSymlinksInPath() }
 
-    /// The secret, without the white space around it.
+    /// The secret, without surrounding white space.
     ///
     /// - Throws: ``CommandError`` if the file is unreadable, readable by others, or empty.
     public func read() throws -> Redacted<String> {

@@ -4,18 +4,14 @@
 
 /// A command: its arguments, and the work that it does with them.
 ///
-/// Help pages and error texts look like those of swift-argument-parser 1.8. The oracles of this target are what a
-/// program with that package printed, 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`, and Python's
+/// Help pages and error texts look like those of swift-argument-parser 1.8. The oracles of this target are the output
+/// of a program with that package, 29 help pages and 33 transcripts in `Tests/Recorded/eb9d09e0`, and Python's
 /// `getopt.gnu_getopt`, which reads the same values in generated command lines (`GeneratedArgumentsTests`).
 public protocol AsyncParsableCommand: ParsableArguments {
-    /// The name, the help, and the subcommands.
-    ///
-    /// Parsing reads it many times, also those of other commands, so it must be cheap to create.
+    /// Must be cheap to create: parsing reads it many times, also those of other commands.
     static var configuration: CommandConfiguration { get }
 
-    /// Runs the command, after all its arguments were parsed and validated.
-    ///
-    /// - Throws: ``ValidationError`` for a wrong use of the command; any other error for a failure of its work.
+    /// Throws ``ValidationError`` for a wrong use of the command.
     func run() async throws
 }
 
@@ -26,7 +22,7 @@ extension AsyncParsableCommand {
     static var name: String { configuration.commandName }
 }
 
-/// The error of a command that has no work of its own; ``ParsedCommand/run()`` turns it into the help.
+/// Makes ``ParsedCommand/run()`` show the help of a command that only has subcommands.
 struct HelpRequest: Error {}
 
 public struct CommandConfiguration: Sendable {
@@ -42,16 +38,7 @@ public struct CommandConfiguration: Sendable {
 
     var subcommands: [any AsyncParsableCommand.Type] { groups.flatMap(\.subcommands) }
 
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - commandName: The word that selects the command.
-    ///   - abstract: The purpose, in one sentence.
-    ///   - discussion: Further paragraphs of the help, separated by empty lines.
-    ///   - version: The version of the program; only the root's counts.
-    ///   - subcommands: The subcommands that belong to no group.
-    ///   - groupedSubcommands: The other subcommands.
-    ///   - defaultSubcommand: The subcommand that runs if the arguments name none.
+    /// `version` counts only for the root; `subcommands` are those without a group.
     public init(
         commandName: String, abstract: String = "", discussion: @autoclosure @escaping @Sendable () -> String = "",
         version: String = "", subcommands: [any AsyncParsableCommand.Type] = [],
@@ -66,7 +53,7 @@ public struct CommandConfiguration: Sendable {
     }
 }
 
-/// Subcommands with a heading of their own in the help.
+/// Subcommands under one heading in the help.
 public struct CommandGroup: Sendable {
     let name: String
     let subcommands: [any AsyncParsableCommand.Type]

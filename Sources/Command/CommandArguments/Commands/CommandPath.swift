@@ -5,7 +5,7 @@
 struct CommandPath: Sendable {
     private let root: any AsyncParsableCommand.Type
     private var descendants: [any AsyncParsableCommand.Type] = []
-    /// The names of the subcommands in whose place the default one was selected.
+    /// The subcommands that a word could have named where the default one was selected.
     private var namesBesideDefault: [String] = []
 
     init(root: any AsyncParsableCommand.Type) { self.root = root }
@@ -16,14 +16,13 @@ struct CommandPath: Sendable {
     var isRoot: Bool { descendants.isEmpty }
 
     var programName: String { root.name }
-    /// The words that select the command, beginning with the program's name.
     var words: [String] { [programName] + descendants.map { $0.name } }
     var text: String { words.joined(separator: " ") }
 
     /// The long names of the options that every command of the program has.
     var sharedNames: [String] { version.isEmpty ? ["--help"] : ["--help", "--version"] }
 
-    /// The parameters that the selected command declares; creates the command to learn them.
+    /// Creates the command to collect them.
     var parameters: [SectionedParameter] { Declarations.collect(command).declarations.parameters() }
 
     func appending(_ subcommand: any AsyncParsableCommand.Type) -> CommandPath {
@@ -32,10 +31,9 @@ struct CommandPath: Sendable {
         return path
     }
 
-    /// The names of the subcommands that a word could have selected.
     var selectableNames: [String] { namesBesideDefault + configuration.subcommands.map { $0.name } }
 
-    /// Follows the words from subcommand to subcommand, as far as they are names.
+    /// Follows words that name subcommands, and returns their number.
     @discardableResult
     mutating func descend(along words: ArraySlice<String>) -> Int {
         var count = 0
@@ -59,8 +57,6 @@ extension CommandPath {
     ///
     /// Only the root accepts these requests: `help` and `--generate-manual-page`, each with the names of subcommands,
     /// `--generate-completion-script` with the name of a shell, and the option that such a script uses.
-    ///
-    /// - Throws: ``ArgumentError`` for an unknown shell.
     func text(requestedBy arguments: [String]) throws -> String? {
         let others = Array(arguments.dropFirst())
         switch arguments.first {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A command with its arguments, ready to run.
 public struct ParsedCommand: Sendable {
     public let command: any AsyncParsableCommand
     fileprivate let path: CommandPath
     fileprivate let parameters: [Parameter]
 
-    /// Runs the command.
-    ///
-    /// - Throws: The command's errors; ``ArgumentError`` in place of a ``ValidationError``; ``Conclusion`` with the
-    ///   help of a command that only has subcommands.
+    /// Replaces ``ValidationError`` by ``ArgumentError``, and ends with the help if the command only has subcommands.
     public func run() async throws {
         do {
             try await command.run()
@@ -23,10 +19,7 @@ public struct ParsedCommand: Sendable {
 }
 
 extension AsyncParsableCommand {
-    /// Parses the arguments of a program, with this command as its root.
-    ///
-    /// - Throws: ``ArgumentError`` for arguments that the selected command does not accept; ``Conclusion`` if they
-    ///   request a text, such as the help.
+    /// Parses the arguments of a program with this command as its root; throws ``Conclusion`` if they request a text.
     public static func parseAsRoot(_ arguments: [String]) throws -> ParsedCommand {
         var path = CommandPath(root: Self.self)
         if let text = try path.text(requestedBy: arguments) { throw Conclusion(text: text) }
@@ -51,9 +44,7 @@ extension AsyncParsableCommand {
     }
 }
 
-/// The end of a program whose arguments request only a text, such as the help or the version.
-///
-/// The program prints the text to standard output, and exits with 0.
+/// The arguments request only a text, such as the help: the program prints it and exits with 0.
 public struct Conclusion: Error, Sendable {
     /// The text, without a line break at its end.
     public let text: String

@@ -9,7 +9,6 @@ struct CompletionScript: CustomStringConvertible {
 
     let description: String
 
-    /// Creates the script for bash, zsh, or fish; `nil` for another shell.
     init?(shell: String, program: String) {
         switch shell {
         case "bash": description = Self.bash(program)
@@ -84,10 +83,8 @@ struct CompletionProposals {
 
     /// Requests the names of files from the shell.
     static let files = ":file"
-    /// Requests the names of folders from the shell.
     static let folders = ":folder"
 
-    /// Creates the proposals for the last word.
     init(for words: [String], of root: CommandPath) {
         let (words, current) = Self.split(words)
         var path = root

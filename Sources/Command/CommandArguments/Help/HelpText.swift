@@ -26,7 +26,6 @@ struct HelpText: CustomStringConvertible {
         return parts.joined(separator: "\n\n")
     }
 
-    /// The sections of positional arguments, of each titled group, and of all other options.
     private var parameterSections: [String] {
         var titles: [String] = []
         for (title, _) in parameters where !title.isEmpty && !titles.contains(title) { titles.append(title) }
@@ -63,7 +62,7 @@ struct HelpText: CustomStringConvertible {
 
 /// The command with its parameters on one line: optional ones in brackets, repeatable ones with `...`.
 ///
-/// `<options>` stands for the parameters that are left out, in brackets if others follow, as in swift-argument-parser.
+/// `<options>` replaces the omitted parameters, in brackets if others follow, as in swift-argument-parser.
 struct UsageLine: CustomStringConvertible {
     let description: String
 
@@ -86,11 +85,8 @@ struct UsageLine: CustomStringConvertible {
     }
 }
 
-/// Breaks the texts of the help into lines that fit a terminal.
 enum HelpLayout {
-    /// The width of a terminal, in characters.
-    ///
-    /// As in swift-argument-parser, a line that is wrapped has one character less.
+    /// The width of a terminal in characters; as in swift-argument-parser, a wrapped line has one character less.
     private static let width = 80
     /// The column at which explanations begin, counted from 0.
     private static let explanationColumn = 26
@@ -106,9 +102,7 @@ enum HelpLayout {
         return label + margin(explanationColumn - label.count) + lines.dropFirst(explanationColumn)
     }
 
-    /// Wraps each line of a text after at most 79 characters, at spaces; a line keeps its own indentation.
-    ///
-    /// A word that is too long gets a line of its own.
+    /// Wraps lines at spaces after at most 79 characters, keeping their indentation; a longer word gets its own line.
     static func wrapped(_ text: String, indentedBy indentation: Int = 0) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             guard !line.isEmpty else { return [""] }

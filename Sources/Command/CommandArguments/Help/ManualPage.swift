@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The manual page of a command, as source for `man`.
+/// The manual page of a command in the format of man(7).
 ///
-/// The format is that of man(7); escapes are those of groff_char(7), for characters that `man` would otherwise replace
-/// by typographic ones.
+/// Escapes of groff_char(7) keep characters that `man` would otherwise replace by typographic ones.
 struct ManualPage: CustomStringConvertible {
     let description: String
 

@@ -28,7 +28,6 @@ extension ExpressibleByArgument where Self: LosslessStringConvertible {
 }
 
 extension ExpressibleByArgument where Self: RawRepresentable, RawValue == String {
-    /// Finds the value with this raw value.
     public init?(argument: String) { self.init(rawValue: argument) }
     public var defaultValueDescription: String { rawValue }
 }
@@ -40,7 +39,6 @@ extension ExpressibleByArgument where Self: RawRepresentable & CaseIterable, Raw
 extension String: ExpressibleByArgument {}
 
 extension Int: ExpressibleByArgument {
-    /// Whether a word such as `-5` is a value: yes.
     public static var isNumeric: Bool { true }
 }
 
@@ -54,6 +52,5 @@ extension Double: ExpressibleByArgument {
         guard let number = Double(argument), number.isFinite else { return nil }
         self = number
     }
-    /// Whether a word such as `-5` is a value: yes.
     public static var isNumeric: Bool { true }
 }

@@ -24,7 +24,6 @@ import Synchronization
 }
 
 extension Option where Value: ExpressibleByArgument {
-    /// Declares an option with a default, which the help shows.
     public init(wrappedValue: Value, _ names: String, help: String, more: String = "") {
         storage = Storage(wrappedValue)
         storage.declare(
@@ -33,7 +32,6 @@ extension Option where Value: ExpressibleByArgument {
         ) { $0.set($1) }
     }
 
-    /// Declares a required option.
     public init(_ names: String, help: String, more: String = "") {
         storage = Storage(nil)
         storage.declare(.option(takesSeveral: false), names, help: help, more: more, isRequired: true) { $0.set($1) }
@@ -41,7 +39,6 @@ extension Option where Value: ExpressibleByArgument {
 }
 
 extension Option {
-    /// Declares an option without a default.
     public init<Wrapped: ExpressibleByArgument>(_ names: String, help: String, more: String = "")
     where Value == Wrapped? {
         storage = Storage(.some(nil))
@@ -50,8 +47,6 @@ extension Option {
         }
     }
 
-    /// Declares an option without a default, with a function that parses its value.
-    ///
     /// The user sees the description of the error that `transform` throws.
     public init<Wrapped: Sendable>(
         _ names: String, help: String, more: String = "",
@@ -86,7 +81,6 @@ extension Option {
 }
 
 extension Argument where Value: ExpressibleByArgument {
-    /// Declares a required argument.
     public init(_ name: String, help: String) {
         storage = Storage(nil)
         storage.declare(.argument, name, help: help, isRequired: true) { $0.set($1) }
@@ -94,13 +88,11 @@ extension Argument where Value: ExpressibleByArgument {
 }
 
 extension Argument {
-    /// Declares an optional argument.
     public init<Wrapped: ExpressibleByArgument>(_ name: String, help: String) where Value == Wrapped? {
         storage = Storage(.some(nil))
         storage.declare(.argument, name, help: help) { (storage, value: Wrapped) in storage.set(value) }
     }
 
-    /// Declares an argument with one or more values.
     public init<Element: ExpressibleByArgument>(_ name: String, help: String) where Value == [Element] {
         storage = Storage([])
         storage.declare(.argument, name, help: help, isRequired: true, isRepeatable: true) { $0.append($1) }
@@ -139,9 +131,7 @@ extension Argument {
 @propertyWrapper public struct OptionGroup<Value: Sendable>: Sendable {
     public let wrappedValue: Value
 
-    /// Declares a group.
-    ///
-    /// - Parameter title: The title of its section in the help; without one, the group is part of `OPTIONS`.
+    /// The title heads a section of the help; without one, the group is part of `OPTIONS`.
     public init(title: String = "") where Value: ParsableArguments {
         let (group, declarations) = Declarations.collect(Value.self)
         wrappedValue = group

@@ -5,7 +5,6 @@ struct Parameter: Sendable {
         /// A name with a value; `takesSeveral` accepts all words up to the next name.
         case option(takesSeveral: Bool)
         case flag
-        /// A value alone, which its position identifies.
         case argument
     }
 
@@ -18,15 +17,12 @@ struct Parameter: Sendable {
     /// A paragraph of the help on lines of its own.
     let more: String
     let isRequired: Bool
-    /// Whether it accepts several values.
     let isRepeatable: Bool
     let defaultDescription: String?
     /// All accepted values; empty if they cannot be listed.
     let allowedValues: [String]
     private let isNumeric: Bool
-    /// Parses and stores a value; a flag gets an empty one.
-    ///
-    /// - Throws: The reason for rejecting it, or ``InvalidValue`` without a reason.
+    /// Parses and stores a value, which is empty for a flag; throws its reason, or ``InvalidValue`` without one.
     let store: @Sendable (String) throws -> Void
 
     /// Creates a parameter from a declaration that reads as the help shows it: `-X, --request <method>`.
@@ -59,7 +55,6 @@ struct Parameter: Sendable {
     /// The parameter with all names, as in the help: `-X, --request <method>`.
     var title: String { shown(as: names.joined(separator: ", ")) }
 
-    /// The help with the accepted values and the default.
     var explanation: String {
         var notes: [String] = []
         if !allowedValues.isEmpty { notes.append("values: \(allowedValues.joined(separator: ", "))") }
@@ -78,5 +73,5 @@ struct Parameter: Sendable {
     }
 }
 
-/// The error for a value that cannot be parsed, without a reason of its own.
+/// Rejects a value without a specific reason.
 struct InvalidValue: Error {}

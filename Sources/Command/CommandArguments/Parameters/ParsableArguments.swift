@@ -5,7 +5,7 @@ import Synchronization
 
 /// A group of properties that are an ``Option``, a ``Flag``, an ``Argument``, or an ``OptionGroup``.
 public protocol ParsableArguments: Sendable {
-    /// Creates the group with its defaults; a required property has no value until the arguments are parsed.
+    /// A required property has no value until the arguments are parsed.
     init()
 
     /// Checks values that depend on one another, after all were parsed.
@@ -13,11 +13,10 @@ public protocol ParsableArguments: Sendable {
 }
 
 extension ParsableArguments {
-    /// Accepts all values.
     public func validate() throws {}
 }
 
-/// A wrong use of a command that no single argument shows, such as options that exclude each other.
+/// A wrong combination of arguments, such as options that exclude each other.
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The cause and the remedy, in sentences.
     public let description: String
@@ -27,27 +26,23 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
 
 typealias SectionedParameter = (section: String, parameter: Parameter)
 
-/// What a group of arguments declares, in the order of its properties.
+/// The declarations of a group of arguments, in the order of its properties.
 struct Declarations: Sendable {
     private enum Entry: Sendable {
         case parameter(Parameter)
         case group(section: String, Declarations)
     }
 
-    /// Receives the declarations of the properties, while their group is created.
     private final class Collector: Sendable {
         let entries = Mutex<[Entry]>([])
     }
 
-    /// The collector of the group that is being created, so that no reflection has to find the property wrappers.
-    ///
-    /// `Mirror` would search all conformances of the program for the type of each property.
+    /// Of the group that is being created; `Mirror` instead would search all conformances for each property's type.
     @TaskLocal private static var collector: Collector?
 
     private let entries: [Entry]
     private let validateGroup: @Sendable () throws -> Void
 
-    /// Creates a group with its defaults, and lists what it declares.
     static func collect<Group: ParsableArguments>(_ type: Group.Type) -> (group: Group, declarations: Declarations) {
         let collector = Collector()
         let group = $collector.withValue(collector) { Group() }
@@ -72,7 +67,6 @@ struct Declarations: Sendable {
         }
     }
 
-    /// Validates the inner groups, then this one.
     func validate() throws {
         for case .group(_, let group) in entries { try group.validate() }
         try validateGroup()

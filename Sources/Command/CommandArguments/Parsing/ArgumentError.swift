@@ -6,12 +6,11 @@ public struct ArgumentError: Error, Sendable, CustomStringConvertible {
         case unknownOption(String, suggestion: String?)
         case unexpectedArgument(String, suggestion: String?)
         case misplacedSubcommand(String)
-        /// A required argument or option is missing.
         case missingArgument(Parameter)
         case missingValue(Parameter)
         case invalidValue(String, Parameter, reason: String?)
         case unwantedValue(String, name: String)
-        /// Sentences of their own, such as those of a ``ValidationError``.
+        /// Complete sentences, such as those of a ``ValidationError``.
         case contradiction(String)
     }
 
@@ -61,7 +60,6 @@ public struct ArgumentError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The parameter whose help explains the mistake.
     private var parameter: Parameter? {
         switch kind {
         case .missingArgument(let parameter), .missingValue(let parameter), .invalidValue(_, let parameter, _):

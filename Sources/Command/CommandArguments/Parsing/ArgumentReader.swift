@@ -31,7 +31,6 @@ struct ArgumentReader {
         isGiven = Array(repeating: false, count: parameters.count)
     }
 
-    /// Reads all words.
     mutating func read() throws {
         while let word = remaining.popFirst() {
             // Bytes, because a dash or an equals sign with a combining mark is another character.
@@ -91,7 +90,6 @@ struct ArgumentReader {
         try assign(value, to: index)
     }
 
-    /// Assigns the words after the name of an option; a flag has none.
     private mutating func assignNextWords(to index: Int) throws {
         let parameter = parameters[index]
         guard case .option(let takesSeveral) = parameter.kind else { return try assign("", to: index) }
@@ -132,9 +130,7 @@ struct ArgumentReader {
         return rejection(.unknownOption(name, suggestion: NameSuggestion.nearest(to: name, among: longNames)))
     }
 
-    /// The error for a mistake, unless a later word requests the help or the version.
-    ///
-    /// Users add `--help` to wrong arguments to find the right ones.
+    /// Prefers a later request for the help or the version: users add `--help` to wrong arguments.
     private func rejection(_ kind: ArgumentError.Kind) -> any Error {
         let names = optionsHaveEnded ? [] : remaining.prefix { $0 != "--" }
         for name in names {
