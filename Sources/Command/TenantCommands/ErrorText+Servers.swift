@@ -65,7 +65,7 @@ extension PostgresError: ErrorWithText {
         switch code {
         case .laterVersion: ErrorText(message, hint: "install that version of the program", .settingsWrong)
         case .missingLibrary: ErrorText(message, hint: "\(Self.installationHint)", .unavailable)
-        // A server that refuses a password or a name may accept it later, such as after a restore.
+        // A server that rejects a password or a name may accept it later, for example after a restore.
         default:
             ErrorText(
                 message, hint: "check that the database runs, and its URL: --database FILE", .unavailable)
@@ -102,10 +102,9 @@ extension WebSessionFileError: ErrorWithText {
 }
 
 extension ErrorText {
-    /// The next step for a folder that cannot be written; a full disk is only an I/O error to SQLite at times.
+    /// For a folder that cannot be written; SQLite reports a full disk only as an I/O error at times.
     static let writableFolder: Hint = "choose a writable folder on a disk with free space: --data FOLDER"
 
-    /// The text for a folder that a later version of the program wrote.
     fileprivate static func laterVersion(_ description: String) -> ErrorText {
         ErrorText(
             description, hint: "use that version of the program, or another folder: --data FOLDER", .settingsWrong)

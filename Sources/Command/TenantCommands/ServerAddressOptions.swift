@@ -48,13 +48,11 @@ struct ServerAddressOptions: ParsableArguments {
         }
     }
 
-    /// Refuses a number that is no port.
     static func checkPort(_ port: Int?, of option: String) throws {
         guard let port, !(0...65535).contains(port) else { return }
         throw ValidationError("\(option) needs a port from 1 to 65535, or 0 for a free one, not \(port).")
     }
 
-    /// The name of the server, if the options give it one.
     var base: BaseURL? { baseURL.flatMap(BaseURL.init) }
 
     /// The address of the options, which may be in use.
@@ -68,7 +66,6 @@ struct ServerAddressOptions: ParsableArguments {
         return port == 0 ? try await address.probed() : address
     }
 
-    /// The names of the server at an address.
     func names(at address: ServerAddress, base: BaseURL? = nil, and second: ServerAddress? = nil) -> ServerNames {
         let base = base ?? self.base
         let hosts = (base.map { [$0.authority.host] } ?? []) + allowHost.compactMap { HostAndPort($0)?.host }

@@ -32,7 +32,6 @@ public enum TesseraProgram {
     }
 }
 
-/// The command `tessera`, the root of all others.
 package struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
@@ -68,7 +67,6 @@ package struct RootCommand: AsyncParsableCommand {
         """
     }
 
-    /// One line for each exit code, with the numbers aligned to the right.
     private static var exitCodes: String {
         ExitStatus.allCases.map { status in
             let number = String(status.rawValue)

@@ -3,13 +3,10 @@ import ClientCommands
 import PortableFoundation
 import PrivateFiles
 
-/// Keeps a second server away from a data folder: it would write other addresses into the same settings.
+/// Excludes a second server from a data folder: it would write other addresses into the same settings.
 final class DataFolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Makes the folder if it is missing, and takes its lock.
-    ///
-    /// - Throws: ``CommandError`` if another server has the lock, or this program cannot write to the folder.
     init(_ folder: URL) throws {
         do {
             try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711)
@@ -35,9 +32,7 @@ final class DataFolderLock: Sendable {
             hint: ErrorText.writableFolder, .cannotWrite)
     }
 
-    /// Whether a server uses a folder.
-    ///
-    /// The question takes a shared lock for a moment, so that two programs that ask at once get the same answer.
+    /// Takes a shared lock for a moment, so that two programs that check at once get the same answer.
     static func isTaken(_ folder: URL) -> Bool {
         let descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

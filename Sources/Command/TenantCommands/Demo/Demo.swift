@@ -77,7 +77,6 @@ package struct Demo: Sendable {
         ] + web.servers(web.responder(of: try app()), onListening: onListening)
     }
 
-    /// The app in a browser, with the same clock as the tenant.
     private func app() throws -> QuickStartWeb {
         try QuickStartWeb(
             DemoSettings.web(beside: settings.work).map(DemoNote.settings), at: web.url,
@@ -85,8 +84,7 @@ package struct Demo: Sendable {
             time: TimeSource { [clock = platform.context.clock] in clock.now }, tenantPage: tenant.url)
     }
 
-    /// The providers of the task API: each directory that the task app admits, and the customers' user flow under its
-    /// two names.
+    /// Each directory that the task app admits, and the customers' user flow under its two names.
     private func acceptedTokens() throws -> [AcceptedTokens] {
         let work = try Self.authority(at: "\(tenant.url)/common")
         let path = "\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)"
@@ -102,7 +100,7 @@ package struct Demo: Sendable {
             }
     }
 
-    /// An invalid address is an error: without its provider, the API would refuse these people without a reason.
+    /// Throws for an invalid address: without its provider, the API would reject these users without a reason.
     private static func authority(at address: String) throws -> Authority {
         guard let authority = try? Authority(address) else {
             throw CommandError(
@@ -112,7 +110,7 @@ package struct Demo: Sendable {
         return authority
     }
 
-    /// The name under which the person started this program, so that the person can copy the commands.
+    /// The name that started this program, so that the user can copy the commands.
     private static var program: String { (CommandLine.arguments.first ?? "tessera").shellWord }
 
     static var workCommands: [String] {
@@ -126,7 +124,6 @@ package struct Demo: Sendable {
         ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
     }
 
-    /// The lines for a person when all servers answer.
     var welcome: [String] {
         [
             "", "The demo is ready. Open this URL:", "",

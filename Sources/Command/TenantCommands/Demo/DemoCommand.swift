@@ -75,7 +75,6 @@ package struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Counts the servers that listen.
 actor Readiness {
     private var missing: Int
 
@@ -83,7 +82,7 @@ actor Readiness {
         missing = count
     }
 
-    /// Records that one server listens; returns whether it was the last one.
+    /// Counts one more listening server; returns whether it was the last one.
     func isReached() -> Bool {
         missing -= 1
         return missing == 0

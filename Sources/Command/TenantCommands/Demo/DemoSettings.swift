@@ -9,13 +9,10 @@ import SignIn
 
 /// The settings files for the demo: one for each of Microsoft's two samples, and for the app in a browser as well.
 package struct DemoSettings: Sendable {
-    /// The settings for a work account: people search and tasks.
     let work: URL
-    /// The settings for a customer's account: tasks.
     package let customer: URL
     private let tenant: String
     private let tasks: String
-    /// The address of the app in a browser.
     private let web: String
     /// The settings of an earlier demo, from the note.
     private let earlier: URL?
@@ -61,7 +58,7 @@ package struct DemoSettings: Sendable {
         try DemoNote.write(work)
     }
 
-    /// Removes the note if it is ours; if an earlier demo still runs, writes its note again.
+    /// Removes the note if it is ours, or restores that of an earlier demo that still runs.
     func forget() {
         guard let noted = try? DemoNote.read(), noted.path == work.path else { return }
         if let earlier, DataFolderLock.isTaken(earlier.deletingLastPathComponent()) {
@@ -73,7 +70,7 @@ package struct DemoSettings: Sendable {
 
     private var workFile: SettingsFile { workFile(of: SampleApp.quickStartID, redirectURI: "http://localhost") }
 
-    /// The app in a browser has a secret, and a registration of its own.
+    /// The web app has a secret and its own registration.
     private var webFile: SettingsFile {
         workFile(
             of: SampleApp.quickStartWebID, redirectURI: "\(web)\(SampleApp.quickStartWebPath)",
@@ -106,7 +103,6 @@ package struct DemoSettings: Sendable {
 }
 
 extension Settings {
-    /// Whether the settings name a sample app at a tenant on this machine.
     fileprivate var areOfDemo: Bool {
         [
             SampleApp.quickStartID, SampleApp.customerTasksID, SampleApp.quickStartWebID, SampleApp.customerWebID,
@@ -115,7 +111,6 @@ extension Settings {
     }
 }
 
-/// The default ports of the servers.
 enum DefaultPorts {
     static let tenant = 4400
     static let web = 4500

@@ -12,7 +12,6 @@ struct RunningTenantOptions: ParsableArguments {
     @Option("--tenant <url>", help: "The tenant's URL. Default: the running demo's, or http://127.0.0.1:4400.")
     var tenant: String?
 
-    /// The tenant's address.
     func base() throws -> URL {
         if let tenant {
             guard let url = URL(string: tenant), url.isWebAddress else {
@@ -27,7 +26,7 @@ struct RunningTenantOptions: ParsableArguments {
     }
 }
 
-/// The API for tests of a running tenant, over the network.
+/// The test API of a running tenant, over the network.
 struct RunningTenant: Sendable {
     private let base: URL
     private let transport: any Transport
@@ -41,9 +40,6 @@ struct RunningTenant: Sendable {
         }
     }
 
-    /// Sends a request, and decodes the response.
-    ///
-    /// - Throws: `CommandError` if the tenant refuses; `TransportError`.
     func send<Reply: Decodable>(
         _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)? = String?.none
     ) async throws -> Reply {
@@ -56,7 +52,7 @@ struct RunningTenant: Sendable {
         }
     }
 
-    /// Sends a request that has a response without content.
+    /// Sends a request whose response has no content.
     func order(_ method: HTTPRequest.Method, _ path: String) async throws {
         _ = try await answer(method, path, String?.none)
     }
@@ -82,9 +78,7 @@ struct RunningTenant: Sendable {
         return response.body
     }
 
-    /// The key for the API; over plain http to another machine, it could be read on the way.
-    ///
-    /// - Throws: `CommandError` if the address has no secure transport.
+    /// The key for the API, which plain http to another machine would expose.
     private func authorization(to url: URL) throws -> String? {
         guard let key = TenantCommand.administrationKey else { return nil }
         guard Origin(url)?.isSecure == true else {
@@ -120,9 +114,7 @@ struct RunningTenant: Sendable {
     }
 }
 
-/// Converts an argument of the command line to the case with that name.
-///
-/// - Throws: `ValidationError` with all valid names.
+/// The case with this name; throws a `ValidationError` with all valid names.
 func argument<Value: RawRepresentable & CaseIterable>(_ text: String, of type: Value.Type) throws -> Value
 where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {

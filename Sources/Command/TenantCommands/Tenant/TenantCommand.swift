@@ -89,23 +89,18 @@ package struct TenantCommand: AsyncParsableCommand {
         try await ServerProgram(servers, logger: logger).run()
     }
 
-    /// The second address, at which the tenant asks for certificates.
-    ///
-    /// A browser at the first address must not ask the person for one. RFC 8705 §5
+    /// Where the tenant requests certificates: a browser at the first address must not prompt for one. RFC 8705 §5
     private func certificateAddress() async throws -> ServerAddress? {
         guard let certificatePort else { return nil }
         return try await ServerAddress.reserve(host: place.listen, preferred: certificatePort, scheme: .https)
     }
 
-    /// The key of the API for tests.
-    ///
-    /// It comes from the environment: other users of the machine can read arguments.
+    /// The key of the test API, from the environment: other users of the machine can read arguments.
     static var administrationKey: String? {
         ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 
-/// The commands that run servers, in the group of the help.
 package enum ServerCommandGroup {
     package static var group: CommandGroup {
         CommandGroup(name: "Servers", subcommands: [DemoCommand.self, WebCommand.self, TenantCommand.self])

@@ -57,7 +57,7 @@ struct TenantFaultCommand: AsyncParsableCommand {
         let clear = clear
         let list: FaultList = try await RunningTenant.run(tenant) { tenant in
             let before: FaultList = try await tenant.send(.get, "faults")
-            // The new rule goes first: if the tenant refuses it, the old ones stay in force.
+            // Adds the new rule first: if the tenant rejects it, the old ones stay in force.
             if let rule { let _: FaultReport = try await tenant.send(.post, "faults", rule) }
             guard clear || rule != nil else { return before }
             for report in before.faults where clear { try await tenant.order(.delete, "faults/\(report.id)") }

@@ -7,7 +7,6 @@ import PortableFoundation
 import TenantAdministration
 import TenantDirectory
 
-/// The options for filling a tenant from a file, and for writing its content to one.
 struct TenantFileOptions: ParsableArguments {
     @Option(
         "--from <file>",
@@ -26,9 +25,6 @@ struct TenantFileOptions: ParsableArguments {
         guard !replace || from != nil else { throw ValidationError("--replace requires --from FILE.") }
     }
 
-    /// Reads the file into a tenant, and reports its content on standard error.
-    ///
-    /// - Throws: ``CommandError`` if the file cannot be read; `TenantFileError`.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let from else { return }
         let report = try await ProgressBar.during("reading \(from == "-" ? "the tenant file" : from)") { bar in
@@ -37,9 +33,7 @@ struct TenantFileOptions: ParsableArguments {
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 
-    /// Writes the tenant's content to a file, if the options name one.
-    ///
-    /// - Throws: ``CommandError`` (73) if the file cannot be written.
+    /// Writes the tenant's content if the options name a file, and returns whether they do.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }
         let content = try await platform.content.file()
@@ -66,7 +60,7 @@ struct TenantFileOptions: ParsableArguments {
     }
 }
 
-/// The options that make each run of a tenant the same.
+/// The options that make each run of a tenant reproducible.
 struct RepeatOptions: ParsableArguments {
     @Option("--keys <name>", help: "The signing keys: own, or development, which are public and never change.")
     var keys: SigningKeySource = .own
@@ -74,7 +68,6 @@ struct RepeatOptions: ParsableArguments {
     @Option("--seed <number>", help: "For tests: makes codes and ids the same in every run on an empty folder.")
     var seed: UInt64?
 
-    /// Copies the options into a tenant's settings, and warns of their dangers.
     func apply(to settings: inout TenantSettings) {
         settings.keys = keys
         settings.seed = seed
@@ -100,7 +93,6 @@ struct TenantDataOption: ParsableArguments {
     var certificates: URL { folder.appending(path: "certificates", directoryHint: .isDirectory) }
 }
 
-/// The option for a directory as large as that of a real company.
 struct SamplePeopleOption: ParsableArguments {
     @Option(
         "--people <number>",
@@ -113,7 +105,6 @@ struct SamplePeopleOption: ParsableArguments {
         }
     }
 
-    /// Adds the missing people, and shows the progress on a terminal.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let people else { return }
         let added = try await ProgressBar.during("adding \(people) people") { bar in

@@ -28,7 +28,7 @@ struct TenantLogCommand: AsyncParsableCommand {
                 for refused in list.refusals.reversed() {
                     if json { try Terminal.json(refused) } else { try refused.lines.forEach(Terminal.result) }
                 }
-                // A tenant that started again counts from 1.
+                // A restarted tenant counts from 1.
                 last = list.newest < last ? 0 : list.newest
                 if follow { try await Task.sleep(for: .milliseconds(500)) }
             } while follow
@@ -37,7 +37,7 @@ struct TenantLogCommand: AsyncParsableCommand {
 }
 
 extension RefusedRequest {
-    /// The lines for a person; texts of the request are made harmless by the terminal.
+    /// The terminal makes texts of the request harmless.
     var lines: [String] {
         let about = [app.map { "app \($0)" }, person.map { "person \($0)" }, traceID.map { "trace \($0)" }]
         let steps = [setting.map { "setting: \($0)" }, remedy.map { "hint: \($0)" }]

@@ -5,17 +5,15 @@ import HTTPServing
 import LocalCertificates
 import PortableFoundation
 
-/// The output of a tenant when it answers.
 struct TenantStart: Sendable {
     let address: ServerAddress
     let names: ServerNames
     /// The data folder; `nil` if the tenant stores nothing.
     let folder: URL?
     let certificates: LocalCertificates?
-    /// The address at which clients present certificates; `nil` if the tenant asks for none.
+    /// The address at which clients present certificates; `nil` if the tenant requests none.
     var certificateBase: BaseURL?
 
-    /// Prints the line or the JSON for programs, then notes for the person.
     func announce(json: Bool) {
         if json {
             try? Terminal.json(report)

@@ -39,7 +39,7 @@ struct TenantTrustCommand: AsyncParsableCommand {
     }
 }
 
-/// The commands with which clients trust a certificate authority, ready to paste.
+/// The commands that make clients trust a certificate authority, ready to paste.
 struct TrustInstructions: Sendable {
     struct Instruction: Encodable, Sendable {
         let client: String
@@ -75,7 +75,6 @@ struct TrustInstructions: Sendable {
         ]
     }
 
-    /// The lines for the three most usual clients.
     var brief: [String] { all.prefix(3).flatMap { ["  # \($0.client)", "  \($0.command)"] } }
 
     var remaining: String {

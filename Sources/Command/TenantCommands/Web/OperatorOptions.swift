@@ -52,7 +52,6 @@ struct OperatorOptions: ParsableArguments {
         traces.flatMap(URL.init).flatMap { $0.isWebAddress ? $0 : nil }
     }
 
-    /// Whether an option asks for an observer.
     private var areUsed: Bool {
         metricsPort != nil || traces != nil || logFormat != nil || proxyTrusted || drainSeconds > 0
     }
@@ -60,14 +59,12 @@ struct OperatorOptions: ParsableArguments {
     /// The time from the signal to the end of the program: the drain, and then time for open requests.
     var longestEnd: Duration { .seconds(drainSeconds + (areUsed ? 30 : 5)) }
 
-    /// A logger in the form that the options ask for.
     func logger(_ label: String) -> Log { areUsed ? log.logger(label) : ServerLogging.logger(label) }
 
     private var log: LogOutput {
         LogOutput(logFormat.flatMap(LogOutput.Format.init), from: ServerLogging.level() ?? .info)
     }
 
-    /// The observer of a server; `nil` if no option asks for one.
     func observation(of name: String, over transport: any Transport) async throws -> ServerObservation? {
         guard areUsed else { return nil }
         var address: ServerAddress?

@@ -14,15 +14,13 @@ import SignInProvider
 
 /// The addresses at which the app listens, and its name.
 ///
-/// The name `localhost` is two addresses of this machine. Another user could take the free one, and would get the
-/// requests of browsers that prefer it; so the app listens at both.
+/// `localhost` is two addresses of this machine. Another user could take the free one, and would get the requests of
+/// browsers that prefer it; so the app listens at both.
 struct WebAddress: Sendable {
     let names: ServerNames
-    /// The address for browsers.
     let url: URL
     private let addresses: [ServerAddress]
 
-    /// Finds free addresses for the options of a command.
     init(_ place: ServerAddressOptions, for settings: [Settings]) async throws {
         let wanted = place.wanted(usual: DefaultPorts.web)
         addresses = try await Self.reserve(wanted, orFree: place.port ?? 0 == 0)
@@ -32,7 +30,6 @@ struct WebAddress: Sendable {
         url = try Self.url(of: names)
     }
 
-    /// Finds free addresses on loopback for the demo.
     init(loopbackPort port: Int?) async throws {
         addresses = try await Self.reserve(ServerAddress(port: port ?? DefaultPorts.web), orFree: port ?? 0 == 0)
         let address = addresses.first ?? ServerAddress(port: 0)
@@ -50,7 +47,7 @@ struct WebAddress: Sendable {
 
     func responder(of app: QuickStartWeb) -> RouterResponder<WebContext> { app.router(names).buildResponder() }
 
-    /// One server for each address; `onListening` is called once, when all of them listen.
+    /// Calls `onListening` once, when all servers listen.
     func servers(
         _ responder: some HTTPResponder<WebContext>, identity: CurrentTLSIdentity? = nil,
         observedBy observation: ServerObservation? = nil,
@@ -76,7 +73,6 @@ struct WebAddress: Sendable {
         }
     }
 
-    /// Opens a browser; a machine without one gets a note.
     static func show(_ address: URL) async {
         do { try await Browser.environment.open(address) } catch {
             Terminal.note("note: no browser could be opened; open \(address) yourself")
@@ -99,7 +95,7 @@ struct WebAddress: Sendable {
         }
     }
 
-    /// The name in the redirect URIs; on this machine, a name that no provider has: cookies ignore ports.
+    /// The host of the redirect URIs; on this machine, one that no provider uses, since cookies ignore ports.
     private static func base(of settings: [Settings], at address: ServerAddress) -> BaseURL? {
         let registrations = settings.map(\.registration)
         if let redirect = registrations.first?.redirectURI, !redirect.isLoopback {

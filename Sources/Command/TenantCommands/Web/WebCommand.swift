@@ -77,18 +77,17 @@ package struct WebCommand: AsyncParsableCommand {
         }
     }
 
-    /// Rereads settings, certificates and the database's address at SIGHUP; `nil` in a terminal, whose window sends the
-    /// signal when it closes.
+    /// `nil` in a terminal, whose window sends SIGHUP when it closes.
     private func reload(
         identity: CurrentTLSIdentity?, from readIdentity: @escaping @Sendable () throws -> TLSIdentity,
         database: PostgresDatabase?, replacingApp: @escaping @Sendable ([Settings]) throws -> Void
     ) -> ReloadOnHangup? {
         guard isatty(STDIN_FILENO) == 0 else { return nil }
         var logger = operators.logger("settings")
-        // An operator who sends SIGHUP waits for its line; the usual level shows warnings alone.
+        // An operator who sends SIGHUP expects a log line, but the usual level shows only warnings.
         if !logger.writes(.notice) { logger.level = .notice }
         return ReloadOnHangup(logger: logger) { [settings, storage] in
-            // All of them, before the first takes effect.
+            // Reads everything before the first change takes effect.
             let files = try Self.load(settings)
             let address = storage.databaseFile == nil ? nil : try storage.databaseAddress()
             let latest = try identity.map { _ in try CurrentTLSIdentity(readIdentity()) }

@@ -22,7 +22,6 @@ struct WebDataOption: ParsableArguments {
             + "postgres://USER@HOST/DATABASE. Replaces --data. Or put the URL into \(Self.variable).")
     var databaseFile: String?
 
-    /// The variable with the address of the database.
     static let variable = "TESSERA_DATABASE"
 
     func validate() throws {
@@ -39,7 +38,7 @@ struct WebDataOption: ParsableArguments {
         }
     }
 
-    /// Whether a text is an address of PostgreSQL, in one of its two forms, in place of a file.
+    /// Whether a text is a URL or a connection string of PostgreSQL instead of a file.
     private static func isAddress(_ text: String) -> Bool {
         text.contains("://") || text.contains("host=") || text.contains("dbname=") || text.contains("password=")
     }
@@ -48,20 +47,14 @@ struct WebDataOption: ParsableArguments {
         ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The folder for what the app keeps on this machine.
-    ///
-    /// - Parameter areNamed: Whether the app has settings of its own, and not the demo's.
-    /// - Returns: The named folder, else the one of the running demo, else the app's own.
-    /// - Throws: ``CommandError`` if the note of the running demo is not this person's.
+    /// The named folder, otherwise the running demo's unless the app has its own settings, otherwise the app's own.
     func folder(besideSettings areNamed: Bool = false) throws -> URL {
         if let data { return URL(filePath: data, directoryHint: .isDirectory).absoluteURL }
         guard !areNamed, let demo = try DemoNote.read() else { return Folders.web }
         return demo.deletingLastPathComponent()
     }
 
-    /// The address of the database; `nil` if the sessions are in a folder.
-    ///
-    /// - Throws: ``CommandError`` if the file cannot be read, or has no address; `PostgresError` (`missingLibrary`).
+    /// `nil` if the sessions are in a folder.
     func databaseAddress() throws -> PostgresAddress? {
         guard let databaseFile else { return try Self.variableAddress.map(Self.address) }
         guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
@@ -81,9 +74,6 @@ struct WebDataOption: ParsableArguments {
         }
     }
 
-    /// Opens the sessions.
-    ///
-    /// - Throws: ``CommandError``; `PostgresError` for a database that does not answer, or is of a later version.
     func open(besideSettings areNamed: Bool = false, logger: Log) async throws -> WebSessions {
         guard let address = try databaseAddress() else {
             let folder = try folder(besideSettings: areNamed)
@@ -96,9 +86,6 @@ struct WebDataOption: ParsableArguments {
             place: database.description)
     }
 
-    /// The sessions in a folder.
-    ///
-    /// - Throws: `WebSessionFileError` if a later version wrote them; ``CommandError`` if they cannot be opened.
     static func sessions(in folder: URL) throws -> SQLiteWebSessionStorage {
         try opening(folder) { try SQLiteWebSessionStorage(file: $0) }
     }
@@ -127,11 +114,10 @@ struct WebDataOption: ParsableArguments {
     }
 }
 
-/// The sessions of the app, open.
 struct WebSessions: Sendable {
     let storage: any WebSessionStorage
     /// The database of the storage; `nil` for a folder.
     let database: PostgresDatabase?
-    /// The folder, or host and name of the database, for a person.
+    /// The folder, or the host and name of the database, for messages.
     let place: String
 }

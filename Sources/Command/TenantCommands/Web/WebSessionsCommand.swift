@@ -82,7 +82,7 @@ struct WebSessionsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The sessions; a folder in which no app ran has none, and gets no file.
+    /// `nil` for a folder in which no app ran, so that no file is created there.
     private static func open(_ storage: WebDataOption) async throws -> WebSessions? {
         if try storage.databaseAddress() == nil {
             let file = WebDataOption.file(in: try storage.folder())
