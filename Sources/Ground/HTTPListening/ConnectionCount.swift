@@ -16,7 +16,6 @@ final class ConnectionCount: Sendable {
     init(limit: Int) { self.limit = limit }
 
     var open: Int { state.withLock(\.open) }
-    /// The number of tasks that wait for room.
     var waiting: Int { state.withLock { $0.waitingForRoom.count } }
 
     /// Waits until there is room, or the drain begins.
@@ -32,9 +31,7 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// Counts a connection.
-    ///
-    /// - Returns: Whether the drain has begun.
+    /// Counts a connection, and returns whether the drain has begun.
     func enter() -> Bool {
         state.withLock { state in
             state.open += 1
@@ -42,7 +39,6 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// Counts the end of a connection, and resumes a task that waits for room.
     func leave() {
         let resumed = state.withLock { state in
             state.open -= 1

@@ -20,20 +20,14 @@ package final class Listener: Sendable {
     private let handler: Handler
     private let onPause: @Sendable () -> Void
     private let count: ConnectionCount
-    /// The first descriptor that no connection may have.
-    ///
-    /// The system assigns the lowest free one, so this counts the files and sockets of the whole process.
+    /// The first descriptor that no connection may have; the system assigns the lowest free one, so this counts the
+    /// whole process.
     private let descriptorLimit: Int
     private let state = Mutex(State())
 
-    /// Creates a listener.
+    /// `poller` serves no other listener, because a drain ends all its sockets; `wrap` returns `nil` to close a socket.
     ///
-    /// - Parameters:
-    ///   - poller: The poller, which serves no other listener: a drain ends all its sockets.
-    ///   - limits: The limits of its connections.
-    ///   - wrap: Puts TLS on a socket; `nil` closes it.
-    ///   - onPause: Called each time that a connection finds no descriptor, or no memory: many times in a second.
-    ///   - handler: Answers each request.
+    /// `onPause` is called for each connection that finds no descriptor or memory: many times per second.
     package init(
         _ poller: Poller, limits: Limits = Limits(),
         wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 },
@@ -51,14 +45,10 @@ package final class Listener: Sendable {
     /// The number of addresses whose clients wait for room.
     var waiting: Int { count.waiting }
 
-    /// Listens at an address; the task that accepts there ends with ``drain()``.
+    /// Listens at an address until ``drain()``, and returns the port; 0 picks a free one.
     ///
-    /// - Parameters:
-    ///   - address: A name, which may take the time of the resolver, or an address, without brackets for IPv6.
-    ///   - port: The port; 0 picks a free one.
-    /// - Returns: The port.
-    /// - Throws: ``ListenError``: `EAGAIN` if the poller does not run, `ENOMEM` if it cannot watch the socket, or the
-    ///   error of the system.
+    /// The address may be a name, which can wait for the resolver; IPv6 has no brackets. Throws `EAGAIN` if the poller
+    /// does not run, `ENOMEM` if it cannot watch the socket, or the system's error.
     package func listen(_ address: String, _ port: UInt16) throws(ListenError) -> Int {
         guard poller.isRunning else { throw ListenError(code: Int32(CT_TRY_AGAIN)) }
         let descriptor = ct_listen(address, port, limits.backlog)
@@ -77,7 +67,7 @@ package final class Listener: Sendable {
         return port
     }
 
-    /// Starts a task on the threads of the poller, whatever the priority of the caller.
+    /// Starts a task on the threads of the poller, regardless of the caller's priority.
     ///
     /// Not the child of a group: a group walks the list of its children when one ends, and idle connections are many.
     private func task(_ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
@@ -119,7 +109,7 @@ package final class Listener: Sendable {
         guard let source = poller.register(descriptor) else { return ct_close(descriptor) }
         guard let stream = wrap(SocketStream(source)) else { return source.close() }
         if count.enter() {
-            // Before the task begins, so that its answer announces the end.
+            // Before the task begins, so that its response announces the end.
             source.drain()
             if state.withLock(\.isEnding) { source.interrupt() }
         }
@@ -141,10 +131,8 @@ package final class Listener: Sendable {
 
     /// Stops listening, ends idle connections and unfinished heads, and waits for the requests in progress.
     ///
-    /// Whole requests without TLS that wait in the backlog are answered, too.
-    ///
-    /// When it returns, nothing listens, and no connection is open. Canceled, it ends the requests too: their tasks are
-    /// canceled, and their connections closed.
+    /// It also answers whole requests without TLS that wait in the backlog. When it returns, nothing listens, and no
+    /// connection is open. If canceled, it also cancels the tasks of the requests, and closes their connections.
     package func drain() async {
         let acceptLoops = state.withLock { state in
             state.isDraining = true
@@ -163,7 +151,6 @@ package final class Listener: Sendable {
     }
 }
 
-/// The reason why a server cannot listen at an address.
 package struct ListenError: Error {
     /// The errno; `-CT_UNKNOWN_HOST` if the name has no address.
     package let code: Int32

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// One client, from the accept to the close: request after request, each answered before the next is read.
+/// One client, from accept to close; responds to each request before it reads the next.
 struct Connection: Sendable {
     let stream: any ByteStream
     let limits: Limits
@@ -23,7 +23,7 @@ struct Connection: Sendable {
             switch error {
             case .malformed(let status): await refuse(status)
             case .plainHTTP: await refusePlainHTTP()
-            // Over TLS, the client must be told that nothing was cut off.
+            // Over TLS, close_notify shows the client that nothing was cut off.
             case .timedOut, .closed, .cancelled, .secondReader: await stream.finish(each: limits.linger)
             }
         }
@@ -44,16 +44,14 @@ struct Connection: Sendable {
         }
     }
 
-    /// Calls the handler, and sends its answer.
-    ///
-    /// - Returns: Whether another request may follow; then the input begins with it.
+    /// Sends the handler's response; returns whether another request may follow, with which the input then begins.
     private func answer(_ head: ReceivedHead, _ input: inout Input) async -> Bool {
         let content = head.framing == .none ? nil : Content(head, input, stream, limits)
         // The content has the only reference, so that it changes the bytes without a copy.
         if content != nil { input = Input() }
         stream.begin()
         let response = try? await handler(ReceivedRequest(head: head, content: content), stream)
-        // Regardless of the answer: a handler may have taken a part of the content for the whole.
+        // Regardless of the response: a handler may have mistaken a part of the content for the whole.
         if let failure = content?.failure {
             switch failure {
             case .timedOut: await refuse(408)
@@ -64,7 +62,7 @@ struct Connection: Sendable {
         }
         guard let response, await send(response, to: head, content) else { return false }
         guard let content else { return true }
-        // Only after the answer: a client may wait for it before it sends the rest.
+        // Only after the response: a client may wait for it before it sends the rest.
         guard let rest = await content.skipRest() else {
             await linger()
             return false
@@ -73,15 +71,13 @@ struct Connection: Sendable {
         return true
     }
 
-    /// Sends an answer.
-    ///
-    /// - Returns: Whether the connection stays open.
+    /// Returns whether the connection stays open.
     private func send(_ response: Answer, to head: ReceivedHead, _ content: Content?) async -> Bool {
         let isLast = stream.isDraining || Task.isCancelled || head.closesConnection || response.closesConnection
         let isClosing = isLast || content?.mayBeSkipped == false
         let bytes = ResponseEncoder.encode(response, for: head, closing: isClosing)
         guard (try? await stream.write(bytes, each: limits.write)) != nil else { return false }
-        // After the write, because a drain must not interrupt an answer.
+        // After the write, because a drain must not interrupt a response.
         guard stream.end(), !isClosing else {
             await linger()
             return false
@@ -89,7 +85,7 @@ struct Connection: Sendable {
         return true
     }
 
-    /// Answers bytes that are no request, or content that did not come.
+    /// Responds to bytes that are not a request, or to missing content.
     private func refuse(_ code: Int) async {
         let status = HTTPResponse.Status(code: code)
         let text = code == 408 ? "The request took too long to arrive; send it again.\n" : "\(status.reasonPhrase)\n"
@@ -105,7 +101,7 @@ struct Connection: Sendable {
         await stream.finish(each: limits.linger)
     }
 
-    /// Ends our side, and reads on for a while: after a reset, a client that still sends may lose the answer.
+    /// Ends our side, and drops bytes for a while: after a reset, a client that still sends may lose the response.
     ///
     /// A drain does not wait for that.
     private func linger() async {

@@ -2,7 +2,7 @@
 
 /// Why a connection returned no request, or no further content.
 package enum ConnectionError: Error, Equatable, Sendable {
-    /// The bytes are not HTTP by RFC 9112; with the status of the answer.
+    /// The bytes are not valid HTTP by RFC 9112; holds the status of the response.
     case malformed(Int)
     /// The bytes did not arrive, or were not accepted, in time.
     case timedOut
@@ -11,11 +11,10 @@ package enum ConnectionError: Error, Equatable, Sendable {
     case cancelled
     /// Another task reads the content, or the request is over.
     case secondReader
-    /// Plain HTTP came to a port of TLS.
+    /// Plain HTTP arrived at a TLS port.
     case plainHTTP
 }
 
-/// The content is longer than the reader accepts.
 package struct ContentTooLong: Error {
     package init() {}
 }

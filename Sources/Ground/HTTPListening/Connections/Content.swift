@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// The content of a request: pieces of at most 64 KiB, read from the connection only when asked for.
+/// The content of a request, read from the connection on demand in pieces of at most 64 KiB.
 package final class Content: Sendable {
     private struct State: Sendable {
         var input: Input
@@ -11,7 +11,7 @@ package final class Content: Sendable {
         var failure: ConnectionError?
     }
 
-    /// `nil` while a task reads, and when the connection has taken back what follows the content.
+    /// `nil` while a task reads, and after ``skipRest()``.
     private let state: Mutex<State?>
     private let stream: any ByteStream
     private let deadline: Deadline
@@ -25,10 +25,7 @@ package final class Content: Sendable {
         self.limits = limits
     }
 
-    /// Reads the next piece.
-    ///
-    /// - Returns: The piece; `nil` at the end.
-    /// - Throws: ``ConnectionError``. After `cancelled`, another task may read on.
+    /// `nil` at the end; after it throws `cancelled`, another task may read on.
     package func next() async throws(ConnectionError) -> [UInt8]? {
         guard var state = state.withLock({ $0.take() }) else { throw .secondReader }
         defer { self.state.withLock { $0 = state } }
@@ -51,7 +48,7 @@ package final class Content: Sendable {
     }
 
     private func receive(_ state: inout State) async throws(ConnectionError) {
-        // Otherwise a client that always has bytes ready would never reach its deadline.
+        // Otherwise a client that always has bytes available would never reach its deadline.
         guard limits.now() < deadline.nanoseconds else { throw .timedOut }
         if state.awaitsContinue {
             state.awaitsContinue = false
@@ -61,11 +58,7 @@ package final class Content: Sendable {
         if count == 0 { throw .closed }
     }
 
-    /// Reads all of the content.
-    ///
-    /// - Parameter limit: The largest number of bytes.
-    /// - Returns: The bytes.
-    /// - Throws: ``ContentTooLong``, before a byte is read if the announced length is too long; ``ConnectionError``.
+    /// Throws ``ContentTooLong``, before reading a byte if the announced length exceeds the limit.
     package func collect(upTo limit: Int) async throws -> [UInt8] {
         let announced = state.withLock { $0?.reader.announced ?? 0 }
         guard announced <= UInt64(limit) else { throw ContentTooLong() }
@@ -89,7 +82,7 @@ package final class Content: Sendable {
 
     /// Whether the rest is short enough to be read and dropped.
     ///
-    /// A client that still waits for 100 (Continue) may send its content or not: its connection ends.
+    /// A client that still waits for 100 (Continue) may omit its content, so its connection ends.
     var mayBeSkipped: Bool {
         state.withLock { state in
             guard let state else { return false }
@@ -97,9 +90,7 @@ package final class Content: Sendable {
         }
     }
 
-    /// Reads and drops the rest of the content, and ends all reading of it.
-    ///
-    /// - Returns: The bytes after the content; `nil` if the rest is too long, or cannot be read.
+    /// Drops the rest, and returns the bytes after it; `nil` if the rest is too long or cannot be read.
     func skipRest() async -> Input? {
         var skipped = 0
         while let bytes = try? await next() {

@@ -5,20 +5,13 @@ import CTesseraSockets
 protocol Outlet: Sendable {
     /// The monotonic clock, in nanoseconds.
     var now: UInt64 { get }
-    /// Takes some of the bytes.
-    ///
-    /// - Returns: The number of bytes taken; 0 if there is no room, `nil` if the connection is closed.
+    /// Returns the number of bytes taken: 0 without room, `nil` if the connection is closed.
     func take(_ bytes: UnsafeRawBufferPointer) -> Int?
     func room(until deadline: Deadline) async -> Outcome
 }
 
 extension Outlet {
-    /// Sends all bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - time: The longest time until some of the bytes are taken; it begins again with each piece.
-    /// - Throws: ``ConnectionError`` (`timedOut`, `closed`).
+    /// Sends all bytes, or throws `timedOut` or `closed`; `time` limits the wait for each piece.
     func send(_ bytes: [UInt8], each time: Duration) async throws(ConnectionError) {
         var sent = 0
         while sent < bytes.count {

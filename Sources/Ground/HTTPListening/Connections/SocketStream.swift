@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// The bytes of a socket as they are.
+/// A socket without TLS.
 package final class SocketStream: ByteStream {
     package let source: Source
 

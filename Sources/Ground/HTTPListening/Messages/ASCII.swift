@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The bytes that HTTP/1.1 is written in, and their classes.
 enum ASCII {
     static let lineFeed: UInt8 = 0x0a
     static let carriageReturn: UInt8 = 0x0d
@@ -12,7 +11,6 @@ enum ASCII {
     static let zero: UInt8 = 0x30
     static let colon: UInt8 = 0x3a
 
-    /// The value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - zero
@@ -23,7 +21,7 @@ enum ASCII {
 }
 
 extension String {
-    /// Whether two texts are the same but for the case of ASCII letters.
+    /// Ignores the case of ASCII letters.
     func isSame(_ other: String) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8, by: Self.isSameLetter)
     }
@@ -40,7 +38,6 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes, read as UTF-8.
     var text: String {
         // The pointer ends with the call.
         withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// The response of a handler: a head, and the complete content.
+/// The response of a handler, with its complete content.
 package struct Answer: Sendable {
     /// Status and fields; the engine writes `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` itself.
     package var head: HTTPResponse
@@ -12,22 +12,19 @@ package struct Answer: Sendable {
         self.body = body
     }
 
-    /// Creates an answer of plain text.
     init(_ status: HTTPResponse.Status, text: String) {
         self.init(
             HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]), Array(text.utf8))
     }
 
-    /// Whether the handler closes the connection with it.
     var closesConnection: Bool {
         head.headerFields.contains(.connection)
             && head.headerFields[values: .connection].contains { $0.hasToken("close") }
     }
 }
 
-/// Answers a request.
+/// Answers a request on its connection, which is plain or has TLS.
 ///
-/// The stream is its connection as the listener wrapped it: plain, or with TLS.
-/// If it throws, the connection is closed without a byte. If the content was malformed or late, the engine answers 400
-/// or 408, whatever the handler does.
+/// If it throws, the connection closes without a response. If the content was malformed or late, the engine answers 400
+/// or 408, whatever the handler returns.
 package typealias Handler = @Sendable (ReceivedRequest, any ByteStream) async throws -> Answer

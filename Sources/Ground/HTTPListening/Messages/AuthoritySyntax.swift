@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The syntax of `Host`, and of the authority of a target.
-///
-/// RFC 9110 §7.2, RFC 3986 §3.2.2, §3.2.3
+/// The syntax of `Host`, and of the authority of a target. RFC 9110 §7.2, RFC 3986 §3.2.2, §3.2.3
 enum AuthoritySyntax {
-    /// Whether bytes are a host with or without a port; the host may be empty.
-    ///
-    /// What stands in brackets is not checked to be an address.
+    /// Whether bytes are a host, which may be empty, with or without a port; text in brackets need not be an address.
     static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = endOfHost(bytes) else { return false }
         let port = bytes[end...]
@@ -14,7 +10,7 @@ enum AuthoritySyntax {
             || (port.first == ASCII.colon && port.dropFirst().allSatisfy { $0 &- ASCII.zero < 10 })
     }
 
-    /// Whether bytes are a host that is not empty, perhaps behind a user: RFC 9110 §4.2.1, RFC 3986 §3.2.1.
+    /// Whether bytes are a host that is not empty, optionally after a user: RFC 9110 §4.2.1, RFC 3986 §3.2.1.
     static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
         var host = bytes
         if let end = bytes.firstIndex(of: UInt8(ascii: "@")) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// Reads the content of a request by its length or by chunks, without input or output of its own.
+/// Reads the content of a request by its length or by chunks, without I/O.
 ///
 /// Chunk extensions are refused: no client sends them, and they have served to smuggle requests. Trailers are checked
 /// and dropped. Oracles: those of ``HeadParser``. RFC 9112 §6, §7.1.
@@ -11,7 +11,7 @@ package struct BodyReader: Sendable {
         /// A piece of the content, at most 64 KiB.
         case bytes([UInt8])
         case end
-        /// The content breaks the rules; with the status of the answer.
+        /// The content is malformed; holds the status of the response.
         case refused(Int)
     }
 
@@ -44,7 +44,6 @@ package struct BodyReader: Sendable {
 
     package var isDone: Bool { state == .done }
 
-    /// Takes the next piece of the content from the input.
     package mutating func take(_ input: inout Input) -> Step {
         do throws(Malformed) {
             while true {
@@ -68,7 +67,7 @@ package struct BodyReader: Sendable {
     private mutating func takePiece(_ input: inout Input) -> Step {
         let count = Int(min(remaining, UInt64(input.count), Self.longestPiece))
         guard count > 0 else { return .more }
-        // Bytes that are content alone are handed on without a copy.
+        // Bytes that are only content are passed on without a copy.
         let isAll = input.start == 0 && count == input.bytes.count
         let piece = isAll ? input.bytes : Array(input.bytes[input.start..<(input.start + count)])
         input.drop(count)
@@ -94,7 +93,7 @@ package struct BodyReader: Sendable {
         return true
     }
 
-    /// Takes some bytes and the CRLF behind them; `false` if the CRLF has not come whole.
+    /// Drops some bytes and the CRLF after them; `false` if the CRLF is incomplete.
     private func takeLineEnd(_ input: inout Input, after count: Int) throws(Malformed) -> Bool {
         let end = input.start + count
         guard end < input.bytes.count else { return false }

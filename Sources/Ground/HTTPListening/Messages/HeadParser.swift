@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// Reads the head of a request line by line, without input or output of its own.
+/// Reads the head of a request line by line, without I/O.
 ///
 /// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
 /// `RequestFramingTests`, whose rows name their section of the RFC, also behind nginx; Go, h11 and llhttp, which read
@@ -11,9 +11,9 @@ import HTTPMessages
 package struct HeadParser: Sendable {
     package enum Step: Sendable {
         case more
-        /// The head is whole; the input begins with the content.
+        /// The head is complete; the input begins with the content.
         case head(ReceivedHead)
-        /// The head breaks the rules; with the status of the answer.
+        /// The head is malformed; holds the status of the response.
         case refused(Int)
     }
 
@@ -37,7 +37,6 @@ package struct HeadParser: Sendable {
         lines = LineScanner(limit: limits.head)
     }
 
-    /// Takes all complete lines from the input.
     package mutating func take(_ input: inout Input) -> Step {
         do throws(Malformed) {
             while let line = try nextLine(input) {
@@ -64,14 +63,12 @@ package struct HeadParser: Sendable {
         guard part != .fields else { return try lines.next(in: input) }
         try checkFirstByte(input)
         let line = try lines.next(in: input, orRefuse: 414)
-        // Method, version, spaces and CR are shorter.
+        // 64 bytes are enough for method, version, spaces, and CR.
         guard line != nil || lines.pending <= limits.target + 64 else { throw Malformed(414) }
         return line
     }
 
-    /// Reads a line.
-    ///
-    /// - Returns: Whether it was the last.
+    /// Returns whether the line was the last.
     private mutating func read(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) -> Bool {
         switch part {
         case .start where line.isEmpty:
@@ -104,7 +101,7 @@ package struct HeadParser: Sendable {
             // The slice checks the range; the name is copied, or is a shared value.
             HTTPField.Name(checkedToken: UnsafeRawBufferPointer(rebasing: $0[field.name]))
         }
-        // The length of the name comes first: it tells most fields apart without a comparison of texts.
+        // The length of the name first: it distinguishes most fields without comparing texts.
         if field.name.count == 4, name == .host { return try readHost(bytes[field.value]) }
         let value = bytes[field.value].text
         switch field.name.count {
@@ -125,7 +122,7 @@ package struct HeadParser: Sendable {
         if head.request.authority == nil { head.request.authority = value.text }
     }
 
-    /// The only expectation that there is: RFC 9110 §10.1.1.
+    /// The only defined expectation: RFC 9110 §10.1.1.
     private mutating func readExpect(_ value: String) throws(Malformed) {
         guard value.isSame("100-continue") else { throw Malformed(417) }
         head.expectsContinue = true
@@ -133,7 +130,7 @@ package struct HeadParser: Sendable {
 
     /// The options of the connection: RFC 9112 §9.3.
     private mutating func readConnection(_ value: String) {
-        // Most clients send this one: no list is made.
+        // Most clients send this value, which needs no list.
         guard !value.isSame("keep-alive") else { return }
         if value.hasToken("close") { head.closesConnection = true }
     }
@@ -144,16 +141,13 @@ package struct HeadParser: Sendable {
         contentLength = length
     }
 
-    /// `chunked` once and alone: RFC 9112 §6.1.
-    ///
-    /// A list is malformed for us; another coding is not implemented.
+    /// `chunked` once and alone, RFC 9112 §6.1; a list is malformed, and another coding is not implemented.
     private mutating func readTransferEncoding(_ value: String) throws(Malformed) {
         guard !isChunked else { throw Malformed(400) }
         guard value.isSame("chunked") else { throw Malformed(value.utf8.contains(UInt8(ascii: ",")) ? 400 : 501) }
         isChunked = true
     }
 
-    /// The head, once its fields agree.
     private mutating func wholeHead() throws(Malformed) -> ReceivedHead {
         guard hasHost || head.minorVersion == 0 else { throw Malformed(400) }
         if isChunked {

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// Received bytes that are not used; freed when all are used, so that an idle connection holds none.
+/// Received bytes that are not used; freed once all are used, so that an idle connection holds none.
 package struct Input: Sendable {
-    /// The bytes, used ones at the front included.
+    /// Includes used bytes at the front.
     package var bytes: [UInt8] = []
     /// The index of the first byte that is not used.
     package private(set) var start = 0
 
     package init() {}
 
-    /// The number of bytes that are not used.
     package var count: Int { bytes.count - start }
 
     package mutating func append(_ new: [UInt8]) {
-        // Without a copy.
+        // Avoids a copy.
         if bytes.isEmpty { bytes = new } else { bytes += new }
     }
 
-    /// Marks bytes as used; at most as many as there are.
+    /// Marks at most ``count`` bytes as used.
     package mutating func drop(_ count: Int) {
         start += count
         if start == bytes.count {
@@ -27,14 +26,12 @@ package struct Input: Sendable {
         }
     }
 
-    /// Frees the room of used bytes, before more are appended.
     package mutating func compact() {
         guard start > 0 else { return }
         bytes.removeFirst(start)
         start = 0
     }
 
-    /// The index of the first byte of a value, from an index up to the end; `nil` if there is none.
     func firstIndex(of byte: UInt8, from index: Int) -> Int? {
         guard index < bytes.count else { return nil }
         let offset = bytes.withUnsafeBytes { bytes in

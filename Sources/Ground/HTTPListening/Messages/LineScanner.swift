@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that break the rules of HTTP/1.1, with the status of the answer.
+/// Malformed HTTP/1.1, with the status of the response.
 struct Malformed: Error {
     let status: Int
     init(_ status: Int) { self.status = status }
@@ -11,7 +11,7 @@ struct Malformed: Error {
 /// It remembers how far it looked, so bytes that arrive one by one are scanned once. A bare LF is refused: if one
 /// server reads it as a line end and another does not, requests can be smuggled (RFC 9112 §2.2, §11.2).
 struct LineScanner: Sendable {
-    /// The largest number of bytes of all lines, with their ends.
+    /// The maximum number of bytes of all lines, with their ends.
     let limit: Int
     private var consumed = 0
     /// The bytes of the line that has not ended yet.
@@ -19,13 +19,10 @@ struct LineScanner: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Finds the next line, from the start of the input, which must be the end of the line before.
+    /// Finds the next line, from the start of the input, which must be the end of the previous line.
     ///
-    /// - Parameters:
-    ///   - input: The bytes.
-    ///   - status: The status beyond the limit.
-    /// - Returns: The place of the line without its end; `nil` if it is incomplete.
-    /// - Throws: ``Malformed`` (400 for a bare LF, `status` beyond the limit).
+    /// Returns the range without the line's end, or `nil` if it is incomplete. Throws 400 for a bare LF, and `status`
+    /// beyond the limit.
     mutating func next(in input: Input, orRefuse status: Int = 431) throws(Malformed) -> Range<Int>? {
         guard let end = input.firstIndex(of: ASCII.lineFeed, from: input.start + pending) else {
             pending = input.count

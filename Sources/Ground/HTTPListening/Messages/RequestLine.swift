@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The places of method and target in the first line of a request, and the version.
-///
-/// RFC 9112 §3; exactly one space stands between the parts.
+/// The ranges of method and target, and the version: RFC 9112 §3, with exactly one space between the parts.
 struct RequestLine {
     let method: Range<Int>
     let target: Range<Int>
-    /// The digit behind `HTTP/1.`: 0 or 1.
     let minorVersion: Int
 
     private static let longestMethod = 32
 
-    /// Reads a line without its end.
-    ///
-    /// - Throws: ``Malformed`` (400; 414 for a target that is too long, 505 for another version).
+    /// Throws 400, 414 for a target that is too long, or 505 for another version.
     init(_ bytes: Span<UInt8>, _ line: Range<Int>, targetLimit: Int) throws(Malformed) {
         var index = line.lowerBound
         while index < line.upperBound, HTTPToken.isToken(bytes[index]) { index += 1 }
@@ -35,7 +30,7 @@ struct RequestLine {
         byte > ASCII.space && byte < 0x7f && byte != ASCII.numberSign
     }
 
-    /// The version: RFC 9112 §2.3.
+    // RFC 9112 §2.3
     private static func minorVersion(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Malformed) -> Int {
         guard range.count == 8 else { throw Malformed(400) }
         let start = range.lowerBound
@@ -52,11 +47,9 @@ struct RequestLine {
 }
 
 extension HTTPRequest {
-    /// Takes the target of a request line: a path, an absolute URL, or `*` for OPTIONS.
+    /// Accepts a path, an absolute URL, or `*` for OPTIONS; CONNECT has no target of these forms.
     ///
-    /// The authority of an absolute target counts more than `Host`; CONNECT has no target of these forms. RFC 9112 §3.2
-    ///
-    /// - Throws: ``Malformed`` (400).
+    /// The authority of an absolute target takes precedence over `Host`. RFC 9112 §3.2
     mutating func take(target: ArraySlice<UInt8>) throws(Malformed) {
         guard method != .connect else { throw Malformed(400) }
         if target.first == ASCII.slash || (target.elementsEqual("*".utf8) && method == .options) {
@@ -67,7 +60,7 @@ extension HTTPRequest {
         guard let scheme else { throw Malformed(400) }
         let rest = target.dropFirst(scheme.utf8.count)
         let authority = rest.prefix { $0 != ASCII.slash && $0 != UInt8(ascii: "?") }
-        // A user name can precede the host; the server, which knows its own names, accepts or rejects it.
+        // A user name can precede the host; the server compares both with its own names.
         guard AuthoritySyntax.isAuthority(authority) else { throw Malformed(400) }
         self.scheme = String(scheme.dropLast(3))
         self.authority = authority.text

@@ -3,20 +3,14 @@ import CTesseraSockets
 import HTTPMessages
 import Synchronization
 
-/// Encodes answers as HTTP/1.1.
+/// Encodes responses as HTTP/1.1.
 ///
-/// `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` are the engine's own: those of the handler are left
-/// out, so no handler can break the framing. RFC 9110 §8.6, RFC 9112 §6.
+/// `Content-Length`, `Date`, `Connection`, and `Transfer-Encoding` are the engine's own: those of the handler are
+/// omitted, so no handler can break the framing. RFC 9110 §8.6, RFC 9112 §6.
 enum ResponseEncoder {
-    /// Writes an answer.
+    /// Replaces informational statuses, which another response would follow, and codes below 100 by 500.
     ///
-    /// An informational status would be followed by another answer, and a code below 100 is none: both become 500.
-    ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - head: The request; `nil` for malformed bytes.
-    ///   - closing: Whether the connection ends with the answer.
-    /// - Returns: The bytes.
+    /// `head` is `nil` for malformed bytes.
     static func encode(_ answer: Answer, for head: ReceivedHead?, closing: Bool) -> [UInt8] {
         guard answer.head.status.code >= 200 else {
             return encode(Answer(HTTPResponse(status: .internalServerError)), for: head, closing: closing)
@@ -33,7 +27,7 @@ enum ResponseEncoder {
         bytes += CurrentDate.text
         for field in answer.head.headerFields.fields where !isFraming(field.name) { bytes.append(field) }
         var length = content?.count
-        // The answer to HEAD may announce the length of content that the handler did not create.
+        // The response to HEAD may announce the length of content that the handler did not create.
         if isHead, answer.body.isEmpty, length != nil, let known = answer.head.headerFields[.contentLength] {
             length = Int(known).map { max($0, 0) } ?? 0
         }
@@ -47,9 +41,7 @@ enum ResponseEncoder {
         return bytes
     }
 
-    /// The content that the status allows; `nil` if even a length is forbidden.
-    ///
-    /// RFC 9110 §15.3.5, §15.3.6, §15.4.5
+    /// `nil` if the status forbids even a length. RFC 9110 §15.3.5, §15.3.6, §15.4.5
     private static func content(of answer: Answer) -> [UInt8]? {
         switch answer.head.status.code {
         case 204, 304: nil
@@ -64,8 +56,6 @@ enum ResponseEncoder {
 }
 
 extension [UInt8] {
-    /// Adds a field on a line of its own.
-    ///
     /// Neither `HTTPField` nor the phrase of a status has a control character, so each stays on its line.
     fileprivate mutating func append(_ field: HTTPField) {
         append(ASCII.carriageReturn)
@@ -76,7 +66,7 @@ extension [UInt8] {
         append(text: field.value)
     }
 
-    /// Adds a text as one piece of memory, which takes half of the time of its view of bytes.
+    /// Appends contiguous memory, which takes half the time of the text's UTF-8 view.
     fileprivate mutating func append(text: String) {
         var text = text
         text.withUTF8 { append(contentsOf: $0) }
@@ -88,11 +78,10 @@ extension [UInt8] {
     }
 }
 
-/// The current date as HTTP writes it.
 enum CurrentDate {
     private static let latest = Mutex<(second: Int64, text: [UInt8])>((.min, []))
 
-    /// The date; its text is created once per second.
+    /// Formatted once per second.
     static var text: [UInt8] {
         let second = ct_time()
         return latest.withLock { latest in

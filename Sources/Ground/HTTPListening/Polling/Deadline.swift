@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// An instant of the monotonic clock, in nanoseconds.
-///
-/// It has 8 bytes, where `ContinuousClock.Instant` has 16 and takes longer to read and to add to.
+/// An instant of the monotonic clock, of 8 bytes; `ContinuousClock.Instant` has 16, and is slower to read and add to.
 package struct Deadline: Comparable, Sendable {
     package var nanoseconds: UInt64
 
     package static let never = Deadline(nanoseconds: .max)
     package static var now: Deadline { Deadline(nanoseconds: ct_now()) }
 
-    /// Returns the time after a span, or ``never`` if the clock does not reach it; a negative span is none.
+    /// ``never`` if the clock does not reach the end of the span; a negative span is empty.
     package static func after(_ span: Duration, from now: UInt64 = ct_now()) -> Deadline {
         let (seconds, attoseconds) = span.components
         let (whole, isTooLong) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -12,9 +12,7 @@ struct DeadlineHeap {
 
     var first: Deadline? { entries.first?.deadline }
 
-    /// Adds an entry.
-    ///
-    /// - Returns: Whether it is the earliest.
+    /// Returns whether the entry is the earliest.
     mutating func insert(_ deadline: Deadline, _ token: Token) -> Bool {
         var index = entries.count
         entries.append((deadline, token))
@@ -27,7 +25,6 @@ struct DeadlineHeap {
         return index == 0
     }
 
-    /// Removes and returns the earliest entry if its time has come.
     mutating func popFirst(until now: Deadline) -> (deadline: Deadline, token: Token)? {
         guard let first = entries.first, first.deadline <= now else { return nil }
         entries.swapAt(0, entries.count - 1)

@@ -4,14 +4,13 @@ import CTesseraSockets
 
 /// epoll(7): each socket is registered once, edge-triggered, for every kind of event.
 ///
-/// A wait of a task therefore costs no system call, and a client that goes away is detected at once.
+/// A wait of a task therefore costs no system call, and a client that disconnects is detected at once.
 final class EpollSelector: Selector {
     private let epoll: Int32
     private let pipe: WakingPipe
-    /// A descriptor: all waiting threads wait for it, whatever deadline there was when they began.
+    /// A descriptor, so that it ends the wait of all threads, regardless of the deadline when they began.
     private let timer: Int32
 
-    /// Creates a selector; `nil` if the system has no descriptor left.
     init?() {
         guard let pipe = WakingPipe() else { return nil }
         (self.epoll, self.pipe, timer) = (ct_epoll_create(), pipe, ct_timer_create())

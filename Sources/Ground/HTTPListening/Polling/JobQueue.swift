@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The jobs that wait for one of several threads, which also wait for sockets: the rules of ``Poller``, without lock
-/// and system call.
+/// The jobs that wait for one of several threads, which also wait for sockets: the rules of ``Poller``, without locks
+/// and system calls.
 ///
 /// While there are jobs and a thread sleeps, a thread is about to take the next job, or one was woken for it.
 struct JobQueue<Job: Sendable>: Sendable {
-    /// Which other thread is needed when one takes a job.
+    /// The other thread that is needed when one takes a job.
     enum Help {
         case none
-        /// A sleeping one, for the next job.
+        /// A sleeping thread, for the next job.
         case wake
-        /// A new one, since none waits for sockets.
+        /// A further thread, since none waits for sockets.
         case start
     }
 
-    /// The next action of a thread.
     enum Step {
         /// Gets help, and runs a job.
         case run(Job, Help)
@@ -23,7 +22,7 @@ struct JobQueue<Job: Sendable>: Sendable {
         case end
     }
 
-    /// The jobs in a row after which a thread looks for events, if no other thread waits for them.
+    /// The consecutive jobs after which a thread looks for events, if no other thread waits for them.
     static var longestRow: Int { 8 }
 
     private var jobs: [Job] = []
@@ -40,20 +39,17 @@ struct JobQueue<Job: Sendable>: Sendable {
     /// Whether threads end when there is no job.
     var isStopped = false
 
-    /// Creates an empty queue for threads of which some are started only when they are needed.
     init(unstarted: Int) { self.unstarted = unstarted }
 
     private var isEmpty: Bool { first == jobs.count }
 
-    /// Adds a job.
-    ///
-    /// - Returns: Whether a sleeping thread must be woken.
+    /// Returns whether a sleeping thread must be woken.
     mutating func add(_ job: Job) -> Bool {
         jobs.append(job)
         return resumers == 0 && claimWake()
     }
 
-    /// The next step of a thread that has run a number of jobs since it looked for events.
+    /// `count` is the number of jobs that the thread has run since it looked for events.
     mutating func next(after count: Int) -> Step {
         if isEmpty, isStopped { return .end }
         if isEmpty || (count >= Self.longestRow && sleepers == 0) {
@@ -79,31 +75,25 @@ struct JobQueue<Job: Sendable>: Sendable {
         return job
     }
 
-    /// Notes that a thread has returned from its wait, and resumes tasks.
+    /// Records that a thread has returned from its wait, and resumes tasks.
     mutating func haveReturned() {
         sleepers -= 1
         resumers += 1
         isWaking = false
     }
 
-    /// Notes that a thread has resumed the tasks whose wait was over.
+    /// Records that a thread has resumed the tasks whose wait was over.
     mutating func haveResumed() { resumers -= 1 }
 
-    /// Claims the wake-up of a thread for a new job.
-    ///
-    /// One that is pending is enough: the thread that wakes takes the job.
-    ///
-    /// - Returns: Whether the caller must wake a thread.
+    /// Whether the caller must wake a thread for a new job; a pending wake-up is enough: its thread takes the job.
     private mutating func claimWake() -> Bool {
         guard !isWaking else { return false }
         return claimReturn()
     }
 
-    /// Claims the wake-up of a thread that must wait again, for a socket or a deadline that has just been added.
+    /// Whether the caller must wake a thread that then waits again, for a new socket or deadline.
     ///
-    /// A pending wake-up is not enough: its thread may have left the wait already, and another one waits in its place.
-    ///
-    /// - Returns: Whether the caller must wake a thread.
+    /// A pending wake-up is not enough: its thread may have left the wait already, while another one waits.
     mutating func claimReturn() -> Bool {
         isWaking = sleepers > 0
         return isWaking

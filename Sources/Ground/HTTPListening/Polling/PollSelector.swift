@@ -15,10 +15,9 @@ final class PollSelector: Selector {
     private let entries = Mutex<[Token: Entry]>([:])
     private let pipe: WakingPipe
     private let timer = Mutex(Deadline.never)
-    /// One thread waits for sockets, and the others for the end of its wait.
+    /// One thread waits for sockets; the others wait for the end of its wait.
     private let turn = DispatchSemaphore(value: 1)
 
-    /// Creates a selector; `nil` if the system has no descriptor left.
     init?() {
         guard let pipe = WakingPipe() else { return nil }
         self.pipe = pipe
@@ -55,7 +54,7 @@ final class PollSelector: Selector {
     func wait(isLooking: Bool, into events: inout [Event]) {
         turn.wait()
         defer { turn.signal() }
-        // What is read here is as new as the last call of `wake()`.
+        // State that is read here is as new as the last call of `wake()`.
         var (tokens, sockets) = armed()
         guard ct_poll(&sockets, Int32(sockets.count), isLooking ? 0 : millisecondsToTimer) > 0 else { return }
         for (token, socket) in zip(tokens, sockets) where socket.revents != 0 {
@@ -67,7 +66,6 @@ final class PollSelector: Selector {
         }
     }
 
-    /// The pipe, and each socket that a task waits for.
     private func armed() -> (tokens: [Token], sockets: [pollfd]) {
         var tokens = [Token.selector]
         var sockets = [pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)]
@@ -96,7 +94,7 @@ final class PollSelector: Selector {
                 readiness.insert(.readable)
                 if interest.contains(.hungUp), ct_peek(socket.fd) == 0 { readiness.insert(.hungUp) }
             }
-            // With bytes there, poll(2) would return at once until they are read: then the socket is armed again.
+            // With unread bytes, poll(2) would return at once until they are read: then the socket is armed again.
             entries[token]?.interest.subtract(found & POLLIN != 0 ? readiness.union(.hungUp) : readiness)
             return readiness
         }

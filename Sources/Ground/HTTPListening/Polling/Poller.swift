@@ -8,7 +8,7 @@ import SystemThreads
 ///
 /// There are two, and more when both are busy, up to one for each core and 32: if a handler blocks its thread, the
 /// others still serve all sockets. The thread that finds an event usually runs the task, too, so that a request changes
-/// no thread. No thread holds a lock while it resumes tasks. A listener has a poller of its own.
+/// no thread. No thread holds a lock while it resumes tasks. A poller serves one listener.
 package final class Poller: TaskExecutor {
     private struct Table {
         var sources = SourceTable()
@@ -17,16 +17,14 @@ package final class Poller: TaskExecutor {
 
     private let selector: any Selector
     private let queue = Mutex(JobQueue<UnownedJob>(unstarted: min(Int(ct_processors()), 32) - 2))
-    /// The threads that ``start()`` has started.
     private let threads = Mutex(0)
     /// Every thread, until it has ended.
     private let running = DispatchGroup()
     private let table = Mutex(Table())
 
-    /// Creates a poller that waits with a selector.
     init(_ selector: any Selector) { self.selector = selector }
 
-    /// Creates a poller with the best selector of the system; `nil` if the system has no descriptor left.
+    /// `nil` if the system has no descriptor left.
     package static func system() -> Poller? {
         #if os(Linux)
         EpollSelector().map { Poller($0) }
@@ -35,12 +33,9 @@ package final class Poller: TaskExecutor {
         #endif
     }
 
-    /// Whether there are two threads, and they were not stopped.
     var isRunning: Bool { threads.withLock { $0 == 2 } && !queue.withLock(\.isStopped) }
 
-    /// Starts two threads, which keep the poller alive until ``stop()``.
-    ///
-    /// If one cannot be started, ``Listener/listen(_:_:)`` fails.
+    /// Starts two threads, which retain the poller until ``stop()``; if one fails, ``Listener/listen(_:_:)`` throws.
     package func start() {
         threads.withLock { while $0 < 2, startThread() { $0 += 1 } }
     }
@@ -52,9 +47,7 @@ package final class Poller: TaskExecutor {
         return false
     }
 
-    /// Ends the threads once they have no job.
-    ///
-    /// End all tasks on them first: one that is resumed later never runs.
+    /// Ends the threads once they have no job; end all tasks on them first, since one that is resumed later never runs.
     package func stop() {
         queue.withLock { $0.isStopped = true }
         selector.wake()
@@ -65,15 +58,12 @@ package final class Poller: TaskExecutor {
         await withCheckedContinuation { end in running.notify(queue: .global()) { end.resume() } }
     }
 
-    /// Runs a part of a task on one of the threads.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if queue.withLock({ $0.add(job) }) { selector.wake() }
     }
 
-    /// Watches a socket, which the source closes from now on.
-    ///
-    /// - Returns: The source; `nil` if the system refuses, and then the socket is still the caller's.
+    /// Watches a socket, which the source closes from now on; `nil` if the system refuses, and the caller keeps it.
     package func register(_ descriptor: Int32) -> Source? {
         let (source, token) = table.withLock { table in
             table.sources.insert { Source(descriptor: descriptor, poller: self, token: $0) }
@@ -85,20 +75,14 @@ package final class Poller: TaskExecutor {
         return source
     }
 
-    /// Stops watching a socket.
     func remove(_ token: Token) {
-        if selector.remove(token) { letOneWaitAnew() }
+        if selector.remove(token) { restartWait() }
         table.withLock { $0.sources.remove(token) }
     }
 
     var sources: [Source] { table.withLock { $0.sources.sources } }
 
-    /// Notes that a task waits at a socket.
-    ///
-    /// - Parameters:
-    ///   - token: The socket.
-    ///   - interest: What the task waits for.
-    ///   - timer: A new entry for the ``DeadlineHeap``; `nil` if that of the socket comes early enough.
+    /// Records a wait; `timer` is a new entry for the ``DeadlineHeap``, or `nil` if the socket's comes early enough.
     func noteWait(_ token: Token, _ interest: Interest, timer: Deadline?) {
         var mustWake = selector.arm(token, for: interest.readiness)
         if let timer {
@@ -107,10 +91,10 @@ package final class Poller: TaskExecutor {
                 if table.deadlines.insert(timer, token), selector.setTimer(timer) { mustWake = true }
             }
         }
-        if mustWake { letOneWaitAnew() }
+        if mustWake { restartWait() }
     }
 
-    private func letOneWaitAnew() {
+    private func restartWait() {
         if queue.withLock({ $0.claimReturn() }) { selector.wake() }
     }
 
@@ -131,7 +115,7 @@ package final class Poller: TaskExecutor {
                 count += 1
                 continue
             case .wait(let isLooking): selector.wait(isLooking: isLooking, into: &events)
-            // The next one ends, too.
+            // The next thread ends, too.
             case .end: return selector.wake()
             }
             count = 0
@@ -159,6 +143,6 @@ package final class Poller: TaskExecutor {
                 _ = table.withLock { $0.deadlines.insert(next, entry.token) }
             }
         }
-        if hasExpired, table.withLock({ selector.setTimer($0.deadlines.first ?? .never) }) { letOneWaitAnew() }
+        if hasExpired, table.withLock({ selector.setTimer($0.deadlines.first ?? .never) }) { restartWait() }
     }
 }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// What a socket is ready for, with the bits of `CTesseraSockets`.
+/// The readiness of a socket, with the bits of `CTesseraSockets`.
 struct Readiness: OptionSet, Sendable {
     let rawValue: UInt32
 
     /// A read returns at once: bytes, the end, or an error.
     static let readable = Readiness(rawValue: UInt32(CT_READABLE))
-    /// A write returns at once.
     static let writable = Readiness(rawValue: UInt32(CT_WRITABLE))
     /// The peer has ended its side, or the connection is broken.
     static let hungUp = Readiness(rawValue: UInt32(CT_HUNG_UP))
 }
 
-/// What a task waits for at a socket.
 enum Interest: Sendable {
     case read
     case write
@@ -28,9 +26,7 @@ enum Interest: Sendable {
         }
     }
 
-    /// The readiness of which any part ends the wait.
-    ///
-    /// A peer that only ended its own side may still take bytes: that makes nothing writable.
+    /// Any of these ends the wait; a peer that only ended its side may still read, so that makes nothing writable.
     var enough: Readiness {
         switch self {
         case .read: [.readable, .hungUp]
@@ -40,7 +36,6 @@ enum Interest: Sendable {
     }
 }
 
-/// How a wait at a socket ended.
 enum Outcome: Sendable {
     case ready
     case timedOut

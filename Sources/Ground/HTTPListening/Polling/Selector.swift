@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names a socket at a poller: its slot in the table, and how many sockets had that slot before.
+/// A socket of a poller: its slot in the table, and how many sockets had that slot before.
 struct Token: Hashable, Sendable {
     let rawValue: UInt64
 
@@ -11,7 +11,6 @@ struct Token: Hashable, Sendable {
     var generation: UInt32 { UInt32(rawValue >> 32) }
 }
 
-/// A change of a socket's readiness.
 struct Event: Sendable {
     let token: Token
     let readiness: Readiness
@@ -24,23 +23,13 @@ struct Event: Sendable {
 protocol Selector: Sendable {
     /// Watches a socket; `false` if the system refuses.
     func add(_ descriptor: Int32, token: Token) -> Bool
-    /// Stops watching a socket.
-    ///
-    /// - Returns: Whether a waiting thread must be woken before the socket is closed.
+    /// Returns whether a waiting thread must be woken before the socket is closed.
     func remove(_ token: Token) -> Bool
-    /// Asks for events of a kind, beside those asked for already.
-    ///
-    /// - Returns: Whether a waiting thread must be woken to see it.
+    /// Requests a further kind of events; returns whether a waiting thread must be woken to see it.
     func arm(_ token: Token, for readiness: Readiness) -> Bool
-    /// Sets the time that ends a wait, in place of an earlier one.
-    ///
-    /// - Returns: Whether a waiting thread must be woken to see it.
+    /// Replaces the time that ends a wait; returns whether a waiting thread must be woken to see it.
     func setTimer(_ deadline: Deadline) -> Bool
-    /// Waits for events, the timer or ``wake()``, and appends the events.
-    ///
-    /// - Parameters:
-    ///   - isLooking: Whether it returns at once, with the events so far.
-    ///   - events: Where they go.
+    /// Waits for events, the timer, or ``wake()``; if `isLooking`, returns at once with the events so far.
     func wait(isLooking: Bool, into events: inout [Event])
     /// Ends the current wait, or the next one.
     func wake()

@@ -21,13 +21,7 @@ package final class Source: Sendable {
 
     // MARK: Waiting
 
-    /// Waits until the socket is ready.
-    ///
-    /// - Parameters:
-    ///   - interest: What to wait for.
-    ///   - deadline: The end of the wait; once it has passed, the wait ends even if the socket is ready.
-    ///   - cancellable: Whether the cancellation of the task ends the wait.
-    /// - Returns: How the wait ended.
+    /// Once the deadline has passed, the wait ends even if the socket is ready.
     func wait(for interest: Interest, until deadline: Deadline = .never, cancellable: Bool = false) async -> Outcome {
         guard cancellable else { return await park(interest, until: deadline) }
         let id = interest == .hangUp ? state.withLock { $0.makeWatcherID() } : 0
@@ -54,23 +48,21 @@ package final class Source: Sendable {
         }
     }
 
-    /// Accepts events that the poller found; the caller resumes the waiters when it holds no lock.
+    /// Applies the poller's events; the caller resumes the waiters when it holds no lock.
     func fired(_ events: Readiness, _ resumed: inout [Resumption]) {
         state.withLock { $0.fired(events, &resumed) }
     }
 
-    /// Accepts a deadline of the poller's heap that has passed; the caller resumes the waiters when it holds no lock.
+    /// Applies a passed deadline of the poller's heap, and returns the time of the next entry; `nil` without one.
     ///
-    /// - Returns: The time of the next entry; `nil` without one.
+    /// The caller resumes the waiters when it holds no lock.
     func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         state.withLock { $0.expire(entry, now: now, &resumed) }
     }
 
     // MARK: System calls
 
-    /// Receives what is there.
-    ///
-    /// - Returns: The number of bytes, 0 at the end, or a negated errno.
+    /// Returns the number of bytes, 0 at the end, or a negated errno.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let start = buffer.baseAddress, let count = enter() else { return -Int(CT_CLOSED) }
         let result = ct_receive(descriptor, start, buffer.count)
@@ -78,9 +70,7 @@ package final class Source: Sendable {
         return result
     }
 
-    /// Sends as much as there is room for.
-    ///
-    /// - Returns: The number of bytes, or a negated errno.
+    /// Sends as much as fits; returns the number of bytes, or a negated errno.
     func send(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let start = bytes.baseAddress, let count = enter() else { return -Int(CT_CLOSED) }
         let result = ct_send(descriptor, start, bytes.count)
@@ -88,9 +78,7 @@ package final class Source: Sendable {
         return result
     }
 
-    /// Accepts a connection.
-    ///
-    /// - Returns: The descriptor of its socket, or a negated errno.
+    /// Returns the descriptor of the accepted socket, or a negated errno.
     func accept() -> Int {
         guard let count = enter() else { return -Int(CT_CLOSED) }
         let result = Int(ct_accept(descriptor))
@@ -105,18 +93,14 @@ package final class Source: Sendable {
         leave(used: [], since: count)
     }
 
-    /// Refuses further connections.
-    ///
-    /// To close the socket is not enough: the kernel keeps it until a poll(2) that began before has returned.
+    /// Closing the socket is not enough: the kernel keeps it until a poll(2) that began before has returned.
     func stopListening() {
         guard let count = enter() else { return }
         _ = ct_stop_listening(descriptor)
         leave(used: [], since: count)
     }
 
-    /// Notes that a system call begins.
-    ///
-    /// - Returns: The number of events so far; `nil` if the socket is closed.
+    /// Records a system call, and returns the number of events so far; `nil` if the socket is closed.
     private func enter() -> UInt32? {
         state.withLock { $0.enter() ? $0.eventCount : nil }
     }
@@ -130,12 +114,8 @@ package final class Source: Sendable {
 
     // MARK: The life of a connection
 
-    /// Notes that a request begins: a drain waits for its answer.
     func begin() { state.withLock { $0.isAnswering = true } }
 
-    /// Notes that the answer has been sent.
-    ///
-    /// - Returns: Whether another request may follow; `false` if the server drains.
     func end() -> Bool {
         state.withLock { state in
             state.isAnswering = false
@@ -145,9 +125,7 @@ package final class Source: Sendable {
 
     var isDraining: Bool { state.withLock(\.isDraining) }
 
-    /// Stores the connection's task until the connection closes.
-    ///
-    /// If ``interrupt()`` was already called, cancels it at once.
+    /// Stores the connection's task until the connection closes; after ``interrupt()``, cancels it at once.
     func adopt(_ task: Task<Void, Never>) {
         let isLate = state.withLock { state in
             guard !state.isClosed else { return false }
@@ -157,7 +135,7 @@ package final class Source: Sendable {
         if isLate { task.cancel() }
     }
 
-    /// Ends the waits of a connection without a request, now or when its answer has been sent.
+    /// Ends the waits of a connection without a request, now or when its response has been sent.
     func drain() { resume(state.withLock { $0.drain() }, .draining) }
 
     /// Ends all waits, and cancels the task of the connection.

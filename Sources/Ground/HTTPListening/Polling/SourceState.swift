@@ -6,16 +6,15 @@ struct Waiter: Sendable {
     // is resumed once.
     let continuation: UnsafeContinuation<Outcome, Never>
     let deadline: Deadline
-    /// Tells the watchers of a socket apart.
+    /// Distinguishes the watchers of a socket.
     let id: UInt32
 }
 
-/// A waiter that was taken out of the state, and how its wait ended.
 typealias Resumption = (waiter: Waiter, outcome: Outcome)
 
-/// The readiness of a socket and its waiters: the rules of ``Source``, without lock and system call.
+/// The readiness of a socket and its waiters: the rules of ``Source``, without locks and system calls.
 struct SourceState: Sendable {
-    /// The readiness by the events, except what a call used up; a new socket is writable.
+    /// The readiness from events, except that which a call used up; a new socket is writable.
     private var readiness: Readiness = .writable
     /// The number of events, to notice one that comes during a system call.
     private(set) var eventCount: UInt32 = 0
@@ -85,7 +84,7 @@ struct SourceState: Sendable {
         return [reader.take(), writer.take()].compactMap(\.self) + watchers
     }
 
-    /// Adds what the poller found, and takes out those that waited for it.
+    /// Adds the poller's events, and takes out the waiters for them.
     mutating func fired(_ events: Readiness, _ resumed: inout [Resumption]) {
         readiness.formUnion(events)
         eventCount &+= 1
@@ -99,13 +98,9 @@ struct SourceState: Sendable {
         }
     }
 
-    /// Takes out those whose deadline has passed.
+    /// Takes out the waiters whose deadline has passed.
     ///
-    /// - Parameters:
-    ///   - entry: The time of the heap's entry that has come up.
-    ///   - now: The current time.
-    ///   - resumed: The waiters taken out so far.
-    /// - Returns: The time of the next entry; `nil` if no waiter has a deadline, or if the entry is stale.
+    /// Returns the time of the next heap entry; `nil` if no waiter has a deadline, or if `entry` is stale.
     mutating func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         guard entry == timer else { return nil }
         if let late = reader, late.deadline <= now {
@@ -123,19 +118,16 @@ struct SourceState: Sendable {
         return timer == .never ? nil : timer
     }
 
-    /// A system call on the descriptor begins; `false` if the socket is closed.
+    /// Records a system call on the descriptor; `false` if the socket is closed.
     mutating func enter() -> Bool {
         guard !isClosed else { return false }
         callCount += 1
         return true
     }
 
-    /// A system call has returned.
+    /// Records the end of a system call; removes the readiness that it used up unless an event came meanwhile.
     ///
-    /// - Parameters:
-    ///   - used: What it found used up, which is forgotten unless an event came meanwhile.
-    ///   - count: The number of events before the call.
-    /// - Returns: Whether the socket is closed, and no call needs its descriptor any more.
+    /// Returns whether the socket is closed, and no call needs its descriptor any more.
     mutating func leave(used: Readiness, since count: UInt32) -> Bool {
         // After a hang-up, reads return what is left and then the end, without another event.
         if eventCount == count, used == .writable || !readiness.contains(.hungUp) { readiness.subtract(used) }
@@ -155,9 +147,7 @@ struct SourceState: Sendable {
         return takeAll()
     }
 
-    /// Closes the socket; from now on its caller counts as a system call, which ``leave(used:since:)`` ends.
-    ///
-    /// - Returns: The waiters; `nil` if the socket was closed before.
+    /// `nil` if already closed; the caller then counts as a system call, which ``leave(used:since:)`` ends.
     mutating func close() -> [Waiter]? {
         guard enter() else { return nil }
         isClosed = true

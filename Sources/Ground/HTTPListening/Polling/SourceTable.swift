@@ -10,13 +10,11 @@ struct SourceTable {
 
     var sources: [Source] { slots.compactMap(\.source) }
 
-    /// The socket of a token; `nil` if it was removed.
     subscript(token: Token) -> Source? {
         let slot = slots[token.slot]
         return slot.generation == token.generation ? slot.source : nil
     }
 
-    /// Adds the socket that a function makes for a token.
     mutating func insert(_ makeSource: (Token) -> Source) -> (source: Source, token: Token) {
         if freeSlots.isEmpty {
             freeSlots.append(slots.count)

@@ -6,7 +6,6 @@ final class WakingPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32
 
-    /// Creates a pipe; `nil` if the system has no descriptor left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard ct_pipe(&ends) >= 0 else { return nil }
