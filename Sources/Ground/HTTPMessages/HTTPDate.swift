@@ -20,11 +20,9 @@ package enum HTTPDate {
         return "\(day) \(time.tm_year + 1900) \(clock) GMT"
     }
 
-    /// Parses a date, also in the obsolete forms `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    /// Also parses the obsolete forms `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
     /// `now` decides the century of a year with two digits; `nil` refuses such a year.
-    ///
-    /// - Returns: The time; `nil` for a text that is not a date.
     package static func parse(_ text: String, now: Date?) -> Date? {
         guard weekdays.contains(String(text.prefix(3))) else { return nil }
         let words = text.split { " ,-".contains($0) }

@@ -56,7 +56,7 @@ public struct HTTPFields: Sendable {
     /// Whether there is a field of this name.
     public func contains(_ name: HTTPField.Name) -> Bool { fields.indices.contains { fields[$0].name == name } }
 
-    /// Replaces the fields of a name; the new ones stand where the first of the old ones was, or at the end.
+    /// The new fields take the place of the first old one, or follow all others.
     private mutating func replace(_ name: HTTPField.Name, with new: [HTTPField]) {
         guard let first = fields.firstIndex(where: { $0.name == name }) else {
             fields += new
@@ -75,9 +75,7 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPFields: Hashable {
-    /// Whether each name has the same values in the same order; the order of different names does not matter.
-    ///
-    /// RFC 9110 §5.3
+    /// Whether each name has the same values in the same order; the order of names does not matter. RFC 9110 §5.3
     public static func == (one: Self, other: Self) -> Bool {
         guard one.fields.count == other.fields.count else { return false }
         return one.fields == other.fields || one.valuesByName == other.valuesByName
@@ -120,7 +118,6 @@ extension HTTPFields: RandomAccessCollection, MutableCollection, RangeReplaceabl
     /// Adds a field at the end.
     public mutating func append(_ field: HTTPField) { fields.append(field) }
 
-    /// Adds fields at the end.
     package mutating func append(contentsOf new: [HTTPField]) { fields += new }
 
     /// Makes room for a number of fields.

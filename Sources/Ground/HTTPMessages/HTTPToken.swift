@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The syntax of tokens, such as the names of methods and fields. RFC 9110 §5.6.2
 package enum HTTPToken {
-    /// Whether bytes are a token.
-    ///
-    /// It takes a buffer, because other modules would call a generic function unspecialized, twenty times as slow.
+    /// Takes a buffer: other modules would call a generic function unspecialized, twenty times as slow.
     package static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy(isToken)
     }
 
-    /// Whether a text is a token.
     static func isToken(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { isToken(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Whether a byte may stand in a token.
-    ///
-    /// Inlined: parsers call it for each byte of methods and names. Two masks need no memory access, unlike a table.
+    /// Inlined: parsers call it for each byte of methods and names; two masks need no memory access, unlike a table.
     @inlinable @inline(__always) package static func isToken(_ byte: UInt8) -> Bool {
         // One bit per byte of ASCII, lowest first: letters, digits, and !#$%&'*+-.^_`|~
         let below64: UInt64 = 0x03FF_6CFA_0000_0000

@@ -2,11 +2,9 @@
 package import HTTPMessages
 import PortableFoundation
 
-/// Runs `operation`, and cancels it when `deadline` has passed.
+/// Cancels `operation`, and throws `timedOut`, when `deadline` has passed.
 ///
 /// Client libraries limit the time until the head of the response; this also limits the time for a slow body.
-///
-/// - Throws: ``TransportError`` (`timedOut`); the errors of the operation.
 package func withDeadline<Result: Sendable>(
     _ deadline: Duration, naming request: HTTPRequest,
     _ operation: @escaping @Sendable () async throws -> Result
@@ -26,7 +24,7 @@ package func withDeadline<Result: Sendable>(
 }
 
 extension ByteChunks {
-    /// The same content, which ends with an error (`timedOut`) at an instant, also during a wait.
+    /// The same content, which ends with an error (`timedOut`) at an instant, even during a wait.
     package func ending(at end: ContinuousClock.Instant, naming request: HTTPRequest) -> ByteChunks {
         ByteChunks(from: Reader(self)) { reader in
             try await withDeadline(end - .now, naming: request) { [reader] in try await reader.next() }

@@ -5,9 +5,7 @@ import Synchronization
 
 /// Runs blocking work off the cooperative pool, since waiting for a disk or a lock would block other tasks.
 ///
-/// The threads are Dispatch's, so there is no foreign oracle.
-///
-/// - Throws: The error of `work`.
+/// The threads are Dispatch's, so they have no external oracle.
 package func offThePool<Result: Sendable>(
     as kind: BlockingWork = .waiting, _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -33,7 +31,6 @@ package final class BlockingWork: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The number of threads that work, or are about to.
     var threadCount: Int { state.withLock(\.threadCount) }
 
     func add(_ work: @escaping @Sendable () -> Void) {

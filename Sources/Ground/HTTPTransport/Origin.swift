@@ -47,7 +47,6 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.init(url)
     }
 
-    /// Whether a request goes to this origin.
     package func isOrigin(of request: HTTPRequest) -> Bool {
         // The usual spelling needs no parser.
         (request.scheme != nil && request.server == description) || Origin(request) == self
@@ -70,7 +69,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         return URL(string: address).flatMap(Origin.init) == self
     }
 
-    /// Whether two addresses have one origin; an address without an origin has none in common with any.
+    /// Whether two URLs have one origin; `false` if either has none.
     package static func isShared(by one: URL, _ other: URL) -> Bool {
         guard let one = Origin(one), let other = Origin(other) else { return false }
         return one == other

@@ -2,7 +2,7 @@
 
 /// The servers to which a task's requests may be sent, by the address at the other end of the connection.
 ///
-/// A name can have another address at each look-up. So the transport on Linux checks each address before it connects,
+/// A name can have another address at each lookup. So the transport on Linux checks each address before it connects,
 /// and that of a reused connection before it sends a request. `URLSession` reports the address only afterwards, so its
 /// transport does not read this rule.
 package struct PeerRule: Sendable {
@@ -19,7 +19,7 @@ package struct PeerRule: Sendable {
         self.admits = admits
     }
 
-    /// The error for a connection to a server that the rule does not admit: no request was sent.
+    /// The rule does not admit the server: no request was sent.
     package struct Violation: Error {
         package init() {}
     }

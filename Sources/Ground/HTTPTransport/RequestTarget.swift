@@ -5,14 +5,11 @@ import PortableFoundation
 import SystemCryptography
 
 extension HTTPRequest {
-    /// The absolute address of the request.
-    ///
-    /// - Throws: ``TransportError`` (`unusableTarget`).
     package func absoluteAddress() throws -> String {
         guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
             throw TransportError(.unusableTarget, "the URL of a request must begin with http:// or https://")
         }
-        // The client library would decode the host, and could dial another one than the caller judged.
+        // The client library would decode the host, and could connect to another one than the caller validated.
         do throws(URLHost.Defect) {
             _ = try URLHost(ofAuthority: authority)
         } catch {
@@ -27,8 +24,8 @@ extension HTTPRequest {
 
     /// The address with `localhost` instead of a name below it; `nil` for https and for other hosts.
     ///
-    /// RFC 6761 §6.3 requires resolvers to answer such names with loopback. Many resolvers ask the network instead, and
-    /// a forged answer there would send plain http to another machine.
+    /// RFC 6761 §6.3 requires resolvers to return loopback for such names. Many query the network instead, and a forged
+    /// response there would send plain http to another machine.
     var addressWithoutLocalNames: String? {
         guard scheme == "http", let authority else { return nil }
         let host = authority.prefix { $0 != ":" }.lowercased()
@@ -48,6 +45,5 @@ extension HTTPRequest {
         return "\(placeWithoutQuery)?\(Data(SHA256.hash(data: Data(path[mark...].utf8))).base64EncodedString())"
     }
 
-    /// The scheme and authority of the request, for messages.
     package var server: String { "\(scheme ?? "http")://\(authority ?? "")" }
 }

@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - deadline: The time limit for each request, up to the last byte of the response; not for streams. Except on
-///     Apple systems, connecting has a limit of its own: ten seconds.
+///     Apple systems, connecting has its own limit: ten seconds.
 ///   - maximumResponseBytes: The maximum size of a response body in memory.
 ///   - idleTimeout: The time after which a request or a stream ends if no byte moves, whichever side waits; by default
 ///     one minute, or the deadline if it is longer.
@@ -30,7 +30,6 @@ public func withSystemTransport<Result>(
             streamDeadline: streamDeadline), presenting: identity, body)
 }
 
-/// Runs `body` with the transport of this system within these limits, and closes its connections afterwards.
 package func withSystemTransport<Result>(
     limits: TransportLimits, presenting identity: TransportIdentity? = nil,
     _ body: (any Transport) async throws -> Result

@@ -42,11 +42,9 @@ public struct TransportResponse: Sendable {
 }
 
 extension TransportResponse {
-    /// The time for which the response may be kept from now; zero if it must not be kept, `nil` without a rule.
+    /// How long the response may be cached from now; zero if it must not be, `nil` without a rule.
     ///
-    /// A time limit that cannot be read counts as zero: the server's restriction must not be ignored.
-    ///
-    /// RFC 9111 §4.2.1, §5.2.2, §5.3
+    /// An unreadable limit counts as zero, so that no restriction is ignored. RFC 9111 §4.2.1, §5.2.2, §5.3
     package func freshness(now: Date) -> Duration? {
         let directives = cacheDirectives
         if directives.contains(where: { ["no-store", "no-cache"].contains($0.name) }) { return .zero }
@@ -68,12 +66,12 @@ extension TransportResponse {
 
     private var cacheDirectives: [(name: String, value: String)] {
         let field = head.headerFields[.cacheControl] ?? ""
-        // A quote that does not end must not hide a restriction after it.
+        // An unterminated quote must not hide a restriction after it.
         let isBalanced = field.utf8.count { $0 == UInt8(ascii: "\"") } % 2 == 0
         return Self.elements(of: isBalanced ? field : field.replacing("\"", with: "")).map { directive in
             let halves = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = halves.count > 1 ? halves[1].trimming(" \t\"") : ""
-            return (halves[0].trimming(" \t").lowercased(), value)
+            let value = halves.count > 1 ? halves[1].trimmed { " \t\"".contains($0) } : ""
+            return (halves[0].trimmed { " \t".contains($0) }.lowercased(), value)
         }
     }
 
@@ -87,11 +85,5 @@ extension TransportResponse {
     static func seconds(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         return min(Int(text) ?? .max, longest)
-    }
-}
-
-extension StringProtocol {
-    fileprivate func trimming(_ characters: String) -> String {
-        trimmed(where: characters.contains)
     }
 }

@@ -2,9 +2,7 @@
 package import PortableFoundation
 
 extension URL {
-    /// Creates a URL from a literal.
-    ///
-    /// An invalid one traps at its first use, also in each test; use `init?(string:)` for other text.
+    /// Traps for an invalid literal at its first use, also in each test; use `init?(string:)` for other text.
     package init(constant text: StaticString) {
         guard let url = URL(string: "\(text)") else { preconditionFailure("\(text) is no address") }
         self = url

@@ -9,9 +9,7 @@ import HTTPTransport
 #endif
 import Synchronization
 
-/// The content of one response, between the session that receives it and its reader.
-///
-/// A task whose reader is slow is suspended, to limit the memory.
+/// The content of one response; while its reader is slow, the task is suspended to limit the memory.
 final class URLSessionContent: Sendable {
     private struct State {
         var received = Data()

@@ -26,9 +26,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins a task, and resumes a continuation with its response.
-    ///
-    /// - Returns: The task; `nil` after ``close(_:)``, when the system would end the program.
+    /// Starts a task; `nil` after ``close(_:)``, when the system would end the program.
     func begin(
         _ request: URLRequest, uploading file: URL?, in session: URLSession,
         reporting report: (@Sendable (TransferProgress) -> Void)?,

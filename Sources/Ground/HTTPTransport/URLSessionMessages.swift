@@ -8,9 +8,7 @@ import FoundationNetworking
 import HTTPMessages
 
 extension URLRequest {
-    /// Converts the head of a request; `nil` without an absolute address.
-    ///
-    /// `URLSession` takes one value for each name, and writes it as ISO 8859-1.
+    /// `nil` without an absolute address; `URLSession` takes one value per name, and writes it as ISO 8859-1.
     init?(_ request: HTTPRequest) {
         guard let url = request.url else { return nil }
         self.init(url: url)
@@ -23,7 +21,7 @@ extension URLRequest {
 }
 
 extension HTTPResponse {
-    /// Converts the head of a response; `nil` for a status outside 0...999.
+    /// `nil` for a status outside 0...999.
     init?(_ response: HTTPURLResponse) {
         guard (0...999).contains(response.statusCode) else { return nil }
         self.init(status: Status(code: response.statusCode))

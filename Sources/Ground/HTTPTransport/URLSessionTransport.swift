@@ -122,7 +122,6 @@ public struct URLSessionTransport: Transport {
 }
 
 extension ByteChunks {
-    /// The same content, with the transport's errors.
     fileprivate func explained(for request: HTTPRequest) -> ByteChunks {
         ByteChunks(from: makeAsyncIterator()) { iterator in
             do {
@@ -153,7 +152,6 @@ extension RequestBody {
 }
 
 extension TransportError {
-    /// The transport's error for an error of the system.
     static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
         let place = request.placeWithoutQuery
         switch error {
@@ -161,7 +159,7 @@ extension TransportError {
         case URLError.cancelled: return CancellationError()
         case URLError.timedOut:
             return TransportError(.timedOut, "no complete response from \(place) in time", cause: error)
-        // The address was checked before, so that an unsupported one is an answer in another protocol.
+        // The address was checked before, so an unsupported one is a response in another protocol.
         case URLError.cannotParseResponse, URLError.badServerResponse, URLError.unsupportedURL, URLError.unknown:
             return TransportError(
                 .connectionLost, "the response from \(place) is not HTTP; check the address", cause: error)

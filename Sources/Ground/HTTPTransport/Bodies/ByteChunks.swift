@@ -20,8 +20,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
         /// Returns the next chunk; `nil` at the end.
         ///
-        /// A loop over the chunks calls it: an actor's loop then stays on the actor, without two changes of threads for
-        /// each chunk. SE-0421
+        /// A loop calls this overload: on an actor, it then stays there without two thread switches per chunk. SE-0421
         ///
         /// - Throws: ``TransportError``, `CancellationError`, or an error of the underlying sequence.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Data? {
@@ -31,14 +30,10 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
     private let makeNext: @Sendable () -> () async throws -> Data?
 
-    /// Creates chunks from a function that is called for each of them.
+    /// Creates chunks from a function that returns each of them; every iteration begins with `start`.
     ///
-    /// All that changes is in one value: Swift 6.3's optimizer miscompiles a returned closure that changes two captured
+    /// All state is in one value: Swift 6.3's optimizer miscompiles a returned closure that changes two captured
     /// variables, and releases the second one too early.
-    ///
-    /// - Parameters:
-    ///   - start: The value with which each iteration begins.
-    ///   - next: Returns the next chunk.
     package init<State>(
         from start: @autoclosure @escaping @Sendable () -> State,
         next: @escaping @Sendable (inout State) async throws -> Data?

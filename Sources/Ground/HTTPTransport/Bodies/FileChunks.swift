@@ -22,9 +22,7 @@ struct FileChunks: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(FileReader(file)) }
 
-    /// The length of a regular file, in bytes.
-    ///
-    /// - Throws: A Foundation error if there is no such file.
+    /// Throws a Foundation error if there is no regular file.
     static func length(of file: URL) throws -> Int64 {
         var status = stat()
         guard stat(file.path, &status) == 0 else { throw CocoaError.reading(file, .current) }
@@ -33,11 +31,11 @@ struct FileChunks: AsyncSequence, Sendable {
     }
 }
 
-/// Reads a file into the same memory again and again: the system would have to clear new memory for each piece.
+/// Reuses its buffers: the system would have to clear new memory for each piece.
 private final class FileReader: Sendable {
     /// The size of a piece, and how many are read at once: switching threads for each would cost a sixth.
     private static let (pieceBytes, piecesAtOnce) = (256 << 10, 4)
-    /// More pieces than wait to be sent; one that is still in use when its turn comes again is copied.
+    /// More pieces than wait to be sent; a buffer that is still in use when its turn comes again is copied.
     private static let bufferCount = 16
 
     private struct State {

@@ -18,14 +18,7 @@ public struct MultipartForm: Sendable {
         fileprivate let head: String
         fileprivate let body: RequestBody
 
-        /// Creates an entry with any content.
-        ///
-        /// - Parameters:
-        ///   - name: The name of the entry.
-        ///   - body: The content.
-        ///   - filename: The file name for the server, without a folder.
-        ///   - contentType: The media type.
-        /// - Returns: The entry.
+        /// Creates an entry with any content; the file name for the server has no folder.
         public static func content(
             _ name: String, _ body: RequestBody, filename: String? = nil, contentType: String? = nil
         ) -> Self {
@@ -45,12 +38,8 @@ public struct MultipartForm: Sendable {
 
         /// Creates a file entry; the file is read while it is sent.
         ///
-        /// - Parameters:
-        ///   - name: The name of the entry.
-        ///   - file: A regular file.
-        ///   - filename: The file name for the server; by default that of the file.
-        ///   - contentType: The media type.
-        /// - Returns: The entry.
+        /// The file must be regular; its own name is the default for the server.
+        ///
         /// - Throws: A Foundation error if the file does not exist.
         public static func file(
             _ name: String, _ file: URL, filename: String? = nil, contentType: String = "application/octet-stream"
@@ -58,9 +47,7 @@ public struct MultipartForm: Sendable {
             content(name, try .file(file), filename: filename ?? file.lastPathComponent, contentType: contentType)
         }
 
-        /// A name as browsers write it, since RFC 7578 §4.2 names no way.
-        ///
-        /// HTML, "multipart/form-data encoding algorithm"
+        /// Escapes as browsers do (HTML, "multipart/form-data encoding algorithm"): RFC 7578 §4.2 defines no way.
         private static func quoted(_ name: String) -> String {
             String(
                 decoding: name.utf8.flatMap { byte in
@@ -84,7 +71,7 @@ public struct MultipartForm: Sendable {
         self.init(parts, boundary: "tessera-\(generator.next())-\(generator.next())")
     }
 
-    /// Creates a form with a boundary, which none of the contents may hold.
+    /// Creates a form with a boundary, which must not occur in the contents.
     package init(_ parts: [Part], boundary: String) {
         self.boundary = boundary
         let pieces = parts.flatMap { part in

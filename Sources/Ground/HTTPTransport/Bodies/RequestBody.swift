@@ -19,7 +19,6 @@ public struct RequestBody: Sendable {
     package let source: Source
     package var report: (@Sendable (TransferProgress) -> Void)?
 
-    /// The sources of content.
     package enum Source: Sendable {
         case bytes(Data)
         case file(URL)
@@ -47,22 +46,16 @@ public struct RequestBody: Sendable {
         Self(length: try FileChunks.length(of: file), .file(file))
     }
 
-    /// Creates a body from a function that runs each time the request is sent.
+    /// Creates a body from a function that runs each time the request is sent, and returns the same bytes each time.
     ///
-    /// - Parameters:
-    ///   - length: The exact length in bytes, if known.
-    ///   - makeChunks: Creates the content, which must have the same bytes each time.
-    /// - Returns: The body.
+    /// `length` is the exact length in bytes, if known.
     public static func chunks(
         length: Int64? = nil, _ makeChunks: @escaping @Sendable () throws -> ByteChunks
     ) -> Self { Self(length: length, .chunks(makeChunks)) }
 
     /// Creates a body from a sequence that can be read only once, so the request is never resent.
     ///
-    /// - Parameters:
-    ///   - chunks: The content.
-    ///   - length: The exact length in bytes, if known.
-    /// - Returns: The body.
+    /// `length` is the exact length in bytes, if known.
     public static func once<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int64? = nil) -> Self
     where Chunks.Element == Data {
         let isTaken = Atomic(false)
@@ -76,7 +69,6 @@ public struct RequestBody: Sendable {
             })
     }
 
-    /// Joins bodies, in this order.
     static func joined(_ bodies: [Self]) -> Self {
         let length = bodies.reduce(Int64?(0)) { sum, body in sum.flatMap { sum in body.length.map { sum + $0 } } }
         return Self(
@@ -94,19 +86,15 @@ public struct RequestBody: Sendable {
 
     /// Returns the same body, and reports how much of it has been sent.
     ///
-    /// - Parameter report: Receives the progress of each attempt, starting with its first chunk; it must not block.
-    /// - Returns: The body.
+    /// Each attempt reports its progress, starting with its first chunk; `report` must not block.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         var body = self
         body.report = report
         return body
     }
 
-    /// Returns the content for one attempt, with length checks and progress reports.
+    /// Returns the content for one attempt and one reader, with length checks and progress reports, for transports.
     ///
-    /// For transports.
-    ///
-    /// - Returns: The content, for one reader.
     /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has already been sent, or
     ///   an error of the function that creates the content.
     public func chunks() throws -> ByteChunks {
@@ -124,12 +112,9 @@ public struct RequestBody: Sendable {
         }
     }
 
-    /// Checks the length of one attempt, and reports its progress.
     var meter: Meter { Meter(length: length, report: report) }
 
-    /// Returns the complete content in memory.
-    ///
-    /// For transports that cannot stream.
+    /// Returns the complete content in memory, for transports that cannot stream.
     ///
     /// - Throws: The same errors as ``chunks()``, or an error of its chunks.
     public func collect() async throws -> Data {
@@ -148,9 +133,7 @@ public struct RequestBody: Sendable {
             (self.length, self.report) = (length, report)
         }
 
-        /// Counts the bytes of a piece; `nil` is the end.
-        ///
-        /// - Throws: ``TransportError`` (`unusableBody`) for more or fewer bytes than announced.
+        /// `nil` is the end; throws `unusableBody` for more or fewer bytes than announced.
         mutating func take(_ bytes: Int?) throws {
             sent += Int64(bytes ?? 0)
             if let length, sent > length || (bytes == nil && sent < length) {

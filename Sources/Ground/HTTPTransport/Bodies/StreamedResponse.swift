@@ -30,19 +30,16 @@ public struct StreamedResponse: Sendable {
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// The length of the body in bytes; `nil` if the server does not send it, or compressed the body.
-    ///
-    /// RFC 9110 §8.6
+    /// The length of the body in bytes; `nil` if the server does not send it, or compressed the body. RFC 9110 §8.6
     public var length: Int64? {
         let coding = head.headerFields[.contentEncoding] ?? "identity"
         guard coding.lowercased() == "identity", let text = head.headerFields[.contentLength] else { return nil }
         return UInt64(digits: text.utf8).map(Int64.init)
     }
 
-    /// Returns the same response, and reports how much of the body has been read.
+    /// Returns the same response, and reports how much of its body has been read.
     ///
-    /// - Parameter report: Receives the progress, starting with the first chunk; it must not block.
-    /// - Returns: The response; read the body through it.
+    /// The reports start with the first chunk; `report` must not block.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         let (body, length) = (body, length)
         let counted = ByteChunks(from: (iterator: body.makeAsyncIterator(), received: Int64(0))) { state in
@@ -54,10 +51,8 @@ public struct StreamedResponse: Sendable {
         return StreamedResponse(head: head, body: counted)
     }
 
-    /// Reads the complete body into memory.
+    /// Reads the complete body, at most 4 MiB by default, into memory.
     ///
-    /// - Parameter maximumBytes: The maximum size; 4 MiB by default.
-    /// - Returns: The response with its body.
     /// - Throws: ``TransportError`` (`responseTooLarge`) for a larger body, or an error of the body.
     public func collect(upTo maximumBytes: Int = 4 << 20) async throws -> TransportResponse {
         var response = TransportResponse(head: head)

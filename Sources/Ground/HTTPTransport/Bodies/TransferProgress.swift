@@ -26,14 +26,9 @@ public struct TransferProgress: Sendable, Hashable {
 
     /// Runs a transfer while a function observes its progress as a sequence.
     ///
-    /// A slow observer can miss steps, but never the latest one. The sequence ends with the transfer.
-    ///
-    /// - Parameters:
-    ///   - watch: Reads the sequence to its end.
-    ///   - transfer: Sends and receives; it passes its parameter to ``RequestBody/reporting(_:)``,
-    ///     ``StreamedResponse/reporting(_:)``, or a download.
-    /// - Returns: The result of the transfer.
-    /// - Throws: The error of the transfer.
+    /// A slow observer can miss steps, but never the latest one. The sequence ends with the transfer. `watch` reads the
+    /// sequence to its end; `transfer` passes its parameter to ``RequestBody/reporting(_:)``,
+    /// ``StreamedResponse/reporting(_:)``, or a download.
     @discardableResult
     public static func watching<Result>(
         _ watch: @escaping @Sendable (AsyncStream<Self>) async -> Void,

@@ -3,9 +3,7 @@
 import PortableFoundation
 
 extension [Data] {
-    /// Adds a chunk at the end, and joins short ones.
-    ///
-    /// The peer chooses the length of the chunks, and removing the first of a long queue moves all others.
+    /// Joins short chunks: the peer chooses their length, and removing the first of a long queue moves all others.
     mutating func enqueue(_ chunk: Data) {
         let longestJoined = 16 << 10
         if let last = indices.last, self[last].count + chunk.count <= longestJoined {

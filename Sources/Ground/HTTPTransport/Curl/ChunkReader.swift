@@ -4,7 +4,7 @@ import HTTPMessages
 
 /// Reads content in chunks, more strictly than libcurl, which reads them, too, to find the end of the response.
 ///
-/// It refuses what two parsers could read differently. Extensions and trailers are checked and dropped. RFC 9112 §7.1
+/// It refuses input that two parsers could read differently; it checks and drops extensions and trailers. RFC 9112 §7.1
 package struct ChunkReader {
     private enum Stage {
         case size, data, dataEnd, trailers, done
@@ -16,7 +16,7 @@ package struct ChunkReader {
     private var stage = Stage.size
     /// The bytes of the current line, or of an earlier part of it.
     private var line: [UInt8] = []
-    /// The bytes of the current chunk that are missing.
+    /// The missing bytes of the current chunk.
     private var remaining = 0
     private var trailerBytes = 0
 
@@ -24,7 +24,7 @@ package struct ChunkReader {
 
     package var isDone: Bool { stage == .done }
 
-    /// Returns the content among some bytes; `nil` if they are no chunks.
+    /// Returns the content among some bytes; `nil` if they are not chunks.
     package mutating func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var content: [UInt8] = []
         var rest = bytes[...]

@@ -9,9 +9,7 @@ import SystemThreads
 ///
 /// The thread owns all handles of libcurl. No lock is held while a continuation is resumed or libcurl runs.
 final class CurlDriver: Sendable {
-    /// A command of another thread.
     enum Command {
-        /// Send the request.
         case start(CurlExchange)
         /// Continue a paused transfer: its reader took chunks, or its request has more content.
         case resume(CurlExchange)
@@ -32,10 +30,7 @@ final class CurlDriver: Sendable {
 
     deinit { close(wakeup) }
 
-    /// Starts the thread; the library must be loaded.
-    ///
-    /// - Returns: The driver, and the thread, which the caller joins or detaches after ``stop()``.
-    /// - Throws: ``TransportError`` (`outOfResources`) without memory, a file descriptor, or a thread.
+    /// Starts the thread, which the caller joins or detaches after ``stop()``; the library must be loaded.
     static func start() throws(TransportError) -> (driver: CurlDriver, thread: pthread_t) {
         let wakeup = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
         guard wakeup >= 0 else { throw .out(of: "file descriptor") }
@@ -73,7 +68,6 @@ final class CurlDriver: Sendable {
         return isOpen
     }
 
-    /// Removes and returns the commands, for the thread.
     func takeCommands() -> (commands: [Command], isClosed: Bool) {
         queue.withLock { queue in
             defer { queue.commands = [] }

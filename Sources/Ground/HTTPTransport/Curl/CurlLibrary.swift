@@ -9,16 +9,10 @@ var curl: ccurl_functions { ccurl().pointee }
 enum CurlLibrary {
     private static let loaded = Result { () throws(TransportError) in try load(nil) }
 
-    /// Loads the library, once for the process.
-    ///
-    /// - Throws: ``TransportError`` (`missingLibrary`) if it is missing, older than 7.71, or incomplete;
-    ///   `outOfResources` if it cannot start.
+    /// Throws `missingLibrary` if it is missing, older than 7.71, or incomplete; `outOfResources` if it cannot start.
     static func load() throws(TransportError) { try loaded.get() }
 
-    /// Loads a library; apart from tests of the errors, ``load()`` does this.
-    ///
-    /// - Parameter name: The path of the library, or `nil` for the system's libcurl, whose name is in C.
-    /// - Throws: The errors of ``load()``.
+    /// `nil` is the system's libcurl, whose name is in C; only tests of the errors pass another path.
     static func load(_ name: String?) throws(TransportError) {
         var failure = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard ccurl_load(name, &failure) else {

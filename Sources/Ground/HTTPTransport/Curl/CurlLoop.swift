@@ -7,9 +7,8 @@ import PortableFoundation
 ///
 /// It is not `Sendable`: ``CurlDriver/start()`` creates it, and passes it to the thread.
 final class CurlLoop {
-    /// The most idle connections that are kept.
     private static let mostIdleConnections = 1024
-    /// The most handles that are kept for later requests: none before 8.2.
+    /// The handles that are kept for later requests; none before 8.2.
     ///
     /// Earlier versions, such as 7.88 of Debian 12, write to freed memory of a reused handle when a response begins
     /// with a folded line. Without spare handles, which keep TLS sessions, new connections resume none.
@@ -26,7 +25,6 @@ final class CurlLoop {
     /// The earliest instant at which a request may have timed out.
     private var nextEnd: ContinuousClock.Instant?
 
-    /// Creates a loop; `nil` without memory.
     init?(of driver: CurlDriver) {
         guard let multi = curl.multi_init() else { return nil }
         _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
@@ -95,7 +93,7 @@ final class CurlLoop {
             let result = transfer.result(ended.data.result)
             idle.note(easy)
             remove(transfer)
-            // Nothing was sent, or the request is repeatable.
+            // Safe: nothing was sent, or the request is repeatable.
             if transfer.mustRestart { start(transfer.exchange, after: transfer) } else { transfer.exchange.end(result) }
         }
     }

@@ -4,7 +4,6 @@ import CTesseraCurl
 import PortableFoundation
 import HTTPMessages
 
-/// Sets the options of a handle for one request.
 struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
     /// The lists that the handle uses; the caller frees them after the transfer.
@@ -18,11 +17,11 @@ struct CurlOptions {
     static let connectTimeout = 10
     /// The seconds after which an idle connection is not used again.
     private static let longestIdle = 60
-    /// Fields that are set elsewhere, or are not the caller's to set.
+    /// Fields that are set elsewhere, or that callers may not set.
     private static let ownFields: Set<HTTPField.Name> = [
         .connection, .contentLength, .cookie, .expect, .host, .transferEncoding, .upgrade,
     ]
-    /// Fields that the library adds unless they are named.
+    /// Fields that the library adds unless the request has them.
     private static let additions: [HTTPField.Name] = [.accept, .contentType]
 
     // By number: headers before 7.87 and 7.77 lack the first two names, and the name of the third is deprecated.
@@ -46,10 +45,10 @@ struct CurlOptions {
         let isStream = request.wakeThreshold == 0
         _ = ccurl_set_number(easy, CURLOPT_BUFFERSIZE, Int64(isStream ? Self.streamBytes : Self.bufferBytes))
         if request.isLong { _ = ccurl_set_number(easy, CURLOPT_UPLOAD_BUFFERSIZE, Int64(Self.uploadBytes)) }
-        // The readers of chunks and of compressed content are stricter, and know the limits.
+        // `ChunkReader` and `Inflation` are stricter, and enforce limits.
         set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // The callback gets the messages of TLS.
+        // The debug callback then gets the messages of TLS.
         if request.security != nil { set(CURLOPT_VERBOSE, 1) }
         // A request waits for the first handshake with a server, whose connection it may share.
         set(CURLOPT_PIPEWAIT, 1)
@@ -93,7 +92,7 @@ struct CurlOptions {
         guard let identity = security.identity else { return }
         set(CURLOPT_SSLCERT_BLOB, identity.certificates)
         set(CURLOPT_SSLKEY_BLOB, identity.privateKey)
-        // Without a password, OpenSSL asks for one at the terminal.
+        // Without a password, OpenSSL prompts for one at the terminal.
         set(CURLOPT_KEYPASSWD, "")
     }
 
@@ -151,7 +150,7 @@ struct CurlOptions {
         check(code)
     }
 
-    /// Sets the content of the request, which the library copies.
+    /// The library copies the content.
     private mutating func set(content: Data) {
         // First, or the content would end at its first zero.
         set(CURLOPT_POSTFIELDSIZE_LARGE, content.count)
@@ -162,7 +161,7 @@ struct CurlOptions {
     private mutating func set(_ option: CURLoption, _ lines: [String]) {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
-            // Without memory, the list stays as it was.
+            // Without memory, the list is unchanged.
             guard let longer = curl.slist_append(list, line) else {
                 check(CURLE_OUT_OF_MEMORY)
                 break

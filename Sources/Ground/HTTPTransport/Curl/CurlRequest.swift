@@ -3,13 +3,12 @@
 import PortableFoundation
 import HTTPMessages
 
-/// A request with everything that is needed to send it, checked before the driver gets it.
+/// A request with everything needed to send it, checked before the driver gets it.
 struct CurlRequest: Sendable {
-    /// The content of the request.
     enum Content: Sendable {
         case none
         case bytes(Data)
-        /// Chunks that follow; `nil` if their length is unknown.
+        /// Chunks of this total length; `nil` if it is unknown.
         case chunks(length: Int64?)
     }
 
@@ -27,8 +26,8 @@ struct CurlRequest: Sendable {
     let idleTimeout: Duration
     /// The number of waiting bytes above which the reader is resumed before the end.
     ///
-    /// With 0, the reader is resumed after each turn of the loop in which bytes have come. A response that is held in
-    /// memory resumes it once, mostly at its end.
+    /// With 0, it is resumed after each turn of the loop that received bytes. A response in memory resumes it mostly
+    /// once, at its end.
     let wakeThreshold: Int
 
     /// Whether libcurl may send the request a second time, on another connection.
@@ -56,7 +55,6 @@ struct CurlRequest: Sendable {
         }
     }
 
-    /// The error for a time limit that has passed.
     var timedOut: TransportError {
         TransportError(.timedOut, "no complete response from \(head.placeWithoutQuery) in time")
     }
@@ -67,7 +65,6 @@ struct CurlRequest: Sendable {
     }
 }
 
-/// The settings of a transport for TLS.
 struct CurlSecurity: Sendable {
     let roots: TrustedRoots
     let identity: TransportIdentity?

@@ -19,7 +19,7 @@ final class CurlTransfer {
     private var head: ResponseHead
     private var hasResponse = false
     private var chunks: ChunkReader?
-    /// Whether only the end of the connection is the end of the content.
+    /// Whether the content ends only with the connection.
     private var needsCloseNotify = false
     private var hasNoDescriptor = false
     /// The addresses that the rule of the request allows, of sockets that were opened for it.
@@ -28,14 +28,11 @@ final class CurlTransfer {
     private let start: ContinuousClock.Instant
     private let needsNewConnection: Bool
     private var lastProgress = ContinuousClock.now
-    /// Whether the reader has not yet been told of something that it can read.
     private var hasNews = false
 
     private var request: CurlRequest { exchange.request }
 
-    /// Creates a transfer.
-    ///
-    /// A transfer after one with unsolicited bytes uses a new connection, which has none: there is no third one.
+    /// A transfer after one with unsolicited bytes uses a new connection, which has none, so no third one follows.
     init(_ exchange: CurlExchange, on easy: UnsafeMutableRawPointer, _ idle: IdleSockets, after other: CurlTransfer?) {
         self.exchange = exchange
         self.easy = easy
@@ -45,7 +42,7 @@ final class CurlTransfer {
         head = ResponseHead(allowsHTTP2: exchange.request.security != nil)
     }
 
-    /// The instant at which the transfer times out, unless bytes move before.
+    /// The instant at which the transfer times out, unless bytes are transferred before.
     var end: ContinuousClock.Instant {
         let idle = lastProgress + request.idleTimeout
         return request.deadline.map { min(start + $0, idle) } ?? idle
@@ -56,9 +53,7 @@ final class CurlTransfer {
     /// The transfer of a handle that ``prepare()`` has set up.
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? { of(context: ccurl_context(easy)) }
 
-    /// Sets the options of the handle, which retains the transfer until ``release()``.
-    ///
-    /// - Returns: Whether libcurl accepts them; if not, ``failure`` is set.
+    /// Sets the options of the handle, which retains the transfer until ``release()``; a refused one sets ``failure``.
     func prepare() -> Bool {
         let context = Unmanaged.passRetained(self).toOpaque()
         var callbacks = Self.callbacks
@@ -81,7 +76,6 @@ final class CurlTransfer {
     /// Continues the directions that the reader and the content allow.
     func resume() { _ = curl.easy_pause(easy, exchange.pausedDirections) }
 
-    /// The result of the exchange, for libcurl's code for the transfer.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
         if request.rule != nil, allowedAddresses.isEmpty, code == CURLE_COULDNT_CONNECT {
@@ -99,7 +93,7 @@ final class CurlTransfer {
         return .failure(TransportError.explaining(code, of: easy, request))
     }
 
-    /// Tells the reader what the callbacks have received since the last call.
+    /// Resumes the reader if the callbacks have received anything since the last call.
     func wakeReader() {
         guard hasNews else { return }
         hasNews = false
@@ -156,12 +150,12 @@ final class CurlTransfer {
         }
     }
 
-    /// Notes a message of TLS, or the head of the request; only requests over TLS get here.
+    /// Handles a message of TLS, or the head of the request; called only for requests over TLS.
     private func note(_ bytes: UnsafeRawBufferPointer, _ kind: curl_infotype) {
         switch kind {
         // After close_notify, nothing was cut off. RFC 8446 §6.1, RFC 9112 §9.8
         case CURLINFO_SSL_DATA_IN where bytes.elementsEqual([1, 0]): needsCloseNotify = false
-        // libcurl believes a status line of HTTP/2 on any connection.
+        // libcurl accepts a status line of HTTP/2 on any connection.
         case CURLINFO_HEADER_OUT where bytes.starts(with: "\(request.head.method) ".utf8):
             head.allowsHTTP2 = !bytes.prefix { $0 != 0x0D }.suffix(9).elementsEqual(" HTTP/1.1".utf8)
         default: break

@@ -5,12 +5,11 @@ import PortableFoundation
 
 /// The sockets of connections that a request over HTTP/1 used last, with their own ports.
 ///
-/// What a server sends on one of them before the next request is no response to it, but libcurl before 8.1 would take
-/// it for one. RFC 9112 §6.3
+/// Bytes that a server sends on one of them before the next request are not its response, but libcurl before 8.1 would
+/// treat them as one. RFC 9112 §6.3
 final class IdleSockets {
     private var ports: [CInt: Int] = [:]
 
-    /// Notes the connection of a transfer that has ended.
     func note(_ easy: UnsafeMutableRawPointer) {
         // By number, since the name of CURLINFO_LASTSOCKET is deprecated.
         let socket = CInt(truncatingIfNeeded: ccurl_number(easy, CURLINFO(0x20001D)))
@@ -21,7 +20,6 @@ final class IdleSockets {
         ports[socket] = isFirst ? ccurl_number(easy, CURLINFO_LOCAL_PORT) : nil
     }
 
-    /// Whether bytes wait at a connection that has this port.
     func hasInput(atPort port: Int) -> Bool {
         ports.contains { socket, otherPort in
             var byte: UInt8 = 0

@@ -8,7 +8,6 @@ import HTTPMessages
 ///
 /// libcurl would accept truncated content. RFC 1950, RFC 1952, RFC 9110 §8.4.1
 final class Inflation {
-    /// The format of the content.
     enum Coding: Sendable {
         case gzip
         case deflate
@@ -25,7 +24,6 @@ final class Inflation {
         }
     }
 
-    /// The reason why content is refused.
     enum Failure: Error {
         case broken
         case tooLong
@@ -49,7 +47,7 @@ final class Inflation {
         stream.initialize(to: z_stream())
         buffer = .allocate(byteCount: Self.pieceBytes, alignment: 16)
         let bits: Int32 = coding == .gzip ? 16 + MAX_WBITS : MAX_WBITS
-        // After a failure, the first piece fails.
+        // If it fails, the first piece fails.
         _ = inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     }
 
@@ -68,8 +66,6 @@ final class Inflation {
     /// Returns the next expanded piece; `nil` if more input is needed.
     ///
     /// Without input, zlib may still have output, but not for long: a checksum follows the content in both formats.
-    ///
-    /// - Throws: ``Failure``.
     func next() throws(Failure) -> Data? {
         while !input.isEmpty {
             // Only gzip may have several members. RFC 1952 §2.2
@@ -87,8 +83,6 @@ final class Inflation {
     }
 
     /// Ends the input, which may be empty: servers name a coding in responses without content, too.
-    ///
-    /// - Throws: ``Failure`` (`broken`) if the content is incomplete.
     func finish() throws(Failure) { guard isWhole || received == 0 else { throw .broken } }
 
     private func expand() -> (code: Int32, taken: Int, count: Int) {

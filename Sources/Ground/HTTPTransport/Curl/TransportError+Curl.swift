@@ -4,7 +4,6 @@ import CTesseraCurl
 import HTTPMessages
 
 extension CURLcode {
-    /// The message of libcurl for the code.
     var message: String { curl.easy_strerror(self).map { String(cString: $0) } ?? "code \(rawValue)" }
 }
 
@@ -20,14 +19,13 @@ extension TransportError {
     /// libcurl has one code for it and for an untrusted certificate.
     private static let otherHostResults = [0, 1, 62]
 
-    /// The error for a resource, such as `memory`, of which nothing is left.
     static func out(of resource: String) -> TransportError {
         TransportError(
             .outOfResources,
             "no \(resource) is left to send a request; end other programs, or raise the limits of this process")
     }
 
-    /// The error for an option that libcurl refuses: because of its value, or of the features of the library.
+    /// libcurl refuses an option because of its value, or of the features of the library.
     static func refusingOption(_ code: CURLcode) -> TransportError {
         guard code != CURLE_OUT_OF_MEMORY else { return out(of: "memory") }
         return TransportError(
@@ -35,7 +33,6 @@ extension TransportError {
             "libcurl refuses a part of the request: \(code.message); shorten the request, or install a later libcurl")
     }
 
-    /// The transport's error for a code of libcurl.
     static func explaining(
         _ code: CURLcode, of easy: UnsafeMutableRawPointer, _ request: CurlRequest
     ) -> TransportError {

@@ -2,18 +2,14 @@
 package import HTTPMessages
 import PortableFoundation
 
-/// The request that a redirect within one origin asks for.
-///
-/// RFC 9110 §15.4
+/// The next request after a redirect within one origin. RFC 9110 §15.4
 package struct Redirect: Sendable, Hashable {
     /// The next request, without content fields if it has no content.
     package let request: HTTPRequest
-    /// Whether the content is sent again.
     package let keepsBody: Bool
 
-    /// Creates the next request; `nil` for a response that is not a redirect, or leads to another origin.
-    ///
-    /// It is also `nil` if the request has a proof, which is for one address. RFC 9449 §4.3
+    /// `nil` if the response is not a redirect, or leads to another origin, or if the request has a proof, which is for
+    /// one address. RFC 9449 §4.3
     package init?(of request: HTTPRequest, by response: HTTPResponse) {
         guard !request.hasProof, let method = Self.method(after: response.status.code, to: request.method),
             let address = Self.address(in: response, to: request)
@@ -31,9 +27,7 @@ package struct Redirect: Sendable, Hashable {
         self.request = next
     }
 
-    /// The method of the next request.
-    ///
-    /// 303 asks for the result of the request; browsers turn POST into GET after 301 and 302, too.
+    /// 303 refers to the result of the request; browsers turn POST into GET after 301 and 302, too.
     private static func method(after status: Int, to method: HTTPRequest.Method) -> HTTPRequest.Method? {
         switch status {
         case 301, 302: method == .post ? .get : method

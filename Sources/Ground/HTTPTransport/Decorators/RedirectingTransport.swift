@@ -19,11 +19,7 @@ public struct RedirectingTransport: Transport {
     private let transport: any Transport
     private let maximum: Int
 
-    /// Creates a transport around another one.
-    ///
-    /// - Parameters:
-    ///   - transport: Sends the requests.
-    ///   - maximum: The maximum number of redirects per request.
+    /// Creates a transport around another one, with the maximum number of redirects per request.
     public init(over transport: any Transport, upTo maximum: Int = 5) {
         self.transport = transport
         self.maximum = max(maximum, 0)

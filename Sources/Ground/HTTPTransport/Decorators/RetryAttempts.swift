@@ -9,7 +9,6 @@ package struct RetryAttempts: Sendable {
     private let clock: RetryClock
     private let start: Duration
 
-    /// Begins the first attempt now.
     package init(by policy: RetryPolicy, _ clock: RetryClock) {
         self.policy = policy
         self.clock = clock
@@ -19,18 +18,12 @@ package struct RetryAttempts: Sendable {
     /// The time left for all attempts together; negative after the deadline.
     var left: Duration { policy.deadline - (clock.elapsed() - start) }
 
-    /// Chooses the wait before the next attempt; `nil` if there is to be none.
-    ///
-    /// - Parameter retryAfter: The wait that the server requests, which is never shortened.
-    /// - Returns: The wait.
+    /// `nil` if no attempt follows; the wait that the server requests is never shortened.
     package func delay(_ retryAfter: Duration?) -> Duration? {
         policy.delay(
             afterAttempt: number, retryAfter: retryAfter, elapsed: clock.elapsed() - start, jitter: clock.jitter())
     }
 
-    /// Waits, and begins the next attempt.
-    ///
-    /// - Throws: `CancellationError`.
     package mutating func next(after delay: Duration) async throws {
         try await clock.sleep(delay)
         number += 1
@@ -41,7 +34,7 @@ package struct RetryAttempts: Sendable {
 package struct RetryClock: Sendable {
     /// The wall clock, for a `Retry-After` with a date.
     package let date: @Sendable () -> Date
-    /// The time since some fixed moment.
+    /// The time since a fixed moment.
     package let elapsed: @Sendable () -> Duration
     /// Waits; throws `CancellationError` when the task is canceled.
     package let sleep: @Sendable (Duration) async throws -> Void
@@ -58,7 +51,6 @@ package struct RetryClock: Sendable {
         self.jitter = jitter
     }
 
-    /// The clocks of this machine.
     package static let system = RetryClock(
         date: { Date() }, elapsed: RetryingTransport.systemElapsed, sleep: { try await Task.sleep(for: $0) },
         jitter: { .random(in: 0...1) })

@@ -13,7 +13,7 @@ public import HTTPMessages
 public struct RetryEvent: Sendable {
     /// The reason for a retry.
     public enum Reason: Sendable, CustomStringConvertible {
-        /// The server asks to retry later, or is unavailable.
+        /// The server requests a later retry, or is unavailable.
         case status(HTTPResponse.Status)
         /// No response arrived.
         case error(TransportError)

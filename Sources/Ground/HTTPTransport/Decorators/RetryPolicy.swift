@@ -34,14 +34,7 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// Chooses the wait before the next attempt; `nil` if there is to be none.
-    ///
-    /// - Parameters:
-    ///   - attempt: The number of the attempt that failed, from 1.
-    ///   - retryAfter: The wait that the server requests.
-    ///   - elapsed: The time since the first attempt.
-    ///   - jitter: A number from 0 to 1.
-    /// - Returns: The wait.
+    /// `nil` if no attempt follows; `attempt` counts from 1, and `jitter` is from 0 to 1.
     package func delay(
         afterAttempt attempt: Int, retryAfter: Duration?, elapsed: Duration, jitter: Double
     ) -> Duration? {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
 
-/// The value of `Content-Range` for bytes: the part that a response holds, or the length of the whole.
-///
-/// RFC 9110 §14.4
+/// The value of `Content-Range` for bytes: the part that a response holds, or the total length. RFC 9110 §14.4
 package struct ContentRange: Sendable, Hashable {
     /// The positions of the part; `nil` in a refusal, which has only the total.
     package let part: ClosedRange<Int64>?

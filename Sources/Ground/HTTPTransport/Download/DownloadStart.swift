@@ -8,7 +8,6 @@ package struct DownloadStart: Sendable, Hashable {
     package let address: String
     /// A strong entity tag, or a date; the server sends the rest only if the file still has it.
     package let validator: String
-    /// The number of bytes that are already stored.
     package let length: Int64
 
     package init(address: String, validator: String, length: Int64) {
@@ -32,7 +31,6 @@ package struct DownloadStart: Sendable, Hashable {
         return text
     }
 
-    /// The request for the rest.
     func request(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         request.headerFields[.range] = "bytes=\(length)-"
@@ -41,22 +39,16 @@ package struct DownloadStart: Sendable, Hashable {
     }
 }
 
-/// The meaning of a response for a download.
-///
-/// RFC 9110 §14, §15.3.7, §15.5.17
+/// The meaning of a response for a download. RFC 9110 §14, §15.3.7, §15.5.17
 package enum DownloadAnswer: Sendable, Hashable {
-    /// The response holds the whole file.
     case whole
     /// The response holds the rest of a file with this total length, if known.
     case rest(total: Int64?)
-    /// Nothing is missing.
     case complete
     /// The beginning is unusable; request the whole file.
     case startAgain
-    /// The response holds no file.
     case refusal
 
-    /// Interprets a response to a request for the rest after `start`, or for the whole file.
     package init(_ response: HTTPResponse, after start: DownloadStart?) {
         let range = response.headerFields[.contentRange].flatMap { ContentRange($0) }
         let tag = response.headerFields[.eTag]

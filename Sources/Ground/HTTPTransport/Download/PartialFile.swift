@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The file beside the one that is downloaded, which holds the bytes until all are there.
+/// The file beside the target, which holds the bytes until all have arrived.
 ///
 /// Each function blocks on the disk, and throws the error of the system.
 final class PartialFile: Sendable {
-    /// The facts about a file that a later download needs.
     private struct Note: Codable {
         let address: String
         let validator: String
@@ -18,10 +17,8 @@ final class PartialFile: Sendable {
     /// Opens the file; another download of the same file to resume must have ended.
     ///
     /// In a shared folder, another user may have put a file of that name there: only a regular file of this user with
-    /// one name is used. Only this user can read or lock it before it is in place.
-    ///
-    /// - Throws: `POSIXError`: `EWOULDBLOCK` while another download writes it, `EACCES` for a file of another user, or
-    ///   the error of a folder that cannot be written.
+    /// one hard link is used. Only this user can read or lock it before it is in place. Throws `EWOULDBLOCK` while
+    /// another download writes it, and `EACCES` for a file of another user.
     init(beside file: URL, isKept: Bool) throws {
         let name = isKept ? "\(file.lastPathComponent).part" : ".\(file.lastPathComponent).\(UUID()).part"
         url = file.deletingLastPathComponent().appending(path: name)
@@ -33,7 +30,7 @@ final class PartialFile: Sendable {
         self.file = OpenFile(descriptor)
         guard Self.isOwn(descriptor) else { throw POSIXError(.EACCES) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError.current }
-        // An earlier download may just have moved it in place.
+        // An earlier download may have just moved it into place.
         var (opened, named) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(url.path, &named) == 0, opened.st_ino == named.st_ino else {
             throw POSIXError(.EWOULDBLOCK)
@@ -42,7 +39,7 @@ final class PartialFile: Sendable {
 
     private var descriptor: Int32 { file.descriptor.number }
 
-    /// Goes to the end, and returns the length in bytes.
+    /// Seeks to the end, and returns the length in bytes.
     private func end() throws -> Int64 {
         let length = lseek(descriptor, 0, SEEK_END)
         guard length >= 0 else { throw POSIXError.current }
@@ -74,7 +71,7 @@ final class PartialFile: Sendable {
             && opened.st_nlink == 1
     }
 
-    /// Empties the file, for the content that has this validator.
+    /// Empties the file, for content with this validator.
     func begin(from address: String, validator: String?) throws {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw POSIXError.current }
         try? FileManager.default.removeItem(at: note)
@@ -84,7 +81,7 @@ final class PartialFile: Sendable {
 
     func write(_ data: Data) throws { try file.write(data) }
 
-    /// Puts the file in place, with all bytes on the disk.
+    /// Puts the file into place, with all bytes on the disk.
     func move(to file: URL) throws {
         var earlier = stat()
         let isOwn = stat(file.path, &earlier) == 0 && earlier.st_uid == geteuid()
@@ -103,7 +100,7 @@ final class PartialFile: Sendable {
         try? FileManager.default.removeItem(at: note)
     }
 
-    /// The mode of a new file, by the umask, which cannot be read without a change for all threads.
+    /// The mode of a new file by the umask, which cannot be read without changing it for all threads.
     private static func newFileMode() -> mode_t {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

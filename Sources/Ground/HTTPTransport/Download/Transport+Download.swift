@@ -43,7 +43,7 @@ extension Transport {
         _ request: HTTPRequest, into part: PartialFile, _ report: (@Sendable (TransferProgress) -> Void)?
     ) async throws -> (answer: TransportResponse, isStored: Bool) {
         var request = request
-        // Positions in a compressed content would not be those of the file.
+        // Positions in compressed content would not be those of the file.
         if request.headerFields[.acceptEncoding] == nil { request.headerFields[.acceptEncoding] = "identity" }
         let address = request.noteAddress
         var start = try await offThePool { try part.start(from: address) }
@@ -74,10 +74,8 @@ extension Transport {
 }
 
 extension PartialFile {
-    /// The bytes of one write.
     private static let pieceBytes = 1 << 20
 
-    /// Appends a content after `progress`, as it arrives.
     fileprivate func append(
         _ content: ByteChunks, from progress: TransferProgress, naming request: HTTPRequest,
         _ report: (@Sendable (TransferProgress) -> Void)?

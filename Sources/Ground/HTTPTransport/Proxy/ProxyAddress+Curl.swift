@@ -3,13 +3,7 @@
 import CTesseraCurl
 
 extension ProxyAddress {
-    /// The failure of the proxy itself; `nil` for one of the server behind it.
-    ///
-    /// - Parameters:
-    ///   - code: The result of libcurl.
-    ///   - status: The status of the proxy's answer; 0 without one.
-    ///   - place: The address of the request.
-    /// - Returns: The kind of failure, and the message.
+    /// The failure of the proxy itself, or `nil` for one of the server behind it; `status` is 0 without a response.
     func failure(
         _ code: CURLcode, answering status: Int, toReach place: String
     ) -> (code: TransportError.Code, message: String)? {

@@ -2,7 +2,7 @@
 #if !canImport(Darwin)
 import PortableFoundation
 
-/// The hosts that are reached without a proxy: those of `no_proxy`, and this machine.
+/// The hosts that requests reach without a proxy: those of `no_proxy`, and this machine.
 package struct ProxyExceptions: Sendable {
     private enum Rule {
         case all
@@ -20,10 +20,6 @@ package struct ProxyExceptions: Sendable {
         rules = Self.thisMachine + text.split { $0 == "," || $0.isWhitespace }.compactMap { Self.rule(String($0)) }
     }
 
-    /// Whether a host is reached without a proxy.
-    ///
-    /// - Parameter host: A name or an address.
-    /// - Returns: Whether a rule matches it, or it is this machine.
     package func contains(_ host: String) -> Bool {
         let host = host.trimmed { "[]".contains($0) }
         let name = Self.name(host)

@@ -5,13 +5,12 @@ import PortableFoundation
 package import HTTPMessages
 import Hosts
 
-/// The proxies that the environment names, read as curl reads them; a proxy for SOCKS is refused.
+/// The proxies that the environment names, read as curl reads them; a SOCKS proxy is refused.
 ///
-/// `https_proxy` and `http_proxy` name the proxy for addresses of that scheme, `all_proxy` the one for both, and
-/// `no_proxy` the hosts that are asked without one. The name in lower case wins over the one in upper case, and an
-/// empty value names none. `HTTP_PROXY` counts only outside of CGI: there,
-/// a client sets it with its field `Proxy`. Apple's systems have settings of their own. The client library asks the
-/// proxy for a tunnel (`CONNECT`) for plain http, too.
+/// `https_proxy` and `http_proxy` name the proxy for that scheme, `all_proxy` the one for both, and `no_proxy` the
+/// hosts without a proxy. Names in lower case take precedence over those in upper case, and an empty value means none.
+/// `HTTP_PROXY` counts only outside CGI: there, a client sets it with its field `Proxy`. Apple's systems have settings
+/// of their own. libcurl requests a tunnel (`CONNECT`) for plain http, too.
 package struct ProxySettings: Sendable {
     private let proxies: [String: (variable: String, text: String)]
     private let exceptions: ProxyExceptions
@@ -30,8 +29,6 @@ package struct ProxySettings: Sendable {
     }
 
     /// The proxy for a request; `nil` to send it directly, as always to this machine.
-    ///
-    /// - Throws: ``TransportError`` (`unusableProxy`) if the environment names a proxy that cannot be used.
     package func proxy(for request: HTTPRequest) throws(TransportError) -> ProxyAddress? {
         guard let scheme = request.scheme, let (variable, text) = proxies[scheme], let authority = request.authority,
             let host = try? URLHost(ofAuthority: authority), !exceptions.contains(host.description)
@@ -44,7 +41,6 @@ package struct ProxySettings: Sendable {
     }
 }
 
-/// The address of a proxy that speaks HTTP.
 package struct ProxyAddress: Sendable, Hashable {
     /// The name or address of its host, an IPv6 address without brackets.
     package let host: String
@@ -53,7 +49,7 @@ package struct ProxyAddress: Sendable, Hashable {
     /// The user name and password for the proxy, encoded for the scheme Basic.
     package let credentials: String?
 
-    /// Reads `http://NAME:PASSWORD@HOST:PORT`, where everything but the host may be missing; `nil` for another scheme.
+    /// Reads `http://NAME:PASSWORD@HOST:PORT`, where everything but the host is optional; `nil` for another scheme.
     package init?(_ text: String) {
         guard let parts = URLComponents(string: text.contains("://") ? text : "http://\(text)"),
             parts.scheme?.lowercased() == "http", let host = parts.host, !host.isEmpty, ["", "/"].contains(parts.path)
