@@ -7,14 +7,12 @@
 ///
 /// RFC 7515 §2, RFC 4648 §5
 package enum Base64URL {
-    /// Writes bytes as base64url, without padding.
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
         append(Array(bytes), to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends the text of bytes, in ASCII.
     package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
         let length = (bytes.count * 8 + 5) / 6
         text += [UInt8](unsafeUninitializedCapacity: length) { text, count in
@@ -30,16 +28,11 @@ package enum Base64URL {
         }
     }
 
-    /// Reads base64url strictly.
-    ///
-    /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
+    /// Throws `base64URLInvalid` for any text that ``encode(_:)`` would not have written.
     package static func decode(_ text: some StringProtocol) throws(JOSEError) -> [UInt8] {
         try decode(ascii: text.utf8)
     }
 
-    /// Reads base64url strictly from its ASCII bytes.
-    ///
-    /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
     package static func decode(ascii text: some Collection<UInt8>) throws(JOSEError) -> [UInt8] {
         let decoded =
             text.withContiguousStorageIfAvailable { decode(contiguous: $0) }
@@ -59,7 +52,7 @@ package enum Base64URL {
         return sextets
     }()
 
-    /// Decodes each token before its signature check: for speed, it collects invalid characters in one byte and judges
+    /// Decodes each token before its signature check: for speed, it collects invalid characters in one byte and tests
     /// them once at the end.
     private static func decode(contiguous text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }

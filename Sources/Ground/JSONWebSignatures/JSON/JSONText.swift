@@ -7,9 +7,7 @@ package struct JSONText: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>
 
-    /// Checks a whole text as ``StrictJSON`` does; `visit` gets each member that is a string, at any depth.
-    ///
-    /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), also if it is no object.
+    /// Checks a whole object as ``StrictJSON`` does; `visit` gets each member that is a string, at any depth.
     package init(
         checking bytes: [UInt8], maximumDepth: Int = 32, visit: (_ member: String, _ text: String) -> Void = { _, _ in }
     ) throws(JOSEError) {
@@ -25,20 +23,17 @@ package struct JSONText: Sendable {
 
     private init(_ bytes: [UInt8], _ range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
 
-    /// The number of bytes.
     package var count: Int { range.count }
 
     /// The end of the piece in the whole text, from 0 to 1.
     package var end: Double { Double(range.upperBound) / Double(max(1, bytes.count)) }
 
-    /// The piece as a value.
     package var value: JSONValue {
         var reader = StrictJSON(bytes: bytes, position: range.lowerBound, remainingDepth: .max)
         // Reading does not fail: the initializer checked the whole text.
         return (try? reader.value()) ?? .null
     }
 
-    /// The members, if this is an object.
     package var members: [String: JSONText]? {
         guard var reader = inside("{") else { return nil }
         var members: [String: JSONText] = [:]
@@ -46,7 +41,6 @@ package struct JSONText: Sendable {
         return members
     }
 
-    /// The elements, if this is an array.
     package var elements: (some Sequence<JSONText>)? {
         inside("[").map { reader in
             sequence(state: reader) { reader in reader.beginsPart() ? part(&reader) : nil }
@@ -66,7 +60,6 @@ package struct JSONText: Sendable {
 }
 
 extension StrictJSON {
-    /// Checks a value without keeping it.
     mutating func check(
         of member: String?, _ visit: (_ member: String, _ text: String) -> Void
     ) throws(JOSEError) {
@@ -98,7 +91,7 @@ extension StrictJSON {
         return peek() != UInt8(ascii: "}") && peek() != UInt8(ascii: "]")
     }
 
-    /// Moves behind a checked value.
+    /// Moves past a checked value.
     fileprivate mutating func skip() {
         var depth = 0
         while let byte = peek() {

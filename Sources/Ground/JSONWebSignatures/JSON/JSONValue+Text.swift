@@ -6,16 +6,13 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// Members sorted by name, no whitespace.
-    ///
-    /// RFC 7638 §3.3 hashes this form; it also orders the members of headers: `alg`, `kid`, `typ`.
+    /// Sorted by name, without whitespace: the form that RFC 7638 §3.3 hashes; headers begin with `alg`.
     package var text: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the form of ``text`` in UTF-8.
     package func write(to bytes: inout [UInt8]) {
         switch self {
         case .object(let members):
@@ -31,7 +28,6 @@ extension JSONValue {
         }
     }
 
-    /// Appends the parts of an object or a list, between its brackets.
     @inlinable
     package static func write<Part>(
         _ parts: [Part], _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, to bytes: inout [UInt8],
@@ -45,13 +41,11 @@ extension JSONValue {
         bytes.append(UInt8(ascii: closing))
     }
 
-    /// Appends the name of a member, and the colon.
     package static func write(name: String, to bytes: inout [UInt8]) {
         write(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Appends a string with its quotation marks.
     package static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var string = string
@@ -59,11 +53,9 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the characters of a string in UTF-8, without quotation marks.
-    ///
-    /// Escapes only the characters that RFC 8259 §7 requires; each of these is one byte.
+    /// Without quotation marks; escapes only the characters that RFC 8259 §7 requires, each of which is one byte.
     package static func writeCharacters(of text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
-        // Most texts need no escape: one pass without a branch for each byte shows it.
+        // Most texts need no escape, which one pass without branches shows.
         guard text.reduce(0, { $0 | isEscaped($1) }) == 1 else {
             bytes += text
             return

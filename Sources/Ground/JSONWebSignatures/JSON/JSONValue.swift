@@ -30,7 +30,6 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-    /// What a number is compared by.
     private enum Number: Hashable {
         case whole(Int64)
         case real(Double)
@@ -74,10 +73,8 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue {
-    /// A whole number.
     package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
-    /// A list of texts.
     package static func texts(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
 
     /// The members, if this is an object.
@@ -97,7 +94,7 @@ extension JSONValue {
 
     /// The value, if this is a number; not exact above 2⁵³, infinite where the number is too large.
     public var double: Double? {
-        // `Double` asks the C library, which takes many times longer; both round a whole number alike.
+        // `Double` calls the C library, which takes many times longer; both round a whole number alike.
         if case .number(let text) = self { Int64(text).map(Double.init) ?? Double(text) } else { nil }
     }
 
@@ -120,7 +117,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
-/// Lets values of other programs stand in records and files; `StrictJSON` reads signed content.
+/// For values of other programs in records and files; `StrictJSON` reads signed content.
 extension JSONValue: Codable {
     /// Reads any JSON value; a number without its digits beyond `Int64` and `Double`.
     ///
@@ -161,7 +158,7 @@ extension JSONValue: Codable {
             } else if let value = Double(text), value.isFinite {
                 try container.encode(value)
             } else {
-                // An encoder refuses infinity; one claim must not prevent the save of the account.
+                // An encoder refuses infinity; one claim must not prevent saving the account.
                 try container.encodeNil()
             }
         }
@@ -169,9 +166,9 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-    /// The time, if this is a number of seconds since 1970, at most until the end of the year 9999.
+    /// A number of seconds since 1970, at most until the end of the year 9999.
     ///
-    /// Any other number is no time: milliseconds would be a time that no check ever finds too old. RFC 7519 §2
+    /// Any other number is not a time: milliseconds would be a time that no check ever finds too old. RFC 7519 §2
     package var numericDate: Date? {
         guard let seconds = double, (0...253_402_300_799).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)

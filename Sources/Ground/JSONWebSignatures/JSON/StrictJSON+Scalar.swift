@@ -26,7 +26,7 @@ extension StrictJSON {
     }
 
     private func text(_ utf8: ArraySlice<UInt8>) throws(JOSEError) -> String {
-        // ASCII is never mended, and its text is made without the search for a generic type that a check costs.
+        // ASCII needs no validation, which would cost a lookup of a generic type.
         if utf8.allSatisfy({ $0 < 0x80 }) { return String(decoding: utf8, as: UTF8.self) }
         guard let text = String(validating: utf8, as: UTF8.self) else { throw JOSEError(.jsonInvalid) }
         return text
@@ -73,7 +73,6 @@ extension StrictJSON {
         return unit
     }
 
-    /// Reads a number and keeps its text.
     mutating func number() throws(JOSEError) -> String {
         let start = position
         _ = accept("-")

@@ -13,8 +13,6 @@ package struct StrictJSON {
     private var remainingDepth: Int
 
     /// Reads one JSON object in UTF-8; the depth counts the objects and arrays inside one another, with the outermost.
-    ///
-    /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`).
     package static func object(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32
     ) throws(JOSEError) -> [String: JSONValue] {
@@ -24,8 +22,6 @@ package struct StrictJSON {
         return members
     }
 
-    /// Reads one JSON value of any kind.
-    /// - Throws: As ``object(in:maximumDepth:)``.
     package static func value(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32
     ) throws(JOSEError) -> JSONValue {
@@ -40,15 +36,11 @@ package struct StrictJSON {
         return value == nil ? reader.position + 1 : nil
     }
 
-    /// Checks a text without keeping its values.
-    ///
-    /// - Throws: As ``object(in:maximumDepth:)``.
     package static func check(_ bytes: some Collection<UInt8>, maximumDepth: Int = 32) throws(JOSEError) {
         var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
         try reader.whole { reader throws(JOSEError) in try reader.check(of: nil) { _, _ in } }
     }
 
-    /// Reads the only value of a text.
     mutating func whole<Result>(
         _ read: (inout StrictJSON) throws(JOSEError) -> Result
     ) throws(JOSEError) -> Result {
@@ -95,7 +87,6 @@ package struct StrictJSON {
         return elements
     }
 
-    /// Reads the parts between two brackets.
     @inline(__always)
     mutating func parts(
         _ opening: Unicode.Scalar, _ closing: Unicode.Scalar,

@@ -9,7 +9,7 @@ import SystemCryptography
 ///
 /// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
 package struct JSONWebKey: Sendable {
-    /// `kid`: the name by which tokens refer to the key; nil if the key has none.
+    /// `kid`: the name by which tokens refer to the key.
     package let keyIdentifier: String?
 
     /// `alg`: the only algorithm of the key; nil, as in all of Entra's keys, allows each algorithm that fits.
@@ -21,22 +21,14 @@ package struct JSONWebKey: Sendable {
     /// `key_ops`: the allowed operations; the key checks signatures only with nil or with `verify` among them.
     package let operations: [String]?
 
-    /// `issuer`: the only issuer for which the key signs; nil if the key names none.
-    ///
-    /// Entra ID writes it into a key set that many issuers share; no standard defines the member.
+    /// `issuer`: the only issuer of the key; Entra ID writes it into a shared key set, without a standard.
     package let issuer: String?
 
     /// The members of the key material, such as `kty`, as in RFC 7638 §3.2.
     let requiredMembers: [String: JSONValue]
     let verificationKey: VerificationKey
 
-    /// Reads a key from its JSON.
-    ///
-    /// - Throws: ``JOSEError``: those of JSON (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`);
-    ///   `keyMemberInvalid`; `keyTypeUnsupported`; `keyCurveUnsupported`; `keyAlgorithmUnsupported`;
-    ///   `rsaModulusTooSmall`; `rsaModulusTooLarge`; `rsaModulusInvalid`; `rsaModulusWeak`;
-    ///   `rsaExponentInvalid`;
-    ///   `pointNotOnCurve`; and `keyTypeMismatch` or `keyCurveMismatch` where `alg` is not for such a key.
+    /// Refuses invalid JSON and members, weak and unsupported keys, and an `alg` that is not for such a key.
     package init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(KeyMembers(object: try StrictJSON.object(in: jsonData)))
     }
@@ -45,7 +37,7 @@ package struct JSONWebKey: Sendable {
         verificationKey = try VerificationKey(members)
         keyIdentifier = try members.optionalText("kid")
         algorithm = try members.algorithm()
-        // Empty members say nothing.
+        // Empty members count as missing.
         use = try members.optionalText("use").flatMap { $0.isEmpty ? nil : $0 }
         operations = try members.optionalTexts("key_ops").flatMap { $0.isEmpty ? nil : $0 }
         issuer = members.object["issuer"]?.string
@@ -61,10 +53,8 @@ package struct JSONWebKey: Sendable {
 
     package var keyType: KeyType { verificationKey.keyType }
 
-    /// The key's curve; nil for RSA.
     package var curve: EllipticCurve? { verificationKey.curve }
 
-    /// The key as JSON, for a key set: members sorted by name, `alg` only where the key has one.
     package var jsonData: Data { Data(JSONValue.object(members).text.utf8) }
 
     var members: [String: JSONValue] {
@@ -82,28 +72,18 @@ extension JSONWebKey: Hashable {
     /// Whether all members are equal, not only those of the key material.
     package static func == (left: JSONWebKey, right: JSONWebKey) -> Bool { left.members == right.members }
 
-    /// Hashes the members that `==` compares.
     package func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
 extension JSONWebKey {
-    /// The members that only private and symmetric keys have: publishing one gives a secret away.
-    ///
-    /// RFC 7518 §6.2.2, §6.3.2, §6.4
+    /// The members that only private and symmetric keys have, and that must stay secret. RFC 7518 §6.2.2, §6.3.2, §6.4
     package static let secretMembers: Set = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
-}
 
-extension JSONWebKey {
-    /// The SHA-256 thumbprint as base64url; `kid`, `alg` and other members do not change it.
-    ///
-    /// RFC 7638 §3
+    /// The SHA-256 thumbprint as base64url; `kid`, `alg`, and other members do not change it. RFC 7638 §3
     package var thumbprint: String {
         Base64URL.encode(Array(SHA256.hash(data: Array(JSONValue.object(requiredMembers).text.utf8))))
     }
-}
 
-extension JSONWebKey {
-    /// Whether this key may check a signature by this algorithm.
     package func fits(_ algorithm: SignatureAlgorithm) -> Bool {
         do throws(JOSEError) {
             try check(fits: algorithm)
@@ -129,9 +109,7 @@ extension JSONWebKey {
     }
 }
 
-/// The families of supported signing keys, by their `kty`.
-///
-/// RFC 7518 §6.1, RFC 8037 §2
+/// The types of supported signing keys, by their `kty`. RFC 7518 §6.1, RFC 8037 §2
 package enum KeyType: String, CaseIterable, Hashable, Sendable {
     /// RSA, for `RS…` and `PS…`.
     case rsa = "RSA"
@@ -141,9 +119,7 @@ package enum KeyType: String, CaseIterable, Hashable, Sendable {
     case octetKeyPair = "OKP"
 }
 
-/// The curves of supported signing keys, by their `crv`.
-///
-/// RFC 7518 §6.2.1.1, RFC 8037 §2
+/// The curves of supported signing keys, by their `crv`. RFC 7518 §6.2.1.1, RFC 8037 §2
 package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
     /// NIST P-256, for `ES256`.
     case p256 = "P-256"
@@ -154,7 +130,6 @@ package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
     /// Edwards curve 25519, for `EdDSA`.
     case ed25519 = "Ed25519"
 
-    /// The type of the keys that lie on this curve.
     package var keyType: KeyType { self == .ed25519 ? .octetKeyPair : .ellipticCurve }
 
     /// Bytes in a coordinate and in a private scalar, leading zeros included.

@@ -3,7 +3,7 @@ package import PortableFoundation
 
 /// The keys that a provider publishes at its `jwks_uri`.
 ///
-/// It skips a key of an unknown type or a weak one, and remembers the error: one such key must not stop every sign-in.
+/// It skips a key of an unknown type or a weak one, and stores the error: one such key must not prevent every sign-in.
 ///
 /// RFC 7517 §5
 package struct JSONWebKeySet: Hashable, Sendable {
@@ -13,11 +13,9 @@ package struct JSONWebKeySet: Hashable, Sendable {
     /// The keys that this library cannot use, in the order of the document.
     package let skipped: [SkippedKey]
 
-    /// A skipped key, and the reason.
     package struct SkippedKey: Hashable, Sendable {
         /// Its place in the array `keys` of the document, from 0.
         package let index: Int
-        /// The reason.
         package let error: JOSEError
     }
 
@@ -26,10 +24,7 @@ package struct JSONWebKeySet: Hashable, Sendable {
         self.skipped = []
     }
 
-    /// Reads a key set, and skips the keys that this library cannot use.
-    ///
-    /// - Throws: ``JOSEError``: `keySetTooLarge`; `keySetMalformed`; `keySetTooManyKeys`; and those of JSON
-    ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), which hold for the document as a whole.
+    /// Throws `keySetTooLarge`, `keySetMalformed`, `keySetTooManyKeys`, and the errors of JSON for the whole document.
     package init(
         jsonData: some Collection<UInt8>, maximumByteCount: Int = 512 * 1024, maximumKeyCount: Int = 128
     ) throws(JOSEError) {
@@ -69,7 +64,7 @@ extension JSONWebKeySet {
         return named.count > 1 ? only(named, fitting: header.algorithm) : named.first
     }
 
-    /// Swift's `==` is quick but treats some different strings as equal; so this compares the bytes as well.
+    /// Swift's `==` is fast, but treats some different strings as equal; so this compares the bytes as well.
     private func keys(named keyIdentifier: String) -> [JSONWebKey] {
         keys.filter { key in
             key.keyIdentifier == keyIdentifier

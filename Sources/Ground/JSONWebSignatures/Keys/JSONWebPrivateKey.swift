@@ -12,16 +12,10 @@ package struct JSONWebPrivateKey: Sendable {
     /// The public key, to publish; its `key_ops`, if it has any, are those of a public key.
     package let publicKey: JSONWebKey
 
-    /// The members that only a private key has.
     private let privateMembers: [String: JSONValue]
     private let signingKey: SigningKey
 
-    /// Reads a private key from JSON in the form of ``privateJSONData``.
-    ///
-    /// RSA keys must have `p` and `q`.
-    ///
-    /// - Throws: ``JOSEError``: those of ``JSONWebKey/init(jsonData:)``; `keyMemberInvalid` for a missing or malformed
-    ///   private member; `privateKeyMismatch`.
+    /// Reads JSON in the form of ``privateJSONData``; RSA keys must have `p` and `q`.
     package init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(try StrictJSON.object(in: jsonData))
     }
@@ -44,11 +38,7 @@ package struct JSONWebPrivateKey: Sendable {
         return Data(JSONValue.object(members).text.utf8)
     }
 
-    /// Signs bytes.
-    ///
-    /// - Returns: The signature in the form of JWS: for `ES…`, `r` and `s` of fixed length one after the other.
-    /// - Throws: ``JOSEError`` as ``CompactJWS/sign(_:header:with:)`` does; the crypto library's own error if it cannot
-    ///   sign.
+    /// The signature has the form of JWS: for `ES…`, `r` and `s` of fixed length one after the other.
     package func signature(over input: some DataProtocol, by algorithm: SignatureAlgorithm) throws -> Data {
         try publicKey.check(fits: algorithm)
         return try signingKey.signature(over: input, by: algorithm)
@@ -59,7 +49,6 @@ extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertib
     /// The type of key; no part of the key itself.
     package var description: String { "JSONWebPrivateKey(\(publicKey.keyType.rawValue), redacted)" }
 
-    /// The same as ``description``.
     package var debugDescription: String { description }
 
     /// Empty, so that `dump` and test reports show nothing of the key.
@@ -67,14 +56,10 @@ extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertib
 }
 
 extension JSONWebPrivateKey {
-    /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.
+    /// Reads an unencrypted key as PEM: RSA of 2048 bits or more (PKCS #8 or PKCS #1), or on P-256, P-384, or P-521
+    /// (PKCS #8 or SEC 1).
     ///
-    /// It must be an unencrypted RSA key of 2048 bits or more (PKCS #8 or PKCS #1), or a key on P-256, P-384, or P-521
-    /// (PKCS #8 or SEC 1). Without a name, its `kid` is its thumbprint.
-    ///
-    /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
-    ///
-    /// RFC 7468 §10, §13
+    /// Without a name, its `kid` is its thumbprint. Throws `keyMemberInvalid` for any other text. RFC 7468 §10, §13
     package init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {
         let members =
             switch try? PrivateKeyNumbers(pem: pem) {
@@ -88,13 +73,8 @@ extension JSONWebPrivateKey {
         let keyType = members["crv"] == nil ? KeyType.rsa : .ellipticCurve
         self = try Self.make(members, keyType: keyType, keyIdentifier: keyIdentifier, algorithm: nil)
     }
-}
 
-extension JSONWebPrivateKey {
-    /// Makes a new RSA key of 2048, 3072, or 4096 bits, with `use` `sig`; without a name, its `kid` is its thumbprint.
-    ///
-    /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
-    ///   type); the crypto library's own error if it cannot make a key.
+    /// Generates a key of 2048, 3072, or 4096 bits, with `use` `sig`; without a name, its `kid` is its thumbprint.
     package static func generateRSA(
         bits: Int = 2048, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws -> JSONWebPrivateKey {
@@ -103,9 +83,7 @@ extension JSONWebPrivateKey {
         return try make(members, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
     }
 
-    /// Makes a new key on a curve, with `use` `sig`; without a name, its `kid` is its thumbprint.
-    ///
-    /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
+    /// Generates a key with `use` `sig`; without a name, its `kid` is its thumbprint.
     package static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws(JOSEError) -> JSONWebPrivateKey {

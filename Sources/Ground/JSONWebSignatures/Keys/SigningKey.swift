@@ -2,7 +2,6 @@
 import PortableFoundation
 import SystemCryptography
 
-/// A private key in the crypto library's form.
 enum SigningKey: Sendable {
     case rsa(RSA.PrivateKey)
     case p256(P256.Signing.PrivateKey)
@@ -10,10 +9,9 @@ enum SigningKey: Sendable {
     case p521(P521.Signing.PrivateKey)
     case ed25519(Curve25519.Signing.PrivateKey)
 
-    /// Reads the private members of a key, and checks that they belong to its public ones; RSA has no curve.
+    /// Reads the private members of a key, and checks that they match its public ones; RSA has no curve.
     ///
-    /// The primes of RSA and what follows from them are required, though RFC 7518 makes all of them optional together.
-    ///
+    /// Requires the primes of RSA and the numbers derived from them, though RFC 7518 makes them optional together.
     /// RFC 7518 §6.2.2, §6.3.2, RFC 8037 §2
     init(_ members: KeyMembers, on curve: EllipticCurve?) throws(JOSEError) {
         guard let curve else {
@@ -48,8 +46,6 @@ enum SigningKey: Sendable {
 
 extension EllipticCurve {
     /// A key of this curve with its point and its secret number; without a number, a new key.
-    ///
-    /// - Throws: The crypto library's own error for a number that is no key of this curve.
     func pair(of secret: [UInt8]?) throws -> (key: SigningKey, point: Data, secret: Data) {
         switch self {
         case .p256:

@@ -22,7 +22,6 @@ enum VerificationKey: Sendable {
 
     var keyType: KeyType { curve?.keyType ?? .rsa }
 
-    /// The size in bytes of each signature that this key checks.
     var signatureByteCount: Int {
         if case .rsa(let key) = self { return key.modulusByteCount }
         return 2 * (curve?.coordinateByteCount ?? 0)

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// The compact serialization of signed tokens: three parts of base64url, separated by dots.
-///
-/// This type writes it; ``UnverifiedJWS`` reads it.
-///
-/// RFC 7515 §3.1
+/// The compact serialization of signed tokens, which ``UnverifiedJWS`` reads. RFC 7515 §3.1
 package enum CompactJWS {
-    /// The size of the longest token to read, by default: 16 KiB, which the header limits of servers allow.
+    /// The size of the longest token to read, by default: 16 KiB, which servers' header limits allow.
     package static let maximumByteCount = 16 * 1024
 
-    /// Signs a payload.
-    ///
-    /// The header has `alg`, `kid`, `typ` in this order. With a deterministic algorithm (`RS…`), the same input
-    /// therefore makes the same token.
-    ///
-    /// - Throws: ``JOSEError`` if the algorithm does not fit the key: `keyTypeMismatch`, `keyCurveMismatch`,
-    ///   `keyAlgorithmMismatch`, `keyUseMismatch`, `keyOperationMismatch`; the crypto library's own error if it cannot
-    ///   sign.
+    /// The order of header members is fixed, so that a deterministic algorithm (`RS…`) always returns the same token.
     package static func sign(
         _ payload: some Collection<UInt8>, header: JWSHeader, with key: JSONWebPrivateKey
     ) throws -> String {
@@ -27,7 +16,7 @@ package enum CompactJWS {
     }
 }
 
-/// A token with a valid signature; only ``UnverifiedJWS/verified(with:)`` makes it.
+/// A token with a valid signature; only ``UnverifiedJWS/verified(with:)`` returns one.
 ///
 /// The signature proves only that the key's owner signed these bytes; the claims in them need their own check.
 package struct VerifiedJWS: Sendable {
@@ -65,10 +54,6 @@ package struct UnverifiedJWS: Sendable {
     /// Splits a token into its parts, and refuses any unusual form.
     ///
     /// The caller decides from the provider, and never from the token, which algorithms it accepts.
-    ///
-    /// - Throws: ``JOSEError``: `tokenTooLarge`; `tokenMalformed`; `base64URLInvalid`; those of JSON
-    ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`); `criticalHeaderUnsupported`;
-    ///   `unencodedPayloadUnsupported`; `headerMemberInvalid`; `algorithmUnknown`; `algorithmNotAccepted`.
     package init(
         _ token: String, accepting algorithms: Set<SignatureAlgorithm>,
         maximumByteCount: Int = CompactJWS.maximumByteCount
@@ -84,13 +69,7 @@ package struct UnverifiedJWS: Sendable {
         signingInput = bytes[..<parts[1].endIndex]
     }
 
-    /// Checks the signature, and returns the payload only if it is valid.
-    ///
-    /// The key must come from a source that the caller trusts, such as ``JSONWebKeySet/key(for:)``.
-    ///
-    /// - Returns: The token; only its signature is checked.
-    /// - Throws: ``JOSEError``: `keyTypeMismatch`; `keyCurveMismatch`; `keyAlgorithmMismatch`;
-    ///   `keyUseMismatch`; `keyOperationMismatch`; `signatureLengthInvalid`; `signatureInvalid`.
+    /// The key must come from a trusted source, such as ``JSONWebKeySet/key(for:)``; only the signature is checked.
     package func verified(with key: JSONWebKey) throws(JOSEError) -> VerifiedJWS {
         try key.check(fits: header.algorithm)
         guard signature.count == key.verificationKey.signatureByteCount else {

@@ -3,23 +3,21 @@
 /// The header of a signed token.
 ///
 /// Before the signature is checked, it may come from an attacker. Members that carry or fetch keys (`jwk`, `jku`,
-/// `x5u`, `x5c`) are not read: this library never uses them.
-///
-/// RFC 7515 §4.1
+/// `x5u`, `x5c`) are not read: this library never uses them. RFC 7515 §4.1
 package struct JWSHeader: Hashable, Sendable {
     /// `alg`: the algorithm of the signature.
     package let algorithm: SignatureAlgorithm
 
-    /// `kid`: the name of the key that signed the token; nil if the header names none.
+    /// `kid`: the name of the signing key.
     package let keyIdentifier: String?
 
-    /// `typ`: the kind of token, such as `JWT` or `at+jwt`; nil if the header names none.
+    /// `typ`: the kind of token, such as `JWT` or `at+jwt`.
     package let type: String?
 
-    /// `x5t`: the SHA-1 hash of the signing key's certificate; nil if the header has none. §4.1.7
+    /// `x5t`: the SHA-1 hash of the signing key's certificate. §4.1.7
     package let certificateThumbprint: String?
 
-    /// `x5t#S256`: the SHA-256 hash of that certificate; nil if the header has none. §4.1.8
+    /// `x5t#S256`: the SHA-256 hash of that certificate. §4.1.8
     package let certificateSHA256Thumbprint: String?
 
     package init(
@@ -33,10 +31,6 @@ package struct JWSHeader: Hashable, Sendable {
         self.certificateSHA256Thumbprint = certificateSHA256Thumbprint
     }
 
-    /// Reads the decoded first part of a token.
-    ///
-    /// - Throws: ``JOSEError``: those of JSON; `criticalHeaderUnsupported`; `unencodedPayloadUnsupported`;
-    ///   `headerMemberInvalid`; `algorithmUnknown`.
     init(jsonData: [UInt8]) throws(JOSEError) {
         let members = try StrictJSON.object(in: jsonData)
         guard members["crit"] == nil else { throw JOSEError(.criticalHeaderUnsupported) }
