@@ -2,7 +2,7 @@
 package import JSONWebSignatures
 package import PortableFoundation
 
-/// A JSON object that another program wrote: metadata, a token response, an error, a page of an API.
+/// A JSON object from another program: metadata, a token response, an error, a page of an API.
 ///
 /// `StrictJSON` reads all of them. They share these tolerances: a byte order mark at the start, unknown members, and
 /// `null`, an empty text, or an empty list in place of an absent member. A document that can do without a member of the
@@ -11,9 +11,7 @@ package struct ForeignJSON {
     private let members: [String: JSONValue]
     private let failure: (_ defect: String) -> any Error
 
-    /// Reads a document; `failure` makes the error, also for a member, from a predicate such as `lacks 'issuer'`.
-    ///
-    /// - Throws: The error that `failure` makes.
+    /// `failure` creates the error, also for a member, from a predicate such as `lacks 'issuer'`.
     package init(
         _ body: Data, atMost count: Int = .max, orThrow failure: @escaping (_ defect: String) -> any Error = Defect.init
     ) throws {
@@ -24,7 +22,6 @@ package struct ForeignJSON {
         (members, self.failure) = (object, failure)
     }
 
-    /// Reads an object within a document.
     package init?(_ value: JSONValue?) {
         guard let object = value?.object else { return nil }
         (members, failure) = (object, Defect.init)
@@ -36,36 +33,25 @@ package struct ForeignJSON {
     /// Whether a member is neither absent nor empty.
     package func has(_ name: String) -> Bool { value(name) != nil }
 
-    /// A text; `nil` for an absent or empty member.
-    ///
-    /// - Throws: The document's error for another type.
+    /// `nil` for an absent or empty member; throws the document's error for another type.
     package func text(_ name: String) throws -> String? { try value(name, as: \.string) }
 
-    /// A list of texts, such as the scopes in metadata; RFC 8414 §3.2 forbids empty lists.
-    ///
-    /// - Throws: As ``text(_:)``.
+    /// `nil` also for an empty list, which RFC 8414 §3.2 forbids.
     package func texts(_ name: String) throws -> [String]? {
         try value(name) { value in
             value.array.flatMap { $0.allSatisfy { $0.string != nil } ? $0.compactMap(\.string) : nil }
         }
     }
 
-    /// The text of a member that the document must have.
-    ///
-    /// - Throws: As ``text(_:)``; the document's error also for an absent or empty member.
+    /// Throws the document's error also for an absent or empty member.
     package func required(_ name: String) throws -> String {
         guard let text = try text(name) else { throw failure("lacks '\(name)'") }
         return text
     }
 
-    /// An address.
-    ///
-    /// - Throws: As ``text(_:)``.
     package func address(_ name: String) throws -> URL? { try value(name) { $0.string.flatMap { URL(string: $0) } } }
 
-    /// Whether a member is true; `false` for an absent or empty one.
-    ///
-    /// - Throws: As ``text(_:)``.
+    /// `false` for an absent or empty member.
     package func flag(_ name: String) throws -> Bool { try value(name, as: \.boolean) ?? false }
 
     /// A number of seconds, from zero to a year, which some programs send as text; `nil` for anything else.
@@ -98,8 +84,6 @@ package struct ForeignJSON {
 
 extension ForeignJSON {
     /// Decodes an entity of an API, whose empty texts and lists are values.
-    ///
-    /// - Throws: ``Defect``.
     package static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from body: Data
     ) throws(Defect) -> Value {
@@ -114,7 +98,6 @@ extension ForeignJSON {
         }
     }
 
-    /// The reason why a document cannot be used; continues a sentence about the document.
     package struct Defect: Error, CustomStringConvertible {
         /// The predicate of a sentence, such as `lacks 'issuer'`.
         package let description: String
@@ -137,7 +120,7 @@ extension ForeignJSON {
 }
 
 extension String {
-    /// A text of another program in the form that a message or a log may repeat: one short line.
+    /// An untrusted text in the form that a message or a log may repeat: one short line.
     package func asForeignText(atMost count: Int = 200) -> String {
         let shown = unicodeScalars.prefix(count).filter { !Self.unseen.contains($0.properties.generalCategory) }
         return String(String.UnicodeScalarView(shown))

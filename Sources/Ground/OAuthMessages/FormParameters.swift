@@ -17,13 +17,11 @@ public import PortableFoundation
 public struct FormParameters: Sendable, Hashable {
     /// One name with its value, both decoded.
     package struct Pair: Sendable, Hashable {
-        /// The parameter's name.
         package var name: String
         /// The parameter's value; empty if there was none.
         package var value: String
     }
 
-    /// All pairs, in order.
     package private(set) var pairs: [Pair]
 
     /// Creates empty parameters.
@@ -31,20 +29,17 @@ public struct FormParameters: Sendable, Hashable {
         pairs = []
     }
 
-    /// The largest number of pairs in a query or form; the number is our own choice.
+    /// Our own limit of pairs in a query or form.
     package static let maximumCount = 1000
 
-    /// Parses a query or a form.
-    ///
-    /// - Parameter encoded: The text after `?`, or a form body. Text that is not percent-encoded UTF-8, or has more
-    ///   than 1000 pairs, returns `nil`.
+    /// Parses a query without its `?`, or a form; `nil` if it is not percent-encoded UTF-8 or has over 1000 pairs.
     public init?(encoded: some StringProtocol) {
         self.init(Array(encoded.utf8), isRepairing: false)
     }
 
-    /// Parses an authorization response: in one with an `error`, U+FFFD stands for what is not percent-encoded UTF-8.
+    /// Parses an authorization response; in one with an `error`, U+FFFD replaces what is not percent-encoded UTF-8.
     ///
-    /// Some providers write their error texts in another encoding. `error` and `state` are ASCII, and decide; a code
+    /// Some providers write their error texts in another encoding. `error` and `state` are ASCII, and enough; a code
     /// beside unreadable text is refused. RFC 6749 §4.1.2.1
     package init?(response: some StringProtocol) {
         if let readable = FormParameters(encoded: response) {
@@ -55,7 +50,7 @@ public struct FormParameters: Sendable, Hashable {
         }
     }
 
-    /// Parses a query with U+FFFD for what is not percent-encoded UTF-8; `nil` for more than 1000 pairs.
+    /// Replaces text that is not percent-encoded UTF-8 by U+FFFD; `nil` for more than 1000 pairs.
     package init?(repairing query: some StringProtocol) {
         self.init(Array(query.repairedQuery.utf8), isRepairing: true)
     }
@@ -127,13 +122,13 @@ extension URL {
         URLComponents(url: self, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? ""
     }
 
-    /// The address that a text means whose query may have unescaped characters.
+    /// Parses a URL whose query may have unescaped characters.
     package static func repairing(_ text: String) -> URL? {
         let mark = text.firstIndex(of: "?") ?? text.endIndex
         return URL(string: text[..<mark] + text[mark...].repairedQuery)
     }
 
-    /// The same address with these parameters after its own.
+    /// The same URL with these parameters after its own.
     package func adding(_ parameters: FormParameters) -> URL {
         var components = URLComponents(url: self, resolvingAgainstBaseURL: false) ?? URLComponents()
         let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""

@@ -20,7 +20,7 @@ public struct ScopeSet: Sendable, Hashable {
             .filter { seen.insert($0).inserted }
     }
 
-    /// Almost all scopes are ASCII, for which no table of properties is read.
+    /// Almost all scopes are ASCII, which needs no table of properties.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII ? scalar == " " || (0x9...0xD).contains(scalar.value) : scalar.properties.isWhitespace
     }
@@ -40,9 +40,7 @@ public struct ScopeSet: Sendable, Hashable {
     /// Returns these scopes, followed by the additional ones of `other`.
     public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(scopes + other.scopes) }
 
-    /// The scopes that OpenID Connect defines, which name no resource.
-    ///
-    /// OpenID Connect Core §5.4, §11
+    /// The scopes that OpenID Connect defines, which name no resource. OpenID Connect Core §5.4, §11
     public static let openIDConnect = ScopeSet(["openid", "profile", "email", "address", "phone", "offline_access"])
 
     /// The scopes in this set that OpenID Connect defines.

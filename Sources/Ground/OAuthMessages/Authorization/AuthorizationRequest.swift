@@ -18,7 +18,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let endpoint: URL
     /// The provider that must send the response.
     public let issuer: String
-    /// Whether the response must carry `iss`: the provider's metadata promise it, or the client demands it. RFC 9207
+    /// Whether the response must carry `iss`: the provider's metadata promise it, or the client requires it. RFC 9207
     package let expectsIssuer: Bool
     /// The client's ID.
     public let clientID: String
@@ -40,12 +40,11 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let options: SignInOptions
     /// How the response is sent; `nil` for the provider's default, the redirect's query.
     public let responseMode: ResponseMode?
-    /// The key to which the code and its tokens are bound; `nil` for tokens that every holder can use. RFC 9449 §10
+    /// The key to which the code and its tokens are bound; `nil` for bearer tokens. RFC 9449 §10
     package let dpopKey: DPoPKey?
-    /// The provider's name for the pushed request; the browser then carries nothing else. RFC 9126 §2.2
+    /// The provider's name for the pushed request; the browser then sends nothing else. RFC 9126 §2.2
     package var pushedRequestURI: String?
 
-    /// Makes a request; no argument is refused.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
         expectsIssuer: Bool, redirectURI: RedirectURI, resource: String? = nil,
@@ -68,12 +67,11 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         proofKey = ProofKey(random: random)
     }
 
-    /// The parameters of the request, in the order of the specification.
     package var parameters: FormParameters {
         var parameters: FormParameters = [
             "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI.text,
         ]
-        // Some providers then take the usual scopes of the API. RFC 6749 §3.3
+        // Without scopes, some providers grant the usual ones of the API. RFC 6749 §3.3
         parameters.append("scope", scopes.isEmpty ? nil : scopes.text)
         parameters.append("state", state.revealed)
         parameters.append("nonce", nonce.revealed)
@@ -112,19 +110,15 @@ public enum ResponseMode: String, Sendable, Hashable, Codable {
     case formPost = "form_post"
 }
 
-/// The provider's answer to a pushed authorization request: its name for the request.
-///
-/// RFC 9126 §2.2
+/// The response to a pushed authorization request. RFC 9126 §2.2
 package struct PushedRequestResponse: Sendable {
-    /// The value of `request_uri` in the browser, good for one sign-in.
+    /// The value of `request_uri` in the browser, valid for one sign-in.
     package let requestURI: String
 
-    /// Judges a response of the pushed authorization request endpoint.
-    ///
-    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`pushedRequestMalformed`).
+    /// Throws ``ServerError`` if the provider declined, otherwise ``Refusal`` (`pushedRequestMalformed`).
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
-        // Some providers answer with 200.
+        // Some providers return 200.
         guard status == 201 || status == 200, error.code == .unspecified else { throw error }
         // Its lifetime is not read: the client uses it at once.
         requestURI = try ForeignJSON(body, orThrow: Self.malformed).required("request_uri")

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PortableFoundation
 
-/// An authorization response that matches its request, with the one-time code.
-///
-/// RFC 6749 §4.1.2, RFC 9207 §2.4
+/// An authorization response that matches its request, with the one-time code. RFC 6749 §4.1.2, RFC 9207 §2.4
 package struct AuthorizationResponse: Sendable {
-    /// The request that this response belongs to.
     package let request: AuthorizationRequest
-    /// The one-time code.
     package let code: Redacted<String>
 
-    /// Checks a redirect against its request.
-    ///
-    /// Reads nothing else until the redirect's target, `state` and `iss` match the request.
-    ///
-    /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
-    ///   `codeMissing`); ``ServerError`` if the provider declined.
+    /// Reads nothing else until the redirect's target, `state`, and `iss` match the request.
     package init(_ redirect: Redacted<URL>, answering request: AuthorizationRequest) throws {
         guard request.responseMode != .formPost else { throw Self.wrongMode }
         guard request.redirectURI.receives(redirect.revealed) else {
@@ -28,13 +19,7 @@ package struct AuthorizationResponse: Sendable {
         try self.init(parameters, of: request)
     }
 
-    /// Checks a form that the browser posted against its request.
-    ///
-    /// The web app's route checks that the form came by POST to the redirect URI.
-    ///
-    /// - Throws: As ``init(_:answering:)``; `redirectMismatch` if the request asked for no form.
-    ///
-    /// OAuth 2.0 Form Post Response Mode
+    /// The web app's route checks that the form came by POST to the redirect URI. OAuth 2.0 Form Post Response Mode
     package init(form: FormParameters, answering request: AuthorizationRequest) throws {
         guard request.responseMode == .formPost else { throw Self.wrongMode }
         try self.init(form, of: request)

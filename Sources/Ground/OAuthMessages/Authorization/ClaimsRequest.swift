@@ -42,7 +42,6 @@ public struct ClaimsRequest: Sendable, Hashable, Codable {
         self.init(object: ["access_token": .object(["xms_cc": .object(["values": .texts(capabilities)])])])
     }
 
-    /// Claims of the ID token, each with one of these values.
     init(essentialIDTokenClaim name: String, values: [String]) {
         self.init(object: ["id_token": .object([name: .object(["essential": true, "values": .texts(values)])])])
     }
@@ -56,7 +55,7 @@ public struct ClaimsRequest: Sendable, Hashable, Codable {
 
     private init(object: [String: JSONValue]) { json = JSONValue.object(object).text }
 
-    /// Both requests in one; where both name a claim of a token, that of the other counts.
+    /// Merges both requests; if both name a claim of a token, the other's takes precedence.
     package func merging(_ other: ClaimsRequest?) -> ClaimsRequest {
         guard let other else { return self }
         return ClaimsRequest(object: Self.merged(object, other.object))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
 
-/// A URL and a code for the user, who opens the URL on another device, and enters the code there.
+/// A URL for the user to open on another device, and a code to enter there.
 ///
 /// ```swift
 /// let account = try await flow.signInWithDeviceCode { authorization in
@@ -23,16 +23,12 @@ public struct DeviceAuthorization: Sendable {
     public let message: String?
     /// The validity period of the code.
     public let expiresIn: Duration
-    /// The client's secret for its token requests; the person never sees it.
+    /// The client's secret for its token requests; the user never sees it.
     package let deviceCode: Redacted<String>
     /// The wait between two token requests.
     package let interval: Duration
 
-    /// Judges a response of the device authorization endpoint.
-    ///
-    /// The caller checks the addresses: each provider has its own rule for their hosts.
-    ///
-    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`deviceAuthorizationMalformed`).
+    /// The caller checks the URLs: each provider has its own rule for their hosts.
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         let response = try ForeignJSON(body, orThrow: Self.malformed)
@@ -45,7 +41,7 @@ public struct DeviceAuthorization: Sendable {
         verificationURI = address
         verificationURIComplete = try? response.address("verification_uri_complete")
         message = try? response.text("message")
-        // Without a usable lifetime, a person still has the time to type the code.
+        // Without a usable lifetime, a user still has time to enter the code.
         expiresIn = .seconds(response.seconds("expires_in") ?? 300)
         // With an interval of zero, the client would send requests without a pause; with a huge one, never again.
         interval = .seconds(min(max(response.seconds("interval") ?? 5, 1), 300))
@@ -57,7 +53,7 @@ public struct DeviceAuthorization: Sendable {
             "the provider's response to the request for a code \(defect); report it to the provider")
     }
 
-    /// Apps show the code to people unchanged, so it must be one short word: no sentence, no control character.
+    /// Apps show the code unchanged, so it must be one short word: no sentence, no control character.
     private static func isReadable(_ code: String) -> Bool {
         code.utf8.count <= 24 && code.wholeMatch(of: #/[A-Za-z0-9-]+/#) != nil
     }

@@ -2,21 +2,16 @@
 import PortableFoundation
 import SystemCryptography
 
-/// Proves that the client that redeems a code is the client that requested it.
-///
-/// The method is always S256.
-///
-/// RFC 7636
+/// Proves that the client that redeems a code is the one that requested it, always with S256. RFC 7636
 package struct ProofKey: Sendable, Hashable, Codable {
     /// The secret half, sent only with the code.
     package let verifier: Redacted<String>
 
-    /// Makes a fresh proof key of 32 random bytes.
     package init(random: RandomSource) {
         verifier = Redacted(random.text(bytes: 32))
     }
 
-    /// Takes over a verifier that other code made; `nil` unless it has 43 to 128 unreserved characters (§4.1).
+    /// `nil` unless the stored verifier has 43 to 128 unreserved characters (§4.1).
     package init?(verifier: String) {
         guard Self.isWellFormed(verifier) else { return nil }
         self.verifier = Redacted(verifier)

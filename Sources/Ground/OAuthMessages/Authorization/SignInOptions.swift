@@ -60,7 +60,7 @@ public struct SignInOptions: Sendable, Hashable, Codable {
         get { extensions ?? [:] }
         set { extensions = newValue.isEmpty ? nil : newValue }
     }
-    /// Absent in sessions that an older version has kept.
+    /// Absent in sessions that an older version has stored.
     private var extensions: [String: String]?
 
     /// Creates options.
@@ -82,9 +82,7 @@ public struct SignInOptions: Sendable, Hashable, Codable {
 }
 
 extension SignInOptions {
-    /// The options as parameters of an authorization request.
-    ///
-    /// Only `claims` can make a value essential. `acr_values` repeats it for providers that do not read `claims`.
+    /// Only `claims` can make a value essential; `acr_values` repeats it for providers that do not read `claims`.
     var parameters: FormParameters {
         let contexts = acrValues + essentialACRValues.filter { !acrValues.contains($0) }
         var parameters = FormParameters()
@@ -104,15 +102,14 @@ extension SignInOptions {
         return parameters
     }
 
-    /// The request comes from a session, and another program may have written that; not every duration has a number of
-    /// seconds.
+    /// Another program may have written the session's request, and not every duration has a number of seconds.
     private static func wholeSeconds(_ time: Duration) -> String {
         String(min(max(time, .zero), .seconds(UInt32.max)).components.seconds)
     }
 }
 
 extension SignInOptions {
-    /// The names of additional parameters that the client sends itself, or that could replace what it sends.
+    /// The names of additional parameters that the client sends itself, or that could replace those.
     package var reservedParameters: [String] { additionalParameters.keys.filter(Self.reserved.contains).sorted() }
 
     private static let reserved: Set<String> = [

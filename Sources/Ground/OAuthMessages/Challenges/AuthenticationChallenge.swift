@@ -46,12 +46,9 @@ public struct AuthenticationChallenge: Sendable, Hashable {
     /// A repeated parameter has no value, because it is ambiguous.
     public subscript(name: String) -> String? { parameters[name.lowercased()] }
 
-    /// Parses the challenges of a response.
+    /// Parses the challenges in the values of `WWW-Authenticate` fields, in order; none if the fields exceed 64 KiB.
     ///
     /// Parsing stops at the first syntax error, and returns the preceding challenges.
-    ///
-    /// - Parameter fields: The values of the `WWW-Authenticate` fields, in order.
-    /// - Returns: The challenges, in order; none if the fields exceed 64 KiB.
     public static func all(in fields: [String]) -> [AuthenticationChallenge] {
         guard fields.reduce(0, { $0 + $1.utf8.count }) <= ChallengeParser.maximumByteCount else { return [] }
         return fields.flatMap(ChallengeParser.challenges)
@@ -60,17 +57,14 @@ public struct AuthenticationChallenge: Sendable, Hashable {
 
 /// Reads the challenges of one `WWW-Authenticate` field, in linear time.
 ///
-/// An element of the list that begins with a name and an equals sign continues the challenge; any other one begins the
-/// next.
-///
+/// A list element that begins with a name and an equals sign continues the challenge; any other one begins the next.
 /// RFC 9110 §11.2, §11.6.1
 struct ChallengeParser {
     static let maximumByteCount = 65_536
 
-    /// The challenge whose parameters are being read.
     private struct OpenChallenge {
         let scheme: String
-        /// Whether a space stands behind the scheme, as it must before parameters.
+        /// Whether a space follows the scheme, as it must before parameters.
         let hasSpace: Bool
         var token68: String?
         var parameters: [String: String] = [:]
@@ -87,7 +81,7 @@ struct ChallengeParser {
     private var done: [AuthenticationChallenge] = []
     private var open: OpenChallenge?
 
-    /// The complete challenges; a part that breaks the grammar removes the challenge that it belongs to.
+    /// The complete challenges; a syntax error removes the challenge that it belongs to.
     static func challenges(in field: String) -> [AuthenticationChallenge] {
         var parser = ChallengeParser()
         for element in HTTPField.elements(of: field) where !parser.read(element) { return parser.done }
@@ -123,16 +117,15 @@ struct ChallengeParser {
         return true
     }
 
-    /// A character of a token68 but its equals signs. RFC 9110 §11.2
+    /// A character of a token68 except its equals signs. RFC 9110 §11.2
     private static func isToken68(_ byte: UInt8) -> Bool {
         byte.isUnreserved || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
     }
 }
 
-/// A name, an equals sign, and a value.
 private struct Parameter {
     let name: String
-    /// The value without its quotes; `nil` for one that breaks the grammar.
+    /// The value without its quotes; `nil` for a syntax error.
     let value: String?
     /// Whether the value is in quotes or a token.
     let isRegular: Bool
@@ -168,6 +161,6 @@ private struct Parameter {
         return nil
     }
 
-    /// A character that may stand in quotes: no control character but a tab. RFC 9110 §5.6.4
+    /// A character that is allowed in quotes: no control character but a tab. RFC 9110 §5.6.4
     private static func isQuotable(_ byte: UInt8) -> Bool { byte == 0x09 || (byte >= 0x20 && byte != 0x7f) }
 }

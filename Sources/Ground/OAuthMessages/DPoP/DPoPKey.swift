@@ -6,7 +6,6 @@ import SystemCryptography
 /// A client's key on P-256, to which a provider binds tokens; each request shows a proof of it.
 ///
 /// The header of every proof is the same, so it is encoded once. Descriptions and mirrors show nothing of the key.
-///
 /// RFC 9449 §4.2
 package struct DPoPKey: Sendable {
     /// The thumbprint of the public key, which binds a code (`dpop_jkt`) and a token (`jkt`). RFC 7638
@@ -17,7 +16,7 @@ package struct DPoPKey: Sendable {
 
     package init() { self.init(P256.Signing.PrivateKey()) }
 
-    /// Takes over a key that was kept; `nil` unless the bytes are the private number of a key on P-256.
+    /// `nil` unless the stored bytes are the private number of a key on P-256.
     package init?(rawRepresentation: some ContiguousBytes) {
         guard let key = try? P256.Signing.PrivateKey(rawRepresentation: rawRepresentation) else { return nil }
         self.init(key)
@@ -33,20 +32,17 @@ package struct DPoPKey: Sendable {
         header = Array((#"{"alg":"ES256","jwk":\#(jwk),"typ":"dpop+jwt"}"#.utf8.unpaddedBase64URL + ".").utf8)
     }
 
-    /// The algorithm of the proofs, by its name of RFC 7518.
     package static let algorithm = "ES256"
 
     /// Signs a proof of possession for one request.
     ///
     /// The address (`htu`) has neither query nor fragment, the time (`iat`) is that of the server's clock, no other
     /// proof has the identifier (`jti`), and the access token (`ath`) is that of the same request.
-    ///
-    /// - Throws: The crypto library's own error if it cannot sign.
     package func proof(
         method: String, address: String, issuedAt: Date, identifier: String, nonce: String? = nil,
         accessToken: Redacted<String>? = nil
     ) throws -> String {
-        // The claims are written by hand: an encoder would take longer than the signature.
+        // Written by hand: an encoder would take longer than the signature.
         var claims: [UInt8] = []
         claims.reserveCapacity(320 + address.utf8.count)
         claims.append(UInt8(ascii: "{"))
@@ -76,17 +72,12 @@ package struct DPoPKey: Sendable {
 }
 
 extension DPoPKey: Hashable {
-    /// Whether two keys are the same.
     package static func == (one: DPoPKey, other: DPoPKey) -> Bool { one.thumbprint == other.thumbprint }
 
-    /// Hashes the thumbprint.
     package func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
 }
 
 extension DPoPKey: Codable {
-    /// Reads a kept key.
-    ///
-    /// - Throws: The decoder's error; `DecodingError` for bytes that are no key.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let key = DPoPKey(rawRepresentation: try container.decode(Data.self)) else {
@@ -96,8 +87,6 @@ extension DPoPKey: Codable {
     }
 
     /// Writes the private key: encode it only to storage that protects it.
-    ///
-    /// - Throws: The encoder's error.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(key.rawRepresentation)
@@ -105,9 +94,7 @@ extension DPoPKey: Codable {
 }
 
 extension DPoPKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The word `redacted`.
     package var description: String { "redacted" }
-    /// The word `redacted`.
     package var debugDescription: String { "redacted" }
     /// Empty, so that `dump` shows nothing of the key.
     package var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -78,7 +78,7 @@ extension NextAction {
         return max(1, delay?.secondsRoundedUp ?? 1)
     }
 
-    /// The action with the requested permissions and the wait that the response named, if it had none of its own.
+    /// Adds the requested permissions and the delay that the response named, if the action has none.
     package func completed(asking scopes: ScopeSet, after delay: Duration?) -> NextAction {
         switch self {
         case .retry(nil): .retry(after: delay)

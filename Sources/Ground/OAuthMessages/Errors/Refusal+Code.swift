@@ -162,7 +162,7 @@ extension Refusal.Code {
     /// The token is an ID token or a logout token, which grant no access.
     public static let notAnAccessToken = Self("notAnAccessToken")
 
-    // The provider's claims about a person
+    // The provider's claims about a user
     /// The provider has no UserInfo endpoint.
     public static let userInfoUnsupported = Self("userInfoUnsupported")
     /// The UserInfo response does not follow OpenID Connect Core §5.3.2.

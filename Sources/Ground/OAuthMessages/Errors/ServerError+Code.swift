@@ -65,7 +65,7 @@ extension ServerError.Code {
     /// The host in the request is not a provider; Entra ID's code.
     public static let invalidInstance = Self(rawValue: "invalid_instance")
 
-    // RFC 9449 §5, §8; the client answers both itself, once
+    // RFC 9449 §5, §8; the client handles both itself, once
     /// The proof of the client's key was rejected.
     public static let invalidDPoPProof = Self(rawValue: "invalid_dpop_proof")
     /// The proof must include a nonce from the server.

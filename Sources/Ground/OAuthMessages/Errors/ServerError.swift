@@ -56,7 +56,7 @@ public struct ServerError: Error, Sendable {
         self.nextAction = nextAction ?? Self.allowed(self.code.nextAction, with: status)
     }
 
-    /// Whether a name can be an error code, and not a text for people. RFC 6749 §5.2
+    /// Whether a name can be an error code, and not a text for users. RFC 6749 §5.2
     private static func isCode(_ name: String) -> Bool {
         (1...128).contains(name.utf8.count)
             && name.utf8.allSatisfy {
@@ -129,11 +129,8 @@ extension ServerError {
     ///
     /// Microsoft's providers send them as members of an error, at the end of its description, or both.
     package struct Trace: Sendable, Hashable {
-        /// The id of all requests of one sign-in; support asks for this one first.
         package var correlationID: String?
-        /// The id of this one request.
         package var traceID: String?
-        /// The time of the request, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
         package var timestamp: String?
 
         package init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
@@ -158,7 +155,6 @@ extension ServerError {
                 timestamp: value(of: "Timestamp"))
         }
 
-        /// The label of each part of the trace in a description.
         static let labels = ["Trace ID", "Correlation ID", "Timestamp"]
 
         /// Apps print ids beside our own words, so an id must not look like a word.
@@ -173,7 +169,7 @@ extension ServerError {
 }
 
 extension Duration {
-    /// The seconds for `Retry-After`, rounded up: a client that came earlier would be refused again. RFC 9110 §10.2.3
+    /// The seconds for `Retry-After`, rounded up: an earlier request would be rejected again. RFC 9110 §10.2.3
     package var secondsRoundedUp: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }
 
@@ -196,7 +192,7 @@ extension ServerError {
             correlationID: text("correlation_id") ?? said.correlationID, traceID: text("trace_id") ?? said.traceID,
             timestamp: text("timestamp") ?? said.timestamp)
         // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
-        // it here has refused without the person.
+        // it here has refused without the user.
         if self.code == .accessDenied { nextAction = Self.allowed(.signInAgain, with: status) }
         switch status {
         // A proxy requires its own authentication (RFC 9110 §15.5.8), or a network requires a sign-in (RFC 6585 §6). No
@@ -208,27 +204,24 @@ extension ServerError {
         }
     }
 
-    /// Whether the failure may soon pass, whatever the content says: a gateway or a provider without capacity answers
-    /// in JSON, too.
+    /// Whether the failure may soon pass, whatever the content says: an overloaded gateway can respond in JSON, too.
     ///
     /// RFC 9110 §15.5.9 and §15.6, RFC 8470 §5.2, RFC 6585 §4
     package static func isTemporary(_ status: Int) -> Bool { [408, 425, 429].contains(status) || status >= 500 }
 
     package var isTemporary: Bool { status.map(Self.isTemporary) ?? false }
 
-    /// Whether the status alone says what to do; the code is then not about the request. RFC 9110 §15.5.8
+    /// Whether the status alone determines the action; the code is then not about the request. RFC 9110 §15.5.8
     package var isDecidedByStatus: Bool { isTemporary || status == 407 }
 
-    /// Whether an OAuth error with this status may end something, such as a sign-in.
+    /// Whether an OAuth error with this status may end something, such as a sign-in. RFC 6749 §5.2
     ///
-    /// With any other, something in between may have answered; some plain OAuth providers answer with 200.
-    ///
-    /// RFC 6749 §5.2
+    /// With any other status, an intermediary may have responded; some plain OAuth providers return 200.
     package var carriesOAuthError: Bool { [nil, 200, 400, 401].contains(status) }
 
     /// The action for an error with this status: where the sign-in has not ended, another one is no remedy.
     ///
-    /// Some providers send the errors of a code or of a device code with status 200, which nothing in between does.
+    /// Some providers send the errors of a code or of a device code with status 200, which no intermediary does.
     package static func allowed(_ action: NextAction, with status: Int?) -> NextAction {
         action == .signInAgain && ![nil, 200, 400, 401].contains(status) ? .checkConnection : action
     }

@@ -38,18 +38,14 @@ public struct SecurityToken: Sendable, Hashable {
     private static let prefix = "urn:ietf:params:oauth:token-type:"
 }
 
-/// An assertion that an enterprise's identity provider signed: it lets one client act for one person at another
-/// authorization server.
+/// An assertion with which an enterprise's identity provider lets a client act for a user at another server.
 ///
 /// Identity Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant-04), RFC 8693 §2.2
 package struct IdentityAssertion: Sendable {
     /// The signed assertion, which only the other server reads.
     package let assertion: Redacted<String>
 
-    /// Judges a response of the identity provider to a token exchange.
-    ///
-    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
-    ///   `tokenTypeUnsupported`) for a response without an assertion, such as one with an access token.
+    /// Throws ``ServerError`` if the provider declined, or ``Refusal`` for a response without an assertion.
     package init(status: Int, body: Data) throws {
         let error = ServerError(status: status, body: body)
         guard status == 200, error.code == .unspecified else { throw error }

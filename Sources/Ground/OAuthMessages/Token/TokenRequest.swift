@@ -4,14 +4,12 @@
 ///
 /// RFC 6749 §4.1.3, §4.4.2 and §6, RFC 7636 §4.5, RFC 8628 §3.1 and §3.4, RFC 9396 §6
 package struct TokenRequest: Sendable {
-    /// The form to send; it holds secrets.
     package let form: Redacted<FormParameters>
-    /// The scopes that the tokens must have, also if the form does not repeat them.
+    /// The scopes that the tokens must have, even if the form does not repeat them.
     package let scopes: ScopeSet
     /// Whether a response without an access token is an error.
     package let needsAccessToken: Bool
 
-    /// Redeems the code of a checked authorization response.
     package init(
         redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool,
         claims: ClaimsRequest? = nil
@@ -31,7 +29,6 @@ package struct TokenRequest: Sendable {
             form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty || response.request.resource != nil)
     }
 
-    /// Requests new tokens with a refresh token.
     package init(
         refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet,
         includingScope includesScope: Bool, claims: ClaimsRequest? = nil
@@ -51,7 +48,7 @@ package struct TokenRequest: Sendable {
         self.init(["client_id": clientID, "scope": scopes.text], scopes: scopes, needsAccessToken: false)
     }
 
-    /// Polls for the tokens of a device authorization, until the person has answered.
+    /// Polls for the tokens of a device authorization, until the user has responded.
     package init(polling authorization: DeviceAuthorization, clientID: String, scopes: ScopeSet) {
         let form: FormParameters = [
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
@@ -73,12 +70,8 @@ package struct TokenRequest: Sendable {
         self.scopes = scopes
         self.needsAccessToken = needsAccessToken
     }
-}
 
-extension TokenRequest {
-    /// Requests a token with an assertion, without the person.
-    ///
-    /// RFC 7523 §2.1
+    /// Requests a token with an assertion, without the user. RFC 7523 §2.1
     package init(
         presenting assertion: Redacted<String>, clientID: String, scopes: ScopeSet, onBehalfOfCaller isOnBehalfOf: Bool
     ) {
@@ -91,12 +84,8 @@ extension TokenRequest {
         if isOnBehalfOf { form.append("requested_token_use", "on_behalf_of") }
         self.init(form, scopes: scopes)
     }
-}
 
-extension TokenRequest {
-    /// Requests a token in exchange for another one.
-    ///
-    /// RFC 8693 §2.1
+    /// Requests a token in exchange for another one. RFC 8693 §2.1
     package init(
         exchanging subject: SecurityToken, actor: SecurityToken? = nil, for target: TokenTarget, clientID: String,
         scopes: ScopeSet, requesting requested: String = SecurityToken.accessTokenType
@@ -117,16 +106,14 @@ extension TokenRequest {
     }
 }
 
-/// The services that will receive a token from a token exchange.
-///
-/// RFC 8693 §2.1, RFC 8707 §2
+/// The services that will receive an exchanged token. RFC 8693 §2.1, RFC 8707 §2
 package struct TokenTarget: Sendable, Hashable {
-    /// The addresses of the services.
+    /// The URIs of the services.
     package var resources: [String]
     /// The provider's names of the services.
     package var audiences: [String]
 
-    /// Names services; without any, the provider decides.
+    /// Without any service, the provider decides.
     package init(resources: [String] = [], audiences: [String] = []) {
         self.resources = resources
         self.audiences = audiences

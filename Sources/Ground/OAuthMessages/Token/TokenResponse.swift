@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PortableFoundation
 
-/// A successful token response.
-///
-/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
+/// A successful token response. RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 package struct TokenResponse: Sendable {
     /// The token for the API; absent only if the request needed none.
     package let accessToken: Redacted<String>?
@@ -13,22 +11,18 @@ package struct TokenResponse: Sendable {
     package let refreshIn: Duration?
     /// The granted scopes; absent if they are exactly the requested ones.
     package let scopes: ScopeSet?
-    /// The token for the next request; `nil` if the provider sent none.
     package let refreshToken: Redacted<String>?
-    /// The token that names the person, not yet validated.
+    /// The user's ID token, not yet validated.
     package let idToken: Redacted<String>?
     /// The granted authorization details; `nil` without readable ones. RFC 9396 §7
     package let authorizationDetails: AuthorizationDetails?
 
-    /// Judges a response of the token endpoint.
+    /// Accepts `bearer` in upper case, and numbers as text, as some providers send them.
     ///
-    /// Some providers write `bearer` in upper case, and numbers as text; both are accepted.
-    ///
-    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
-    ///   `tokenTypeUnsupported`, `tokenNotBound`) if the response is successful but not usable.
+    /// Throws ``ServerError`` if the provider declined, or ``Refusal`` for an unusable response.
     package init(status: Int, body: Data, needsAccessToken: Bool = true, mustBeBound: Bool = false) throws {
         let error = ServerError(status: status, body: body)
-        // Some providers send errors with 200.
+        // Some providers return errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
         let salvaged = Salvaged(in: body)
         let response = try ForeignJSON(body) { defect in
@@ -42,7 +36,7 @@ package struct TokenResponse: Sendable {
             .map(Redacted.init)
         let tokenType = try (accessToken == nil ? response.text("token_type") : response.required("token_type"))?
             .lowercased()
-        // The client discards such a response: anybody can use an unbound token.
+        // The client discards such a response: anyone can use an unbound token.
         guard !mustBeBound || accessToken == nil || tokenType == "dpop" else {
             throw Refusal(
                 .tokenNotBound,
@@ -61,7 +55,7 @@ package struct TokenResponse: Sendable {
         authorizationDetails = response["authorization_details"].flatMap(AuthorizationDetails.init)
     }
 
-    /// The refresh token of a response that is not usable: the provider may have revoked the old one.
+    /// The refresh token of an unusable response: the provider may have revoked the old one.
     package struct Salvaged: Error {
         package let refreshToken: Redacted<String>
 
