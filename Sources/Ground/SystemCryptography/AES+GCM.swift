@@ -16,11 +16,10 @@ extension AES.GCM {
 
     /// Seals content together with data that must be the same when it is opened.
     ///
-    /// A nonce must never be used twice with one key: that reveals both plaintexts. The default is random, which is
-    /// safe for 2³² plaintexts. NIST SP 800-38D §8.3
+    /// Never use a nonce twice with one key: that reveals both plaintexts. The default is random, which is safe for 2³²
+    /// plaintexts. NIST SP 800-38D §8.3
     ///
-    /// - Throws: ``CryptographyError`` (`invalidSize` for a key of other than 256 bits, and for 2 GiB or more;
-    ///   `unavailable`).
+    /// Throws `invalidSize` for a key of other than 256 bits, and for 2 GiB or more.
     package static func seal(
         _ content: some DataProtocol, using key: SymmetricKey, nonce: Nonce = Nonce(),
         authenticating data: some DataProtocol
@@ -39,10 +38,7 @@ extension AES.GCM {
         return SealedBox(combinedBytes: combined)
     }
 
-    /// Opens content that was sealed together with data.
-    ///
-    /// - Throws: ``CryptographyError`` (`authenticationFailure`; `invalidSize` for a key of other than 256 bits, and
-    ///   for 2 GiB or more; `unavailable`).
+    /// Throws `authenticationFailure`, or as ``seal(_:using:nonce:authenticating:)``.
     package static func open(
         _ box: SealedBox, using key: SymmetricKey, authenticating data: some DataProtocol
     ) throws(CryptographyError) -> Data {
@@ -60,7 +56,7 @@ extension AES.GCM {
                 }
             }
         }
-        // Without memory, nothing is known of the content: a caller must not take it for changed.
+        // Without memory, the content may be valid: a caller must not consider it changed.
         guard code == 1 else { throw code == 0 ? .authenticationFailure : .unavailable }
         return content
     }
@@ -96,16 +92,12 @@ extension AES.GCM {
 
         fileprivate init(bytes: Data) { self.bytes = bytes }
 
-        /// Makes a random nonce.
         package init() {
             var bytes = Data(count: nonceByteCount)
             bytes.withUnsafeMutableBytes { $0.fillRandomly() }
             self.bytes = bytes
         }
 
-        /// Creates a nonce from 12 bytes.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`).
         package init(data: some DataProtocol) throws(CryptographyError) {
             guard data.count == nonceByteCount else { throw .invalidSize }
             bytes = Data(data)
@@ -124,9 +116,6 @@ extension AES.GCM {
 
         fileprivate init(combinedBytes: Data) { bytes = combinedBytes }
 
-        /// Reads nonce, ciphertext and tag, one after the other.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`) for fewer than 28 bytes.
         package init(combined: some DataProtocol) throws(CryptographyError) {
             guard combined.count >= nonceByteCount + tagByteCount else { throw .invalidSize }
             bytes = Data(combined)
@@ -137,10 +126,8 @@ extension AES.GCM {
 
         package var nonce: Nonce { Nonce(bytes: bytes.prefix(nonceByteCount)) }
 
-        /// The ciphertext, as long as the content.
         package var ciphertext: Data { bytes.dropFirst(nonceByteCount).dropLast(tagByteCount) }
 
-        /// The tag, 16 bytes.
         package var tag: Data { bytes.suffix(tagByteCount) }
     }
 }

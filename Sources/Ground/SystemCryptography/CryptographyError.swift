@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a key, a text or sealed content is refused.
 package enum CryptographyError: Error {
     /// The bytes are not a key of this kind, or its numbers are inconsistent.
     case invalidKey

@@ -5,7 +5,6 @@ package import PortableFoundation
 
 /// The Edwards curve 25519, for `EdDSA`. RFC 8032
 package enum Curve25519 {
-    /// Signatures: Ed25519.
     package enum Signing {}
 }
 
@@ -15,15 +14,11 @@ extension Curve25519.Signing {
 
     package struct PublicKey: Sendable {
         private let key: KeyHandle
-        /// The 32 bytes of the key.
         package let rawRepresentation: Data
 
-        /// Creates a key from 32 bytes.
+        /// Refuses a point of small order, whose signatures can be forged.
         ///
-        /// Not all of them encode a point; for the others, no signature is valid.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes, and for a point of small order,
-        ///   whose signatures can be forged.
+        /// Accepts bytes that encode no point; no signature is valid for them.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             let point = rawRepresentation.withUnsafeBytes { Data($0) }
             guard point.count == keyByteCount,
@@ -41,7 +36,6 @@ extension Curve25519.Signing {
             rawRepresentation = point
         }
 
-        /// Whether the owner of this key signed data.
         package func isValidSignature(_ signature: some DataProtocol, for data: some DataProtocol) -> Bool {
             guard signature.count == signatureByteCount else { return false }
             return signature.withContiguousBytes { signature in
@@ -52,7 +46,6 @@ extension Curve25519.Signing {
         }
     }
 
-    /// A secret seed, which signs.
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
         private let seed: SymmetricKey
@@ -62,9 +55,6 @@ extension Curve25519.Signing {
             self = required("Ed25519", PrivateKey(seed: SymmetricKey(size: .bits256)))
         }
 
-        /// Creates a key from a seed of 32 bytes.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`) for another number of bytes.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             guard let key = PrivateKey(seed: SymmetricKey(data: rawRepresentation)) else { throw .invalidKey }
             self = key
@@ -82,9 +72,6 @@ extension Curve25519.Signing {
         /// The seed: a secret.
         package var rawRepresentation: Data { seed.withUnsafeBytes { Data($0) } }
 
-        /// Signs data.
-        ///
-        /// - Throws: ``CryptographyError`` (`unavailable`).
         package func signature(for data: some DataProtocol) throws(CryptographyError) -> Data {
             var signature = Data(count: signatureByteCount)
             let isDone = signature.withUnsafeMutableBytes { signature in

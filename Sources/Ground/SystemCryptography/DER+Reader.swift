@@ -5,7 +5,6 @@ extension DER {
     package struct Reader {
         package private(set) var rest: ArraySlice<UInt8>
 
-        /// Creates a reader at the first of some bytes.
         package init(_ bytes: some Sequence<UInt8>) { rest = Array(bytes)[...] }
 
         private init(slice: ArraySlice<UInt8>) { rest = slice }
@@ -14,10 +13,7 @@ extension DER {
 
         package func isNext(_ tag: UInt8) -> Bool { rest.first == tag }
 
-        /// Reads an element, and returns its content.
-        ///
-        /// - Throws: ``Invalid`` for another tag, for a length that is not in its shortest form or exceeds the bytes,
-        ///   and for an element of 4 GiB or more. X.690 §10.1
+        /// Refuses a length that is not in its shortest form or exceeds the bytes, and 4 GiB or more. X.690 §10.1
         package mutating func element(_ tag: UInt8) throws(Invalid) -> ArraySlice<UInt8> {
             var remaining = rest
             guard remaining.popFirst() == tag else { throw Invalid() }
@@ -40,8 +36,6 @@ extension DER {
         }
 
         /// Reads an element that holds others; `body` must read all of them.
-        ///
-        /// - Throws: ``Invalid``, also from `body`.
         package mutating func elements<Result>(
             _ tag: UInt8 = Tag.sequence, _ body: (inout Reader) throws(Invalid) -> Result
         ) throws(Invalid) -> Result {
@@ -51,9 +45,7 @@ extension DER {
             return result
         }
 
-        /// Reads a number that is not negative: big-endian without leading zeros, so that zero has no bytes.
-        ///
-        /// - Throws: ``Invalid``, also for a negative number and for one with needless zeros. X.690 §8.3
+        /// Big-endian without leading zeros, so zero has no bytes; refuses negative ones and needless zeros. X.690 §8.3
         package mutating func unsignedInteger() throws(Invalid) -> [UInt8] {
             let content = try element(Tag.integer)
             guard let first = content.first, first < 0x80 else { throw Invalid() }
@@ -61,9 +53,7 @@ extension DER {
             return Array(content.drop { $0 == 0 })
         }
 
-        /// Reads a string of bits that are whole bytes.
-        ///
-        /// - Throws: ``Invalid``, also for a number of bits that is no multiple of eight. X.690 §8.6
+        /// Refuses a number of bits that is not a multiple of eight. X.690 §8.6
         package mutating func bitString() throws(Invalid) -> ArraySlice<UInt8> {
             var content = try element(Tag.bitString)
             guard content.popFirst() == 0 else { throw Invalid() }

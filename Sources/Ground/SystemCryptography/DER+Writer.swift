@@ -28,14 +28,13 @@ extension DER {
         /// Writes elements that are already encoded.
         package mutating func append(_ elements: some Collection<UInt8>) { bytes += elements }
 
-        /// Writes an element that holds those that `body` writes.
         package mutating func elements(_ tag: UInt8 = Tag.sequence, _ body: (inout Writer) -> Void) {
             var inner = Writer()
             body(&inner)
             element(tag, inner.bytes)
         }
 
-        /// Writes a number that is not negative; leading zeros are dropped, and no bytes stand for zero.
+        /// Writes a number that is not negative; leading zeros are dropped, and zero has no bytes.
         package mutating func unsignedInteger(_ number: some Collection<UInt8>) {
             let digits = number.drop { $0 == 0 }
             // The first bit is the sign. X.690 §8.3

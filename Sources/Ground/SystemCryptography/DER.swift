@@ -17,12 +17,11 @@ package enum DER {
         package static func value(_ number: UInt8) -> UInt8 { 0x80 | number }
     }
 
-    /// Bytes that are not in the one form that the rules allow, or that are another element than expected.
+    /// Bytes that are not in the one form that the rules allow, or are another element than expected.
     package struct Invalid: Error {
         package init() {}
     }
 
-    /// Encodes a sequence of the elements that `body` writes.
     package static func sequence(_ body: (inout Writer) -> Void) -> [UInt8] {
         var writer = Writer()
         writer.elements(Tag.sequence, body)

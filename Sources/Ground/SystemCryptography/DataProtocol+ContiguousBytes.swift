@@ -2,9 +2,7 @@
 import PortableFoundation
 
 extension DataProtocol {
-    /// Calls a function with the bytes in one piece, which are copied if they are in several.
-    ///
-    /// The bytes are valid until the function returns; an empty value may have no base address.
+    /// Calls a function with contiguous bytes, copied if necessary; an empty value may have no base address.
     func withContiguousBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try withContiguousStorageIfAvailable { try body(UnsafeRawBufferPointer($0)) }
             ?? Array(self).withUnsafeBytes(body)

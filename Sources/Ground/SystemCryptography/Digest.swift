@@ -10,12 +10,10 @@ package protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sen
     static var byteCount: Int { get }
     /// The bytes, and zeros after them.
     var words: Words { get set }
-    /// Creates a digest of zeros.
     init()
 }
 
 extension Digest {
-    /// Creates a digest from the bytes that a function writes.
     init(fill: (UnsafeMutableRawBufferPointer) -> Void) {
         self.init()
         Swift.withUnsafeMutableBytes(of: &words) {
@@ -27,7 +25,7 @@ extension Digest {
         try Swift.withUnsafeBytes(of: words) { try body(UnsafeRawBufferPointer(rebasing: $0[..<Self.byteCount])) }
     }
 
-    /// Calls a function with the bytes, so that an array of them is made by one copy.
+    /// Calls a function with the bytes, so that creating an array copies them once.
     package func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
@@ -45,7 +43,6 @@ extension Digest {
         left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }
 
-    /// The type of the digest, and the bytes in hexadecimal digits.
     package var description: String {
         "\(Self.self): " + map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
     }

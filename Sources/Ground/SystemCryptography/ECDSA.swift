@@ -7,21 +7,17 @@ package import PortableFoundation
 package enum ECDSA<Curve: NISTCurve> {
     fileprivate static var byteCount: Int { Curve.parameters.byteCount }
 
-    /// The two numbers of a signature.
     package struct ECDSASignature: Sendable {
         /// The numbers r and s one after the other, each with leading zeros. RFC 7518 §3.4
         package let rawRepresentation: Data
 
-        /// Creates a signature from its numbers, which are validated when it is verified.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`).
+        /// The numbers are validated when the signature is verified.
         package init(rawRepresentation: some DataProtocol) throws(CryptographyError) {
             guard rawRepresentation.count == 2 * byteCount else { throw .invalidSize }
             self.rawRepresentation = Data(rawRepresentation)
         }
     }
 
-    /// A point of the curve, which verifies signatures.
     package struct PublicKey: Sendable {
         private let key: KeyHandle
         /// The uncompressed point: the byte 4 and both coordinates. SEC 1 §2.3.3
@@ -32,9 +28,7 @@ package enum ECDSA<Curve: NISTCurve> {
             self.x963Representation = x963Representation
         }
 
-        /// Creates a key from an uncompressed point.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`), also for a point that is not on the curve or at infinity.
+        /// Refuses a point that is not on the curve, or at infinity.
         package init(x963Representation: some ContiguousBytes) throws(CryptographyError) {
             let point = x963Representation.withUnsafeBytes { Data($0) }
             guard point.count == 1 + 2 * byteCount else { throw .invalidKey }
@@ -45,9 +39,6 @@ package enum ECDSA<Curve: NISTCurve> {
             self.init(key: key, x963Representation: point)
         }
 
-        /// Creates a key from both coordinates, one after the other, each with leading zeros.
-        ///
-        /// - Throws: ``CryptographyError`` as ``init(x963Representation:)``.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             try self.init(x963Representation: rawRepresentation.withUnsafeBytes { Data([4]) + $0 })
         }
@@ -64,13 +55,12 @@ package enum ECDSA<Curve: NISTCurve> {
             }
         }
 
-        /// Whether the owner of this key signed data, with the curve's own hash function.
+        /// Hashes the data with the curve's own hash function.
         package func isValidSignature(_ signature: ECDSASignature, for data: some DataProtocol) -> Bool {
             isValidSignature(signature, for: Curve.Hash.hash(data: data))
         }
     }
 
-    /// A secret number, which signs.
     package struct PrivateKey: Sendable {
         private let key: KeyHandle
         package let publicKey: PublicKey
@@ -79,9 +69,7 @@ package enum ECDSA<Curve: NISTCurve> {
             self.init(required(Curve.parameters.name, KeyHandle(tessera_ec_generate(Curve.parameters.name))))
         }
 
-        /// Creates a key from its secret number, with leading zeros.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidKey`), also for zero and for the curve's order and above.
+        /// Refuses zero, and the curve's order and above; the number has leading zeros.
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             let key = rawRepresentation.withUnsafeBytes { number in
                 number.count == byteCount
@@ -108,9 +96,6 @@ package enum ECDSA<Curve: NISTCurve> {
             return number
         }
 
-        /// Signs a digest.
-        ///
-        /// - Throws: ``CryptographyError`` (`unavailable`).
         package func signature(for digest: some Digest) throws(CryptographyError) -> ECDSASignature {
             var signature = Data(count: 2 * byteCount)
             let isDone = signature.withUnsafeMutableBytes { signature in
@@ -122,9 +107,7 @@ package enum ECDSA<Curve: NISTCurve> {
             return try ECDSASignature(rawRepresentation: signature)
         }
 
-        /// Signs data, with the curve's own hash function.
-        ///
-        /// - Throws: ``CryptographyError`` (`unavailable`).
+        /// Hashes the data with the curve's own hash function.
         package func signature(for data: some DataProtocol) throws(CryptographyError) -> ECDSASignature {
             try signature(for: Curve.Hash.hash(data: data))
         }

@@ -3,10 +3,9 @@
 import CTesseraOpenSSL
 package import PortableFoundation
 
-/// A function that makes a digest of bytes, all at once. FIPS 180-4
+/// A function that computes a digest of bytes, all at once. FIPS 180-4
 package protocol HashFunction: Sendable {
     associatedtype Digest: SystemCryptography.Digest
-    /// OpenSSL's function.
     static var implementation: HashImplementation { get }
 }
 

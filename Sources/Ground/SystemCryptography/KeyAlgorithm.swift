@@ -40,7 +40,6 @@ enum KeyAlgorithm: Equatable {
     private static let rsaEncryption: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
     private static let ecPublicKey: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
 
-    /// Reads an `AlgorithmIdentifier`.
     init(reading reader: inout DER.Reader) throws(DER.Invalid) {
         self = try reader.elements { (algorithm) throws(DER.Invalid) in
             switch Array(try algorithm.element(DER.Tag.objectIdentifier)) {
@@ -54,7 +53,6 @@ enum KeyAlgorithm: Equatable {
         }
     }
 
-    /// Writes an `AlgorithmIdentifier`.
     func write(to writer: inout DER.Writer) {
         writer.elements { algorithm in
             switch self {

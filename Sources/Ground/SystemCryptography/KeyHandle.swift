@@ -19,7 +19,7 @@ final class KeyHandle: Sendable {
 struct PermanentHandle: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL counts its references atomically
 
-    /// - Returns: `nil` for an algorithm that the system's OpenSSL does not offer, such as one outside FIPS 140.
+    /// `nil` for an algorithm that the system's OpenSSL does not offer, such as one outside FIPS 140.
     init?(_ make: @autoclosure () -> OpaquePointer?) {
         // OpenSSL leaves errors of a failed search in the thread's queue.
         ERR_set_mark()
@@ -29,10 +29,10 @@ struct PermanentHandle: Sendable {
     }
 }
 
-/// Returns what every OpenSSL provides, and ends the process without it.
+/// Returns an object that every OpenSSL provides, and ends the process without it.
 ///
-/// The callers have the signatures of CryptoKit, which do not throw, and a program without keys or digests must not go
-/// on. The operator needs the message, which `precondition` drops in optimized builds.
+/// The callers have the signatures of CryptoKit, which do not throw, and a program without keys or digests must stop.
+/// The operator needs the message, which `precondition` drops in optimized builds.
 func required<Object>(_ name: String, _ object: Object?) -> Object {
     guard let object else {
         fatalError("OpenSSL does not provide \(name): check its configuration, and the memory of this process.")

@@ -6,38 +6,32 @@ import CTesseraOpenSSL
 package protocol NISTCurve: Sendable {
     /// The hash function of the curve's signatures of data.
     associatedtype Hash: HashFunction
-    /// The curve as OpenSSL knows it.
     static var parameters: CurveParameters { get }
 }
 
-/// The curve P-256, for `ES256`.
 package enum P256: NISTCurve {
     package typealias Hash = SHA256
     package typealias Signing = ECDSA<P256>
     package static let parameters = CurveParameters("P-256", byteCount: 32)
 }
 
-/// The curve P-384, for `ES384`.
 package enum P384: NISTCurve {
     package typealias Hash = SHA384
     package typealias Signing = ECDSA<P384>
     package static let parameters = CurveParameters("P-384", byteCount: 48)
 }
 
-/// The curve P-521, for `ES512`.
 package enum P521: NISTCurve {
     package typealias Hash = SHA512
     package typealias Signing = ECDSA<P521>
     package static let parameters = CurveParameters("P-521", byteCount: 66)
 }
 
-/// A curve as OpenSSL knows it.
 package struct CurveParameters: Sendable {
-    /// The name of NIST.
     let name: String
     /// The bytes of a coordinate, of a private number, and of either half of a signature.
     let byteCount: Int
-    /// A key with the curve alone, of which public keys are copies.
+    /// A key with only its curve, of which public keys are copies.
     let keyWithoutPoint: PermanentHandle
 
     init(_ name: String, byteCount: Int) {

@@ -3,9 +3,7 @@
 import PortableFoundation
 
 extension P256.Signing.PrivateKey {
-    /// Reads PKCS #8 or SEC 1.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidKey`) as ``PrivateKeyNumbers``, and for a key on another curve.
+    /// Reads PKCS #8 or SEC 1; refuses a key on another curve.
     package init(pemRepresentation: String) throws(CryptographyError) {
         guard case .p256(let number) = try PrivateKeyNumbers(pem: pemRepresentation) else { throw .invalidKey }
         try self.init(rawRepresentation: number)

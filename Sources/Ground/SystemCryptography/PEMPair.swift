@@ -2,7 +2,6 @@
 #if !canImport(CryptoKit)
 import CTesseraOpenSSL
 
-/// A certificate and a private key as PEM.
 package enum PEMPair {
     /// Whether the first certificate of a text is that of the private key in the other, and neither is encrypted.
     ///

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of a private key from another tool's file; they cannot be printed.
+/// The numbers of a private key from another tool's file, on curves its secret number; they cannot be printed.
 package enum PrivateKeyNumbers: Sendable {
-    /// The numbers of an RSA key.
     case rsa(RSA.Numbers)
-    /// The secret number of a key on P-256: 32 bytes.
     case p256([UInt8])
-    /// The secret number of a key on P-384: 48 bytes.
     case p384([UInt8])
-    /// The secret number of a key on P-521: 66 bytes.
     case p521([UInt8])
 
-    /// Reads the first private key of a text: PKCS #8, PKCS #1 or SEC 1, without a password. RFC 7468 §10, §13
+    /// Reads the first private key of a text: PKCS #8, PKCS #1, or SEC 1, without a password. RFC 7468 §10, §13
     ///
-    /// The numbers are validated when they become a key.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidKey`) for anything else: encrypted keys, keys for RSASSA-PSS alone,
-    ///   other curves, explicit curve parameters, and bytes after the key.
+    /// Its numbers are validated when they become a key. Refuses keys for RSASSA-PSS alone, other curves, explicit
+    /// curve parameters, and bytes after the key.
     package init(pem: String) throws(CryptographyError) {
         guard let block = PEMBlock.all(in: pem)?.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
             throw .invalidKey
@@ -66,9 +60,9 @@ package enum PrivateKeyNumbers: Sendable {
         }
     }
 
-    /// Reads RFC 5915 §3; in PKCS #8, the curve stands outside, and may also stand here.
+    /// Reads RFC 5915 §3; in PKCS #8, the curve is outside, and may be here as well.
     ///
-    /// The public key is ignored, since it follows from the number.
+    /// Ignores the public key, since it follows from the number.
     private static func sec1(
         _ reader: inout DER.Reader, curve outerCurve: KeyAlgorithm.Curve?
     ) throws(DER.Invalid) -> PrivateKeyNumbers {
@@ -96,7 +90,6 @@ package enum PrivateKeyNumbers: Sendable {
 }
 
 extension PrivateKeyNumbers: CustomStringConvertible, CustomReflectable {
-    /// The kind of key, without any of its numbers.
     package var description: String {
         switch self {
         case .rsa: "RSA private key"

@@ -3,24 +3,16 @@
 extension RSA {
     /// The numbers of a private key, big-endian; they cannot be printed. RFC 8017 §3.2
     package struct Numbers: Sendable {
-        /// The modulus.
         package var n: [UInt8]
-        /// The public exponent.
         package var e: [UInt8]
-        /// The private exponent.
         package var d: [UInt8]
-        /// The first prime.
         package var p: [UInt8]
-        /// The second prime.
         package var q: [UInt8]
-        /// The private exponent modulo p - 1.
         package var dp: [UInt8]
-        /// The private exponent modulo q - 1.
         package var dq: [UInt8]
-        /// The inverse of q modulo p.
         package var qi: [UInt8]
 
-        /// Creates the numbers; they are validated when they become a key.
+        /// The numbers are validated when they become a key.
         package init(
             n: [UInt8], e: [UInt8], d: [UInt8], p: [UInt8], q: [UInt8], dp: [UInt8], dq: [UInt8], qi: [UInt8]
         ) {
@@ -40,7 +32,6 @@ extension RSA {
 }
 
 extension RSA.Numbers: CustomStringConvertible, CustomReflectable {
-    /// The kind of key, without any of its numbers.
     package var description: String { "RSA private key" }
 
     /// An empty mirror, so that `dump` and debuggers show nothing.

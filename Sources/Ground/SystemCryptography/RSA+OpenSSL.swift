@@ -3,7 +3,6 @@
 import CTesseraOpenSSL
 import PortableFoundation
 
-/// An RSA key of OpenSSL.
 final class RSAKey: Sendable {
     private let key: KeyHandle
     private nonisolated(unsafe) let prepared: OpaquePointer  // never used itself: each signature copies it
@@ -21,7 +20,6 @@ final class RSAKey: Sendable {
 
     deinit { EVP_PKEY_CTX_free(prepared) }
 
-    /// Creates a public key; `nil` if OpenSSL refuses it.
     convenience init?(n: [UInt8], e: [UInt8]) {
         self.init(KeyHandle(tessera_rsa_public(n, n.count, e, e.count)), signs: false)
     }
@@ -47,7 +45,6 @@ final class RSAKey: Sendable {
         self.init(KeyHandle(key), signs: true)
     }
 
-    /// Returns the numbers of a new key; `nil` if OpenSSL creates none.
     static func generate(bits: Int) -> RSA.Numbers? {
         guard let key = KeyHandle(tessera_rsa_generate(bits)) else { return nil }
         let numbers = (0..<8).map { index in

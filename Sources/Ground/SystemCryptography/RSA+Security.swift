@@ -11,15 +11,12 @@ final class RSAKey: Sendable {
 
     private init(_ key: SecKey) { self.key = key }
 
-    /// Creates a public key; `nil` if Security refuses it.
     convenience init?(n: [UInt8], e: [UInt8]) {
         guard let key = Self.read(SubjectPublicKeyInfo.encoded(n: n, e: e), kSecAttrKeyClassPublic) else { return nil }
         self.init(key)
     }
 
-    /// Creates a private key.
-    ///
-    /// - Returns: `nil` unless what it signs is valid for the modulus and the exponent.
+    /// `nil` unless its signature is valid for the modulus and the exponent.
     convenience init?(_ numbers: RSA.Numbers) {
         let content = DER.sequence { key in
             // The version of keys with two primes. RFC 8017 §A.1.2
@@ -37,7 +34,6 @@ final class RSAKey: Sendable {
         else { return nil }
     }
 
-    /// Returns the numbers of a new key; `nil` if Security creates none.
     static func generate(bits: Int) -> RSA.Numbers? {
         let attributes =
             [kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits as String: bits] as [String: Any]

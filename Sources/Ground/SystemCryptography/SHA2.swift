@@ -7,7 +7,6 @@ package struct SHA256Digest: Digest {
     package init() {}
 }
 
-/// SHA-256. FIPS 180-4
 package enum SHA256: HashFunction {
     package typealias Digest = SHA256Digest
     package static let implementation = HashImplementation("SHA256")
@@ -19,7 +18,6 @@ package struct SHA384Digest: Digest {
     package init() {}
 }
 
-/// SHA-384. FIPS 180-4
 package enum SHA384: HashFunction {
     package typealias Digest = SHA384Digest
     package static let implementation = HashImplementation("SHA384")
@@ -31,7 +29,6 @@ package struct SHA512Digest: Digest {
     package init() {}
 }
 
-/// SHA-512. FIPS 180-4
 package enum SHA512: HashFunction {
     package typealias Digest = SHA512Digest
     package static let implementation = HashImplementation("SHA512")

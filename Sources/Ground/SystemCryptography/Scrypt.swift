@@ -7,16 +7,12 @@ package import PortableFoundation
 package enum KDF {
     /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {
-        /// Derives a key.
-        ///
-        /// With a cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the
-        /// cooperative pool.
+        /// With a cost of 16,384 and blocks of 8 it takes tens of milliseconds and 16 MiB: call it off the cooperative
+        /// pool.
         ///
         /// The cost `rounds` is a power of two from 2 on, and the memory 128 · `rounds` · `blockSize` bytes. The passes
-        /// of `parallelism` run one after the other; their number times the block size is less than 2³⁰. §2
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`) for other parameters, for a key without bytes, and without
-        ///   enough memory.
+        /// of `parallelism` run one after the other; their number times the block size is less than 2³⁰. Throws
+        /// `invalidSize` also without enough memory. §2
         package static func deriveKey(
             from password: Data, salt: Data, outputByteCount: Int, rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptographyError) -> SymmetricKey {

@@ -11,10 +11,7 @@ package struct ScryptFunction {
     private let wordCount: Int
     private let parallelism: Int
 
-    /// Validates the parameters as OpenSSL does. §2
-    ///
-    /// - Returns: `nil` unless the cost is a power of two above 1 and below 2^(16·r), r·p is below 2³⁰, and the memory
-    ///   fits in an `Int`.
+    /// Validates the parameters as OpenSSL does, §2, and that the memory fits in an `Int`.
     package init?(cost: Int, blockSize: Int, parallelism: Int) {
         guard cost > 1, cost & (cost - 1) == 0, blockSize > 0, parallelism > 0,
             parallelism <= ((1 << 30) - 1) / blockSize, 16 * blockSize >= Int.bitWidth || cost < 1 << (16 * blockSize),
@@ -49,7 +46,7 @@ package struct ScryptFunction {
         return output.prefix(byteCount)
     }
 
-    /// scryptROMix: fills a table with what a block becomes, then mixes the block with entries that it names. §5
+    /// scryptROMix: fills a table with the states of a block, then mixes the block with entries that it names. §5
     private func mixed(_ block: Data) -> Data {
         // Pointers, since tests are built without optimization: arrays would take seconds there.
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: (cost + 2) * wordCount) { memory in
@@ -123,12 +120,8 @@ package struct ScryptFunction {
 
 #if canImport(CryptoKit)
 package enum KDF {
-    /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {
-        /// Derives a key; with a cost of 16,384 and blocks of 8 it takes 16 MiB.
-        ///
-        /// - Throws: ``CryptographyError`` (`invalidSize`) for parameters that ``ScryptFunction`` refuses, and for a
-        ///   key without bytes.
+        /// With a cost of 16,384 and blocks of 8 it takes 16 MiB.
         package static func deriveKey(
             from password: Data, salt: Data, outputByteCount: Int, rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptographyError) -> SymmetricKey {

@@ -5,16 +5,14 @@ import PortableFoundation
 import CryptoKit
 #endif
 
-/// A public key as certificates hold it. RFC 5280 §4.1
+/// A public key in the form of certificates. RFC 5280 §4.1
 package enum SubjectPublicKeyInfo: Sendable {
     /// The modulus and the exponent of an RSA key, big-endian without leading zeros.
     case rsa(n: [UInt8], e: [UInt8])
     /// An uncompressed point on P-256, P-384 or P-521: its length, 65, 97 or 133 bytes, names the curve. SEC 1 §2.3.3
     case point([UInt8])
 
-    /// Reads a key; its numbers are validated when they become a key.
-    ///
-    /// - Throws: ``CryptographyError`` (`invalidKey`), also for a point whose length is not that of its curve.
+    /// The numbers are validated when they become a key; a point must have the length of its curve.
     package init(der: some Sequence<UInt8>) throws(CryptographyError) {
         var reader = DER.Reader(der)
         do throws(DER.Invalid) {
@@ -65,13 +63,13 @@ package enum SubjectPublicKeyInfo: Sendable {
 }
 
 extension RSA.PublicKey {
-    /// The key as certificates and `PUBLIC KEY` in PEM hold it. RFC 3279 §2.3.1
+    /// The key as in certificates and in `PUBLIC KEY` of PEM. RFC 3279 §2.3.1
     package var subjectPublicKeyInfo: [UInt8] {
         SubjectPublicKeyInfo.encoded(.rsa, SubjectPublicKeyInfo.encoded(n: n, e: e))
     }
 }
 
 extension P256.Signing.PublicKey {
-    /// The key as certificates and `PUBLIC KEY` in PEM hold it. RFC 5480 §2
+    /// The key as in certificates and in `PUBLIC KEY` of PEM. RFC 5480 §2
     package var subjectPublicKeyInfo: [UInt8] { SubjectPublicKeyInfo.encoded(.elliptic(.p256), x963Representation) }
 }

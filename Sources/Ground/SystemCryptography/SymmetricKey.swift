@@ -3,7 +3,7 @@
 import CTesseraOpenSSL
 package import PortableFoundation
 
-/// A secret key, which cannot be printed; the end of its last copy clears its bytes.
+/// A secret key, which cannot be printed; its bytes are cleared with the last copy.
 package struct SymmetricKey: ContiguousBytes, Sendable {
     private final class Storage: Sendable {
         nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer  // written only before the key exists
@@ -18,13 +18,12 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
 
     private let storage: Storage
 
-    /// Creates a key from the bytes that a function writes; it must write all of them.
+    /// `fill` must write all bytes.
     init<Failure>(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
         storage = Storage(byteCount: byteCount)
         try fill(storage.bytes)
     }
 
-    /// Creates a key from a copy of bytes.
     package init(data: some ContiguousBytes) {
         storage = data.withUnsafeBytes { data in
             let storage = Storage(byteCount: data.count)
@@ -33,7 +32,6 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
         }
     }
 
-    /// Makes a random key.
     package init(size: SymmetricKeySize) {
         self.init(byteCount: size.bitCount / 8) { $0.fillRandomly() }
     }
@@ -59,7 +57,7 @@ package struct SymmetricKeySize: Sendable {
     /// The size of the keys of AES-256-GCM.
     package static let bits256 = SymmetricKeySize(bitCount: 256)
 
-    /// Creates a size; a number that is no multiple of eight traps.
+    /// A number that is not a multiple of eight traps.
     package init(bitCount: Int) {
         precondition(bitCount >= 0 && bitCount.isMultiple(of: 8), "A key has whole bytes.")
         self.bitCount = bitCount
@@ -67,7 +65,6 @@ package struct SymmetricKeySize: Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Writes bytes of the system's cryptographic generator.
     func fillRandomly() {
         var generator = SystemRandomNumberGenerator()
         for start in stride(from: 0, to: count, by: 8) {
