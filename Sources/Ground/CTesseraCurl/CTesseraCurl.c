@@ -15,7 +15,7 @@ bool ccurl_load(const char *library, char *failure) {
     union table loaded;
     // In C, so that deploy/image/build-image finds it in a program: Swift would encode a short text in instructions.
     if (!library) library = "libcurl.so.4";
-    // The version first: its age is the reason that an old library lacks functions.
+    // Checks the version first: an old library lacks functions.
     if (!tessera_load(library, names, 1, loaded.addresses, failure)) return false;
     const curl_version_info_data *version = loaded.functions.version_info(CURLVERSION_NOW);
     // Certificates in memory came with 7.71.

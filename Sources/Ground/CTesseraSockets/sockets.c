@@ -64,7 +64,7 @@ static int listen_at(struct addrinfo *address, int made, int backlog) {
     int result = prepare(made);
     if (result < 0) return result;
     set(made, SOL_SOCKET, SO_REUSEADDR, 1);
-    // "::" stands for every address, those of IPv4 among them.
+    // "::" listens at every address, including those of IPv4.
     struct sockaddr_in6 *at = (struct sockaddr_in6 *)address->ai_addr;
     if (at->sin6_family == AF_INET6) set(made, IPPROTO_IPV6, IPV6_V6ONLY, !IN6_IS_ADDR_UNSPECIFIED(&at->sin6_addr));
     return bind(made, address->ai_addr, address->ai_addrlen) < 0 || listen(made, backlog) < 0 ? -errno : 0;
@@ -186,7 +186,7 @@ int ct_pipe(int *ends) {
 #endif
 }
 
-// If it is full, whoever reads is woken anyway.
+// If it is full, the reader is woken anyway.
 void ct_pipe_fill(int descriptor) { (void)!write(descriptor, "", 1); }
 
 void ct_pipe_empty(int descriptor) {

@@ -83,9 +83,8 @@ SSL *tessera_tls_connection(SSL_CTX *context, bool asks_for_certificate) {
     return connection;
 }
 
-// An empty buffer has the capacity of the most bytes that it ever held. One that a record fits into stays, because a new
-// one costs as much as its encryption: the longest record has about 16,400 bytes, and OpenSSL makes room for a third
-// more.
+// An empty buffer keeps the capacity of its longest content. One for a single record stays, because replacing it costs
+// as much as the encryption: the longest record has about 16,400 bytes, and OpenSSL adds a third.
 static void shrink(BIO *buffer) {
     BUF_MEM *memory = NULL;
     if (BIO_ctrl_pending(buffer) > 0 || BIO_get_mem_ptr(buffer, &memory) != 1 || memory->max <= 24576) return;

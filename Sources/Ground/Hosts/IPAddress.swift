@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells addresses of the internet from those of special ranges; all of Tessera uses this one table.
+/// Distinguishes internet addresses from those of special ranges; all of Tessera uses this one table.
 package enum IPAddress {
-    /// Whether an address is of no special range. RFC 6890, RFC 8190
+    /// Whether an address is in no special range. RFC 6890, RFC 8190
     package static func isGlobal(_ address: [UInt8]) -> Bool {
         switch address.count {
         case 4: !specialIPv4.contains { $0.contains(address) }
@@ -18,7 +18,6 @@ package enum IPAddress {
         return unicast.contains(address) && !specialIPv6.contains { $0.contains(address) }
     }
 
-    /// The first bits of the addresses of a network.
     private struct Prefix: Sendable {
         let bytes: [UInt8]
         let bits: Int

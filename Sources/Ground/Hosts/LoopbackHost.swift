@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
 
-/// Decides which hosts are the machine that a program runs on; all of Tessera uses this one decision.
+/// Decides which hosts are this machine; all of Tessera uses this one decision.
 ///
-/// Client, command and servers ask it before they speak plain http, follow an address that a provider names, or listen
+/// Client, command, and servers use it before they speak plain http, follow an address that a provider names, or listen
 /// without protection. `0.0.0.0` and `::` are not loopback: other machines can reach a server that listens there.
 ///
 /// RFC 1122 §3.2.1.3, RFC 4291 §2.5.3 and §2.5.5.2, RFC 6761 §6.3, RFC 8252 §7.3
@@ -26,7 +26,7 @@ package enum LoopbackHost {
 
     private static func withoutDot(_ host: String) -> String { host.hasSuffix(".") ? String(host.dropLast()) : host }
 
-    /// The bytes of an address: four for IPv4, also inside IPv6, otherwise sixteen.
+    /// The bytes of an address: four for IPv4, including inside IPv6, otherwise sixteen.
     static func address(_ host: String) -> [UInt8]? {
         if host.hasPrefix("["), host.hasSuffix("]") { return addressOfIPv6(String(host.dropFirst().dropLast())) }
         return addressOfIPv4(withoutDot(host)) ?? addressOfIPv6(host)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PortableFoundation
 
-/// The host of an address: one value that is judged, dialed, and shown.
+/// The host of a URL: one value that is validated, connected to, and shown.
 ///
 /// It is a name of letters, digits, `-`, and `.`, or an IP address without a zone. Anything else is refused, because
 /// the parsers along the way read it in different ways: one decodes `%2e`, another reads `127.1` as an address.
@@ -15,8 +15,6 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     package let address: [UInt8]?
 
     /// Reads a host as URLs write it, with IPv6 in brackets.
-    ///
-    /// - Throws: ``Defect``.
     package init(_ text: some StringProtocol) throws(Defect) {
         let text = String(text)
         guard !text.isEmpty else { throw .missing }
@@ -37,28 +35,21 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads the host of an address.
-    ///
-    /// - Throws: ``Defect``, also for an address with a user name or a password: it hides the host.
+    /// Refuses a user name or a password, which hides the host.
     package init(of url: URL) throws(Defect) {
         // `URL` itself leaves out the brackets, so that `[a.example]` would pass for a name.
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw .missing }
         try self.init(of: components)
     }
 
-    /// Reads the host of parsed components.
-    ///
-    /// - Throws: As ``init(of:)-(URL)``.
     package init(of components: URLComponents) throws(Defect) {
         guard components.user == nil, components.password == nil else { throw .userInformation }
         guard components.port.map(Self.ports.contains) ?? true else { throw .port }
-        // This form is the one that is dialed; on Apple systems the percent-encoded one has letters outside ASCII.
+        // Clients connect to this form; on Apple systems the percent-encoded one has letters outside ASCII.
         try self.init(components.encodedHost ?? "")
     }
 
-    /// Reads the host of `host:port`, where the port may be missing.
-    ///
-    /// - Throws: ``Defect``.
+    /// Reads the host of `host:port`, where the port is optional.
     package init(ofAuthority text: String) throws(Defect) {
         let end = text.utf8.lastIndex(of: UInt8(ascii: "]")) ?? text.startIndex
         let colon = text[end...].utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
@@ -70,25 +61,20 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
         try self.init(text[..<colon])
     }
 
-    /// Whether the host is the machine that the program runs on.
     package var isLoopback: Bool { LoopbackHost.contains(description) }
 
-    /// Whether the host is an address that is not of the public internet; a name is none. RFC 6890
+    /// Whether the host is an address outside the public internet; a name is not. RFC 6890
     package var isPrivateAddress: Bool { address.map { !IPAddress.isGlobal($0) } ?? false }
 
     /// Whether a connection to the host stays on this machine: loopback, and the address of all interfaces.
     package var isThisMachine: Bool { isLoopback || address?.allSatisfy { $0 == 0 } == true }
 
-    /// The host with a port, as URLs write them.
     package func authority(port: Int?) -> String { description + (port.map { ":\($0)" } ?? "") }
 }
 
 extension URLHost {
-    /// The reason why a text is not a host.
     package enum Defect: String, Error, CaseIterable {
-        /// There is no host.
         case missing
-        /// A user name or a password stands before the host.
         case userInformation
         /// A character that no host has, such as `%`, `_`, or a letter outside ASCII.
         case character
@@ -96,7 +82,6 @@ extension URLHost {
         case length
         /// An empty label, one with more than 63 characters, or one with a hyphen at its start or end.
         case label
-        /// A dot at the end.
         case trailingDot
         /// The last label is a number, but the host is not four decimal numbers from 0 to 255.
         case number
@@ -107,7 +92,6 @@ extension URLHost {
         /// An IPv6 address with a zone, which means something only on one machine. RFC 6874
         case zone
 
-        /// What is wrong, and what to write.
         package var explanation: String {
             switch self {
             case .missing: "has no host; use https:// and the name of the server"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Error {
-    /// What people are told: the error's own description, or the system's words for an error of a file.
+    /// The text for users: the error's own description, or the system's words for an error of a file.
     ///
-    /// Of other errors only the type is named, since their text can quote a secret.
+    /// Other errors show only their type, since their text can quote a secret.
     package var explanation: String {
         if let own = (self as? any LocalizedError)?.errorDescription { return own }
         guard let cause = self as? POSIXError ?? (self as? CocoaError)?.underlying as? POSIXError else {

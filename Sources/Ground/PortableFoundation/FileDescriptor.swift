@@ -10,9 +10,7 @@ package struct FileDescriptor: Sendable {
 
     package init(_ number: Int32) { self.number = number }
 
-    /// Reads until the end, or until there are as many bytes as asked for.
-    ///
-    /// - Throws: `POSIXError`.
+    /// Reads to the end, or at most `count` bytes.
     package func read(atMost count: Int = .max) throws(POSIXError) -> Data {
         var content = Data()
         while content.count < count {
@@ -25,9 +23,6 @@ package struct FileDescriptor: Sendable {
         return content
     }
 
-    /// Writes all bytes.
-    ///
-    /// - Throws: `POSIXError`, such as `EPIPE`.
     package func write(_ content: Data) throws(POSIXError) {
         var rest = content[...]
         while !rest.isEmpty {
@@ -37,7 +32,7 @@ package struct FileDescriptor: Sendable {
         }
     }
 
-    /// Writes a text, as far as that succeeds.
+    /// Writes a text, and ignores errors.
     package func show(_ text: String) { try? write(Data(text.utf8)) }
 }
 
@@ -45,23 +40,16 @@ package struct FileDescriptor: Sendable {
 package final class OpenFile: Sendable {
     package let descriptor: FileDescriptor
 
-    /// Takes over a descriptor.
     package init(_ number: Int32) { descriptor = FileDescriptor(number) }
 
     deinit { close(descriptor.number) }
 
-    /// Reads as ``FileDescriptor/read(atMost:)``.
-    ///
-    /// - Throws: `POSIXError`.
     package func read(atMost count: Int = .max) throws(POSIXError) -> Data { try descriptor.read(atMost: count) }
 
-    /// Writes as ``FileDescriptor/write(_:)``.
-    ///
-    /// - Throws: `POSIXError`.
     package func write(_ content: Data) throws(POSIXError) { try descriptor.write(content) }
 }
 
 extension POSIXError {
-    /// The error of the call before: ask for it before anything else changes `errno`.
+    /// The error of the preceding call: read it before anything else changes `errno`.
     package static var current: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -15,9 +15,7 @@ package enum NameSuggestion {
         return nearest.distance <= max(1, letters.count / 3) ? nearest.name : nil
     }
 
-    /// Counts the letters to insert, to remove, to replace, or to swap with the next one.
-    ///
-    /// This is the optimal string alignment distance, with the last three rows of its table.
+    /// The optimal string alignment distance, with the last three rows of its table.
     private static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
         var rowBeforePrevious: [Int] = []
         var previousRow = Array(0...second.count)

@@ -3,8 +3,8 @@
 extension String {
     /// Replaces each `%` and its two digits by their byte. RFC 3986 §2.1
     ///
-    /// `nil` for another use of `%`, and if the bytes are not UTF-8, for which U+FFFD stands in repaired text.
-    /// In a form, a plus sign stands for a space.
+    /// `nil` for another use of `%`, and for bytes that are not UTF-8, which U+FFFD replaces in repaired text.
+    /// In a form, a plus sign is a space.
     @inlinable
     package init?(percentEncoded bytes: some Collection<UInt8>, isForm: Bool = false, isRepairing: Bool = false) {
         var (decoded, rest) = ([UInt8](), bytes[...])
@@ -32,9 +32,9 @@ extension StringProtocol {
     /// The text that this one encodes, as `String(percentEncoded:)` reads it.
     @inlinable package var percentDecoded: String? { String(percentEncoded: utf8) }
 
-    /// The query with an escape for each byte that may not stand in one; nothing is escaped twice. RFC 3986 §3.4
+    /// The query with an escape for each byte that is not allowed in one; escapes nothing twice. RFC 3986 §3.4
     ///
-    /// Browsers leave brackets and bars as they are. A `URL` of such a query would escape every `%` again.
+    /// Browsers keep brackets and bars. A `URL` of such a query would escape every `%` again.
     package var repairedQuery: String {
         percentEncoded(except: "!$&'()*+,;=:@/?#%").replacing(#/%(?![0-9A-Fa-f]{2})/#, with: "%25")
     }

@@ -11,6 +11,6 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// Whether it is white space, or a space without width, which people paste unseen.
+    /// Whether it is white space, or a zero-width space, which users paste unnoticed.
     @inlinable package var isSpace: Bool { isWhitespace || self == "\u{200B}" }
 }

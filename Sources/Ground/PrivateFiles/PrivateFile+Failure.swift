@@ -2,15 +2,12 @@
 import PortableFoundation
 
 extension PrivateFile {
-    /// The reason why this program cannot use a folder or file.
     package struct Failure: Error {
         /// The message of the system, or the result of our own check.
         package let reason: String
-        /// The step that a person can take.
         package let remedy: String
-        /// Whether the file, folder or link there cannot be one that we made.
+        /// Whether the file, folder, or link there cannot be one that we created.
         package let isForeign: Bool
-        /// The system's error number; `nil` without one.
         package let number: Int32?
 
         init(
@@ -19,7 +16,7 @@ extension PrivateFile {
             (self.reason, self.remedy, self.isForeign, self.number) = (reason, remedy, isForeign, number)
         }
 
-        /// Takes over an error of the file manager, with its `errno` for most causes.
+        /// Converts an error of the file manager, with its `errno` for most causes.
         init(_ error: any Error) {
             if let cause = error as? POSIXError ?? (error as? CocoaError)?.underlying as? POSIXError {
                 self = Self.of(cause.code.rawValue)
@@ -28,7 +25,7 @@ extension PrivateFile {
             }
         }
 
-        /// Takes over `errno`; call it before anything else changes `errno`.
+        /// Converts `errno`; call it before anything else changes `errno`.
         package static func current() -> Failure { of(errno) }
 
         static func foreignOwner(of place: URL) -> Failure {

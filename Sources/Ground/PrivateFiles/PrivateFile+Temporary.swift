@@ -4,8 +4,6 @@ package import PortableFoundation
 /// Writes content to the disk before it gets its name.
 extension PrivateFile {
     /// Writes content to a temporary file in the folder of its later place, and flushes it to the disk.
-    ///
-    /// - Throws: ``Failure``.
     package static func writeTemporary(for file: URL, _ content: Data, mode: mode_t = 0o600) throws -> URL {
         let (temporary, descriptor) = try openTemporary(for: file, mode: mode)
         do {
@@ -21,10 +19,7 @@ extension PrivateFile {
         return temporary
     }
 
-    /// Makes a temporary file in the folder of its later place, under a name that nobody can guess.
-    ///
-    /// - Returns: The file, and its descriptor, which the caller closes.
-    /// - Throws: ``Failure``.
+    /// Creates a file with an unguessable name in the folder of its later place; the caller closes the descriptor.
     package static func openTemporary(for file: URL, mode: mode_t) throws -> (file: URL, descriptor: Int32) {
         let temporary = file.deletingLastPathComponent()
             .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
@@ -38,7 +33,7 @@ extension PrivateFile {
         return (temporary, descriptor)
     }
 
-    /// The later name of a temporary file; `nil` for a file that ``openTemporary(for:mode:)`` did not make.
+    /// The later name of a temporary file; `nil` for a file that ``openTemporary(for:mode:)`` did not create.
     package static func target(ofTemporary name: String) -> String? {
         // A regular expression would be compiled at each start of a program.
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -64,8 +59,6 @@ extension PrivateFile {
     }
 
     /// Waits until the content of an open file is on the disk.
-    ///
-    /// - Throws: ``Failure``.
     package static func flush(_ descriptor: Int32) throws {
         #if canImport(Darwin)
         // On Apple systems `fsync` leaves the data in the memory of the drive.
@@ -81,9 +74,6 @@ extension PrivateFile {
         guard futimens(descriptor, [now, now]) == 0 else { throw Failure.current() }
     }
 
-    /// Writes all of a content to an open file.
-    ///
-    /// - Throws: ``Failure``.
     package static func write(_ content: Data, to descriptor: Int32) throws {
         do { try FileDescriptor(descriptor).write(content) } catch { throw Failure(error) }
     }

@@ -3,18 +3,13 @@ package import PortableFoundation
 
 /// Files that other code writes, such as a database, in a folder that others may see.
 extension PrivateFile {
-    /// Makes an empty file, or takes all permissions of other accounts from an existing one.
-    ///
-    /// - Throws: ``Failure``.
+    /// Creates an empty file, or removes all permissions of other accounts from an existing one.
     package static func make(_ file: URL) throws {
         if try tighten(file) { return }
         close(try opened(file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600))
     }
 
-    /// Sets the permissions of an existing file; by default only its owner can open it.
-    ///
-    /// - Returns: Whether the file exists.
-    /// - Throws: ``Failure``.
+    /// Sets the permissions of an existing file, by default for its owner alone; returns whether the file exists.
     @discardableResult
     package static func tighten(_ file: URL, to mode: mode_t = 0o600) throws -> Bool {
         guard let found = try requireOwn(file) else { return false }
@@ -30,8 +25,6 @@ extension PrivateFile {
     /// The content of a file that only this account can write; `nil` if there is no such file.
     ///
     /// Refuses lax permissions instead of changing them: another account may have written already.
-    ///
-    /// - Throws: ``Failure``.
     package static func contentOfOwn(_ file: URL, limit: Int) throws -> Data? {
         try requireOwn(file)
         return try content(of: file, limit: limit, refusing: 0o022)
@@ -40,15 +33,11 @@ extension PrivateFile {
     /// The content of a file that only this account can read; `nil` if there is no such file.
     ///
     /// Follows no link. Refuses lax permissions instead of changing them: another account may have read it already.
-    ///
-    /// - Throws: ``Failure``.
     package static func secret(_ file: URL, limit: Int) throws -> Data? {
         try content(of: file, limit: limit, refusing: 0o077)
     }
 
-    /// Refuses a path at which anything but a file of our own exists; `nil` if there is nothing.
-    ///
-    /// - Throws: ``Failure``.
+    /// Refuses anything but a file of our own; `nil` if nothing exists at the path.
     @discardableResult
     package static func requireOwn(_ file: URL) throws -> stat? {
         var found = stat()
@@ -70,12 +59,9 @@ extension PrivateFile {
 
 /// Files that are written over a longer time, under a name that others can know.
 extension PrivateFile {
-    /// Opens a file of our own for writing, or makes it.
+    /// Opens or creates a file of our own for writing; the caller closes it.
     ///
-    /// Refuses one that other accounts can open, or that has a second name.
-    ///
-    /// - Returns: The descriptor, which the caller closes.
-    /// - Throws: ``Failure``: `isForeign` for a link, another kind of file, one of another account, or a second name.
+    /// Refuses one that other accounts can open, or that has a second name (`isForeign`).
     package static func openOwn(_ file: URL) throws -> Int32 {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
         do {

@@ -3,15 +3,12 @@ package import PortableFoundation
 
 /// Folders and files that only their owner can use; each write replaces a whole file.
 ///
-/// It takes permissions of others from our own folders and files, and refuses those of other accounts, which could read
-/// or swap them. Each call waits for the disk: make it off the cooperative pool.
+/// It removes permissions of others from our own folders and files, and refuses those of other accounts, which could
+/// read or swap them. Each function throws ``Failure``, and waits for the disk: call it off the cooperative pool.
 package enum PrivateFile {
-    /// Makes a folder that only its owner can use.
+    /// Creates a folder that only its owner can use, or removes all permissions of others from an existing one of ours.
     ///
-    /// An existing folder of ours loses all permissions of others. A folder of another account is refused: its owner
-    /// could swap the files in it.
-    ///
-    /// - Throws: ``Failure``.
+    /// Refuses a folder of another account: its owner could swap the files in it.
     package static func makeFolder(_ folder: URL) throws {
         try create(folder, mode: 0o700)
         try requireOwnFolder(folder)
@@ -20,12 +17,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Makes a folder into which only its owner can write, or takes all permissions of others from one that they can
-    /// write to.
+    /// Creates a folder into which only its owner can write, or makes one private that others can write to.
     ///
     /// The mode 0711 lets others open public files in a new folder by name.
-    ///
-    /// - Throws: ``Failure``.
     package static func makeFolderOthersMaySee(_ folder: URL, mode: Int = 0o700) throws {
         try create(folder, mode: mode)
         try tightenFolder(folder, with: 0o022) { status in
@@ -35,7 +29,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Leaves a folder to its owner alone if it has one of the permissions, after a check of its owner.
+    /// Makes a folder private if it has one of the permissions, after a check of its owner.
     private static func tightenFolder(
         _ folder: URL, with permissions: mode_t, after check: (stat) throws -> Void
     ) throws {
@@ -46,7 +40,6 @@ package enum PrivateFile {
         guard status.st_mode & permissions == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
     }
 
-    /// Opens a file or folder; the caller closes it.
     static func opened(_ file: URL, _ flags: Int32, _ mode: mode_t = 0) throws -> Int32 {
         let descriptor = open(file.path, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure.current() }
@@ -73,8 +66,6 @@ package enum PrivateFile {
     /// A link to it must belong to us or to root: another account could lead us from one folder of ours to another. The
     /// folder above is not checked: an account that can write to it can only put its own folder here, which this check
     /// refuses.
-    ///
-    /// - Throws: ``Failure``.
     package static func requireOwnFolder(_ folder: URL) throws {
         var status = stat()
         guard lstat(folder.path, &status) == 0 else {
@@ -91,9 +82,7 @@ package enum PrivateFile {
         guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
     }
 
-    /// The names in a folder; none if the folder does not exist.
-    ///
-    /// - Throws: ``Failure``.
+    /// None if the folder does not exist.
     package static func names(in folder: URL) throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         do {
@@ -104,8 +93,6 @@ package enum PrivateFile {
     }
 
     /// Replaces a file: after a crash it has the old content or the new one, never a part.
-    ///
-    /// - Throws: ``Failure``.
     package static func replace(_ file: URL, with content: Data, mode: mode_t = 0o600) throws {
         // Opened first: an error after the rename must not say that the file is unchanged.
         let folder = try openFolder(of: file)
@@ -119,10 +106,7 @@ package enum PrivateFile {
         try sync(folder: folder)
     }
 
-    /// Makes a new file with its whole content; of several programs that try at once, only one makes it.
-    ///
-    /// - Returns: Whether this call made it.
-    /// - Throws: ``Failure``.
+    /// Creates a file with its whole content; of several programs that try at once, only one gets `true`.
     package static func create(_ file: URL, with content: Data) throws -> Bool {
         let folder = try openFolder(of: file)
         defer { close(folder) }
@@ -136,9 +120,7 @@ package enum PrivateFile {
         return true
     }
 
-    /// Gives a file another name in its folder, and replaces the file that has that name.
-    ///
-    /// - Throws: ``Failure``.
+    /// Renames a file within its folder, and replaces the file that has that name.
     package static func move(_ file: URL, to other: URL) throws {
         let folder = try openFolder(of: file)
         defer { close(folder) }
@@ -147,8 +129,6 @@ package enum PrivateFile {
     }
 
     /// Removes a file, if it exists; refuses a folder (`isForeign`).
-    ///
-    /// - Throws: ``Failure``.
     package static func remove(_ file: URL) throws {
         var status = stat()
         if lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -167,8 +147,6 @@ package enum PrivateFile {
     /// The content of a file; `nil` if it does not exist.
     ///
     /// Follows no link. Refuses anything but a file (`isForeign`), a file of another account, and one over the limit.
-    ///
-    /// - Throws: ``Failure``.
     package static func content(of file: URL, limit: Int) throws -> Data? {
         try content(of: file, limit: limit, refusing: 0)
     }

@@ -13,7 +13,7 @@ public import PortableFoundation
 /// try await ServerProgram([Connections(pool: pool), server], logger: log).run()
 /// ```
 ///
-/// This module has no foreign oracle: its tests send signals to whole programs, such as `task-service`.
+/// This module has no external oracle: its tests send signals to whole programs, such as `task-service`.
 public struct ServerProgram: Sendable {
     private enum Event: Sendable {
         case endRequested
@@ -78,9 +78,7 @@ public struct ServerProgram: Sendable {
         if let failure { throw failure }
     }
 
-    /// Ends the services one after the other from the first event on.
-    ///
-    /// - Returns: The error to throw, when all have ended.
+    /// Ends the services one after the other from the first event on, and returns the error to throw.
     private func supervise(_ group: inout TaskGroup<Event>, _ endings: [Ending]) async -> (any Error)? {
         var running = Array(services.indices)
         var isEnding = false
@@ -112,7 +110,7 @@ public struct ServerProgram: Sendable {
         return failure
     }
 
-    /// The service's own description, or else its type: that of a structure shows its properties, which may be secret.
+    /// The service's description or its type: a structure's default text shows its properties, which may be secret.
     private static func name(of service: any Service) -> String {
         (service as? any CustomStringConvertible)?.description ?? "\(type(of: service))"
     }

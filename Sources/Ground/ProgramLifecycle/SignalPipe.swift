@@ -11,7 +11,6 @@ final class SignalPipe: Sendable {
     /// A process has one table of handlers, and a handler has no context, so all watchers share one pipe.
     static let shared = SignalPipe()
 
-    /// The signals that one watcher receives.
     struct Watch {
         let numbers: [Int32]
         /// Whether a second signal has its usual effect.
@@ -45,7 +44,6 @@ final class SignalPipe: Sendable {
         source.activate()
     }
 
-    /// Begins a watch.
     func add(_ watch: Watch, for watcher: ObjectIdentifier) {
         watches.withLock { watches in
             watches.byWatcher[watcher] = watch

@@ -7,25 +7,21 @@ import Glibc
 import Musl
 #endif
 
-/// A thread of the system, for calls that block: the cooperative pool has only as many threads as the machine has
-/// cores.
+/// A thread of the system, for blocking calls: the cooperative pool has only one thread per core.
 ///
-/// A thin layer over the system's threads, which has no foreign oracle.
+/// A thin layer over the system's threads, which has no external oracle.
 package enum SystemThread {
     /// Darwin's default of 512 KiB is little for SQLite's parser above nested JSON.
     private static let stackSize = 4 << 20
 
-    /// Starts a thread, which receives no signals but those that its own faults raise.
+    /// Starts a thread that receives no signals but those of its own faults; `false` without memory, or at a limit.
     ///
-    /// - Parameters:
-    ///   - name: The name for debuggers, at most 15 bytes.
-    ///   - body: What the thread runs; it ends with it.
-    /// - Returns: Whether the thread was started; the system may lack the memory, or limit the number of threads.
+    /// The name for debuggers has at most 15 bytes.
     package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         withoutSignals { create(name, body) }
     }
 
-    /// Starts a thread by another call of the system, which receives no signals but those that its own faults raise.
+    /// Calls a function that starts a thread, which then receives no signals but those of its own faults.
     package static func withoutSignals<Result>(_ start: () -> Result) -> Result {
         var (current, blocked) = (sigset_t(), sigset_t())
         sigfillset(&blocked)
@@ -69,7 +65,7 @@ package enum SystemThread {
         close(file)
     }
 
-    /// Foundation's `Thread` ignores here that no thread could be started, and then its closure never runs.
+    /// Foundation's `Thread` ignores a failed start, and then its closure never runs.
     private static func create(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         // It cannot fail on Linux: pthread_attr_init(3).

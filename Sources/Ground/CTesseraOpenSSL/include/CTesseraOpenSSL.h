@@ -41,7 +41,7 @@ bool tessera_scrypt(
 ///
 /// The key has 32 bytes, the nonce 12, the tag 16; sealing writes the tag, opening compares it.
 ///
-/// Returns 1, 0 if the tag is another, or -1 for more than INT_MAX bytes and if OpenSSL fails, such as without memory.
+/// Returns 1, 0 if the tag differs, or -1 for more than INT_MAX bytes and if OpenSSL fails, such as without memory.
 /// Unless it returns 1, it leaves none of the content in `output`.
 int tessera_aes_gcm(
     const EVP_CIPHER *cipher, bool seals, const uint8_t *key, const uint8_t *nonce, const uint8_t *data,
@@ -82,7 +82,7 @@ bool tessera_rsa_verify(
 
 // MARK: Curves of NIST
 
-/// A key that has nothing but its curve, such as "P-256": public keys are made as copies of it.
+/// A key with only its curve, such as "P-256": public keys are copies of it.
 EVP_PKEY *tessera_ec_parameters(const char *curve);
 
 /// A public key from an uncompressed point, SEC 1 §2.3.3. NULL unless the point is on the curve, and not at infinity.
@@ -112,7 +112,7 @@ bool tessera_ecdsa_verify(
 /// A private key from a seed.
 EVP_PKEY *tessera_ed25519_private(const uint8_t seed[32]);
 
-/// A public key from a point. NULL for a point of small order: a signature that anybody can make is valid for it, often
+/// A public key from a point. NULL for a point of small order: a signature that anyone can make is valid for it, often
 /// for every message. OpenSSL accepts those, and does not test that a point is on the curve.
 EVP_PKEY *tessera_ed25519_public(const uint8_t point[32]);
 
@@ -127,7 +127,7 @@ bool tessera_ed25519_verify(EVP_PKEY *key, const uint8_t *message, size_t count,
 
 // MARK: PEM
 
-/// A callback for readers of PEM, which refuses each encrypted key: without one, OpenSSL asks at the terminal.
+/// A callback for readers of PEM, which refuses each encrypted key: without one, OpenSSL prompts at the terminal.
 int tessera_refuse_password(char *password, int capacity, int is_writing, void *context);
 
 /// Whether the first certificate of one text is that of the private key in the other. False for an encrypted one.

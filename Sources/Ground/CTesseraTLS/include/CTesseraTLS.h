@@ -13,7 +13,7 @@ SSL_CTX *_Nullable tessera_tls_context(void);
 int tessera_tls_add_to_chain(SSL_CTX *_Nonnull context, X509 *_Nonnull certificate);
 
 // Uses another context's certificate and key on connections whose client names a host (RFC 6066 §3). The other context
-// must exist for as long as connections of the first one do.
+// must outlive the connections of the first one.
 void tessera_tls_use_for_names(SSL_CTX *_Nonnull context, SSL_CTX *_Nonnull for_names);
 
 // Creates the server's side of a connection. It owns two buffers in memory: the peer's bytes are written to
