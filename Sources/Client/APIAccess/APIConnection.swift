@@ -51,7 +51,7 @@ public struct APIConnection: Transport {
     /// - Throws: `Refusal` (`hostMalformed`) for a host that programs read in different ways.
     public static func check(_ api: URL) throws(Refusal) { _ = try URLHost(ofForeign: api, "the URL") }
 
-    /// Sends a request, with a token after the API has asked for one.
+    /// Sends a request, with a token once the API requires one.
     ///
     /// - Throws: ``Refusal``: `resourceMetadataMissing`, `resourceMetadataMalformed`, `resourceMismatch`,
     ///   `hostMalformed`, `addressInsecure`, `addressNotPublic`, `providerDeclined`, `proofKeyUnsupported`,

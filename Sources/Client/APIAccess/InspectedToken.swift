@@ -55,8 +55,8 @@ public enum TokenSignature: Sendable, Hashable {
 extension SignInFlow {
     /// Checks the signature of a token with the keys of this flow's provider.
     ///
-    /// The result is for a person who inspects a token; an API admits callers with `BearerAuth`, since tenants of one
-    /// provider can share keys. No request goes to a URL from the token, which an attacker may have written.
+    /// The result is for display; an API admits callers with `BearerAuth`, because tenants of one provider can share
+    /// keys. No request goes to a URL from the token, which an attacker may have written.
     public func signature(of token: InspectedToken) async -> TokenSignature {
         guard let provider = try? await discover() else {
             return .unchecked(reason: "the provider in these settings does not respond")
@@ -79,16 +79,15 @@ extension SignInFlow {
         } catch Refusal.Code.keyUnknown {
             return .invalid(reason: "it was not signed with a key of \(provider.metadata.issuer)")
         } catch {
-            // Without keys the signature stays open: the provider is out of reach, or answered with an error.
+            // Without keys, the signature cannot be checked: the provider is unreachable, or responded with an error.
             let reason = (error as? any ActionableError)?.message
             return .unchecked(reason: reason ?? "the provider's keys could not be fetched")
         }
     }
 
-    /// Returns the reason why an API that accepts only this flow's provider would reject a token.
+    /// Returns why an API that accepts only this flow's provider would reject a token; `nil` if it would accept it.
     ///
-    /// The result is `nil` if the API would accept it, or if the provider does not respond: it is for a person, and
-    /// must not admit a caller.
+    /// The result is for display, and must not admit a caller: it is also `nil` if the provider does not respond.
     public func objection(to token: InspectedToken) async -> String? {
         guard let provider = try? await discover() else { return nil }
         switch (try? UnverifiedToken(token.text))?.likeness(to: provider) {

@@ -25,7 +25,7 @@ public struct GraphError: Error, Sendable {
     ///
     /// The client derives it, because Graph does not return it.
     public var missingPermission: GraphPermission?
-    /// The time that Graph asks to wait before a retry; `nil` if it specifies none.
+    /// The wait that Graph requests before a retry, if any.
     public var retryAfter: Duration?
 
     /// Creates an error.

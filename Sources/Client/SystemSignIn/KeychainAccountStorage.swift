@@ -95,9 +95,7 @@ public struct KeychainAccountStorage: AccountStorage {
         try await run("the accounts cannot be removed", .unwritable) { items in try items.removeAll() }
     }
 
-    /// Runs `body` while no other task of this program does so for the same account.
-    ///
-    /// iOS does not suspend the app meanwhile.
+    /// Runs `body` while no other task of this program does so for the same account, and iOS does not suspend the app.
     ///
     /// - Throws: `CancellationError` during the wait, or an error of `body`.
     public func withExclusiveAccess<Result: Sendable>(

@@ -30,7 +30,7 @@ public struct SystemUserAgent: UserAgent {
     public enum BrowserSession: Sendable, Hashable {
         /// The browser's own cookies: a user who is already signed in there need not sign in again.
         case shared
-        /// No cookies, before or after: the system asks no question first, and each sign-in asks for the password.
+        /// No cookies, before or after: the system shows no prompt first, and each sign-in requires the password.
         case ephemeral
     }
 

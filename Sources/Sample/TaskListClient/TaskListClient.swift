@@ -13,7 +13,7 @@ public struct TaskListClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - endpoint: The API's address, such as `http://localhost:3000`.
+    ///   - endpoint: The API's URL, such as `http://localhost:3000`.
     ///   - transport: Sends the requests, with a token.
     public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint

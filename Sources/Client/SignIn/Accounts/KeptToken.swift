@@ -122,7 +122,7 @@ extension ScopeSet {
     }
 }
 
-/// The settings of a registration that shape an access token beside its permissions.
+/// The settings of a registration that affect an access token in addition to its permissions.
 ///
 /// A token that was requested with other settings lacks a capability that the API relies on, or a binding that the app
 /// requires.

@@ -13,7 +13,7 @@ public struct SignOut: Sendable {
     public enum Session: Sendable {
         /// The user visited the provider, which ended the session.
         case ended
-        /// The session ends when the user opens this URL; until then, the next sign-in may not ask for anything.
+        /// The session ends when the user opens this URL; until then, the next sign-in may not prompt the user.
         case open(URL)
         /// The session continues, because the provider has no sign-out page, or because of this error.
         case remains(reason: (any Error)?)

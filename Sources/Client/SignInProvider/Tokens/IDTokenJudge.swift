@@ -7,7 +7,7 @@ package import PortableFoundation
 ///
 /// | rule | where |
 /// |---|---|
-/// | 1, encryption | `UnverifiedJWS` refuses it: no client of Tessera registers for encryption |
+/// | 1, encryption | `UnverifiedJWS` rejects it: no client of Tessera registers for encryption |
 /// | 6 to 8, signature | `TokenValidator.verified(_:)`, before any claim is read; never with a shared secret |
 /// | 2 to 5 and 9 to 13 | ``identity(from:now:)`` |
 package struct IDTokenJudge: Sendable {

@@ -45,7 +45,7 @@ extension Identity {
         Identity(issuer: issuer, subject: unnamedSubject, claims: Claims([:]))
     }
 
-    /// Whether the sign-in brought no claims about the person.
+    /// Whether the sign-in returned no claims about the user.
     public var isUnnamed: Bool { subject == Self.unnamedSubject && claims.values.isEmpty }
 
     private static let unnamedSubject = "unnamed"

@@ -2,7 +2,7 @@
 public import PortableFoundation
 public import SignIn
 
-/// The address of the task API, and the scopes of its tokens.
+/// The URL of the task API, and the scopes of its tokens.
 public struct TaskSettings: Sendable, Hashable {
     /// The API's URL, without `/api/tasks`.
     public let endpoint: URL
