@@ -25,11 +25,9 @@ public struct KeychainAccountStorage: AccountStorage {
     private let probe: KeychainProbe
     private let access = ExclusiveAccess<Account.ID>()
 
-    /// Creates a storage.
+    /// Creates a storage with its name in the keychain, the same in all programs that share it.
     ///
-    /// - Parameters:
-    ///   - service: The name of the storage in the keychain, the same in all programs that share it.
-    ///   - group: The keychain group, without the team prefix; `nil` for the app's first group.
+    /// The group has no team prefix; `nil` is the app's first group.
     public init(service: String = "tessera.accounts", group: AccountGroup? = nil) {
         probe = KeychainProbe(service: service, group: group)
     }

@@ -40,9 +40,7 @@ public struct SystemUserAgent: UserAgent {
 
     /// Creates a user agent whose sheet appears over the app's key window.
     ///
-    /// - Parameters:
-    ///   - browserSession: The cookies that the sheet uses.
-    ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
+    /// The user has a deadline, because the system does not always report that a sheet has ended.
     @available(iOSApplicationExtension, unavailable, message: "pass the extension's window as 'anchor'")
     public init(browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900)) {
         self.init(browserSession: browserSession, deadline: deadline, anchor: SystemWindow.key)
@@ -50,10 +48,7 @@ public struct SystemUserAgent: UserAgent {
 
     /// Creates a user agent whose sheet appears over a window that you choose, as an app extension must.
     ///
-    /// - Parameters:
-    ///   - browserSession: The cookies that the sheet uses.
-    ///   - deadline: The time limit for the user, because the system does not always report that a sheet has ended.
-    ///   - anchor: Returns the window over which the sheet appears, if one is in front.
+    /// `anchor` returns the window, if one is in front.
     public init(
         browserSession: BrowserSession = .shared, deadline: Duration = .seconds(900),
         anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor?

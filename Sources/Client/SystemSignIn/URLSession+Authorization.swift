@@ -16,10 +16,6 @@ extension URLSession {
     /// The request is resent once if another token helps. A request with an `httpBodyStream` is not resent: you get the
     /// rejection. Do not let the session follow redirects to other hosts.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - transport: The transport to the API, with the account and the permissions.
-    /// - Returns: The content and the response.
     /// - Throws: An error of the transport or of the session.
     public func data(
         for request: URLRequest, authorizedBy transport: AuthorizedTransport

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
 
-/// A task, in the form of Microsoft's sample API.
-///
-/// In JSON: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API omits `completed` until a client
-/// sets it.
+/// A task of Microsoft's sample API, `{"_id", "owner", "Text", "completed", "date"}`, which omits `completed` until a
+/// client sets it.
 public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The task's ID.
     public var id: String
@@ -33,8 +31,6 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     }
 
     /// Decodes a task; without `completed`, it is not done.
-    ///
-    /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -45,9 +41,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     }
 }
 
-/// The members of a task that a client may send as JSON; each is optional.
-///
-/// It has no owner: the owner is the caller.
+/// The optional members of a task that a client may send as JSON, without the owner, who is the caller.
 public struct TaskContent: Sendable, Hashable, Codable {
     /// The task's text.
     public var text: String?

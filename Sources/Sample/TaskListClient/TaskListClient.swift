@@ -3,18 +3,12 @@ import HTTPMessages
 public import HTTPTransport
 public import PortableFoundation
 
-/// Reads and changes a task list through the task API.
-///
-/// The caller passes a transport that adds the token.
+/// Reads and changes a task list through the task API, over a transport that adds the token.
 public struct TaskListClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
 
-    /// Creates a client.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The API's URL, such as `http://localhost:3000`.
-    ///   - transport: Sends the requests, with a token.
+    /// Creates a client of an API with a URL such as `http://localhost:3000`.
     public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint
         self.transport = transport
@@ -34,14 +28,10 @@ public struct TaskListClient: Sendable {
         try tagged(try await send(.get, try route(to: id), expecting: [.ok]))
     }
 
-    /// Adds a task.
+    /// Adds a task; the key identifies this addition.
     ///
-    /// - Parameters:
-    ///   - text: The task's text.
-    ///   - key: Identifies this addition: within a day, a call with the same key and text adds no second task, so a
-    ///     `RetryingTransport` can resend the request.
-    /// - Returns: The added task, even if an earlier call added it.
-    /// - Throws: ``TaskListError``; errors of the transport.
+    /// Within a day, a call with the same key and text adds no second task, so a `RetryingTransport` can resend the
+    /// request.
     public func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
         let response = try await send(
             .post, .tasks, TaskContent(text: text), [("Idempotency-Key", "\"\(key.uuidString)\"")],
@@ -51,14 +41,8 @@ public struct TaskListClient: Sendable {
 
     /// Changes a task's text, its `completed`, or both; `nil` changes nothing.
     ///
-    /// - Parameters:
-    ///   - id: The task.
-    ///   - text: The new text.
-    ///   - completed: Whether the task is done.
-    ///   - tag: The state that the caller has; `nil` changes any state.
-    /// - Returns: The changed task.
-    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task, and 412 if it has another state;
-    ///   errors of the transport.
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task, and 412 if its state is not that of
+    ///   the tag; errors of the transport.
     public func update(
         _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil, ifMatch tag: String? = nil
     ) async throws -> TaskItem {
@@ -67,12 +51,7 @@ public struct TaskListClient: Sendable {
             try await send(.put, try route(to: id), change, Self.condition(tag), expecting: [.ok]))
     }
 
-    /// Removes a task.
-    ///
-    /// - Parameters:
-    ///   - id: The task.
-    ///   - tag: The state that the caller has; `nil` removes any state.
-    /// - Throws: As ``update(_:text:completed:ifMatch:)``.
+    /// Removes a task; throws as ``update(_:text:completed:ifMatch:)``.
     public func remove(_ id: TaskItem.ID, ifMatch tag: String? = nil) async throws {
         _ = try await send(.delete, try route(to: id), nil, Self.condition(tag), expecting: [.noContent, .ok])
     }

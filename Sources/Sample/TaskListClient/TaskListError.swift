@@ -48,9 +48,8 @@ extension TaskListError: CustomStringConvertible {
 
 /// The routes of the task API, for client and server.
 public enum TaskRoute: Sendable, Hashable {
-    /// All tasks of the caller; a POST adds one.
+    /// A POST adds a task.
     case tasks
-    /// One task.
     case task(id: String)
 
     /// The path below the API's URL.
