@@ -111,7 +111,7 @@ let table = """
     LocalTenant embeds: endpoints dialects TenantAdministration TenantTesting
     SignInTesting: client serving JSONWebSignatures LocalTenant MicrosoftIdentity platform WebSignIn
     # Sources/Sample: PortableFoundation
-    TaskListClient public: HTTPMessages HTTPTransport
+    TaskListClient public: HTTPTransport
     TaskService embeds: client serving tasks PrivateFiles SQLiteRecords
     TaskServiceCommand: client serving tasks CommandArguments Hosts MicrosoftIdentity PostgresStorage ServerTelemetry \
         ServerTLS TaskService WebSignIn
@@ -272,9 +272,9 @@ let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        "SignIn", "APIAccess", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn", "SignInUI",
-        "QuickStartUI", "BearerAuth", "BearerAuthServing", "BearerAuthHummingbird", "HTTPServing", "WebSignIn",
-        "WebSignInHummingbird", "WebSignInSQLite", "PostgresStorage", "SignInTesting",
+        "SignIn", "HTTPTransport", "APIAccess", "MicrosoftIdentity", "MicrosoftGraph", "BrowserSignIn", "SystemSignIn",
+        "SignInUI", "QuickStartUI", "BearerAuth", "BearerAuthServing", "BearerAuthHummingbird", "HTTPServing",
+        "WebSignIn", "WebSignInHummingbird", "WebSignInSQLite", "PostgresStorage", "SignInTesting",
     ].map { .library(name: $0, targets: [$0]) }
         + ["task-service", "tessera"].map { .executable(name: $0, targets: [$0]) }
         + (declarations == nil ? [] : [appleTypes]),

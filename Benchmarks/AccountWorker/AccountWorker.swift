@@ -2,6 +2,7 @@
 import BrowserSignIn
 import CommandArguments
 import Foundation
+import HTTPTransport
 import MicrosoftIdentity
 import OAuthMessages
 import PostgresStorage

@@ -85,7 +85,8 @@ import Testing
             #expect(each["SUPPORTED_PLATFORMS"] == "iphoneos iphonesimulator macosx" && each["SWIFT_VERSION"] == "6.0")
         }
         let products = Set(all("XCSwiftPackageProductDependency").compactMap { $0["productName"] as? String })
-        #expect(products == ["QuickStartUI", "SystemSignIn", "SignInUI", "SignIn", "MicrosoftIdentity"])
+        #expect(
+            products == ["QuickStartUI", "SystemSignIn", "SignInUI", "SignIn", "MicrosoftIdentity", "HTTPTransport"])
         for product in products { #expect(manifest.contains("\"\(product)\""), "\(product)") }
     }
 

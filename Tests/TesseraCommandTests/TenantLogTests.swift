@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
+import HTTPTransport
 import SignIn
 import Testing
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An app that signs people in needs one import: it also brings the types of the flow's parameters and results, and
-// those of requests to APIs.
-@_exported public import HTTPMessages
-@_exported public import HTTPTransport
+// An app that signs users in needs one import: it also brings the types of the flow's parameters and results, except
+// those of `HTTPTransport`, which only an app that sends requests itself needs.
 @_exported public import OAuthMessages
 @_exported public import SignInProvider

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
+package import HTTPTransport
 public import SignInProvider
 
 /// Runs `body` with a program's accounts, over the system's transport.

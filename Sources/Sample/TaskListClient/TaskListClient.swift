@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 public import HTTPTransport
 public import PortableFoundation
 

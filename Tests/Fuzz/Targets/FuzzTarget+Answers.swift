@@ -3,6 +3,7 @@
 import BrowserSignIn
 import Foundation
 import HTTPMessages
+import HTTPTransport
 import Hosts
 import OAuthMessages
 import SignIn

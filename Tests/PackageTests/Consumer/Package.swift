@@ -19,6 +19,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "JOSE", "OAuth", "Observability", "Provider", "TaskList", .product(name: "SignIn", package: "tessera"),
+                .product(name: "HTTPTransport", package: "tessera"),
             ])
     ]
 )

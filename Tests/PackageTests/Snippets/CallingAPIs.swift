@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import APIAccess
 import Foundation
-import HTTPMessages
+import HTTPTransport
 import SignIn
 
 /// Asks the person; true for a yes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPMessages
+import HTTPTransport
 
 /// The examples of requests, responses and their fields, in the doc comments.
 enum MessageExamples {

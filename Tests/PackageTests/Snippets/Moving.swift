@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import Foundation
+import HTTPTransport
 import SignIn
 
 /// What an app that used NXOAuth2Client writes instead.

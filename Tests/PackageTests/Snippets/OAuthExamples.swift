@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import Foundation
+import HTTPTransport
 import OAuthMessages
 import SignIn
 
@@ -84,15 +85,6 @@ struct OAuthExamples {
         }
         // snippet: end
         return account
-    }
-
-    func challenge(_ response: TransportResponse) -> String? {
-        // snippet: AuthenticationChallenge
-        let fields = response.head.headerFields[values: .wwwAuthenticate]
-        let challenges = AuthenticationChallenge.all(in: fields)
-        let error = challenges.first { $0.isScheme("Bearer") }?["error"]  // such as "invalid_token"
-        // snippet: end
-        return error
     }
 
     func answer(_ response: TransportResponse, _ account: Account) async throws -> Account {

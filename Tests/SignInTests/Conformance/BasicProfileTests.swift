@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
+import HTTPTransport
 import JSONWebSignatures
 import SignIn
 import SignInProvider

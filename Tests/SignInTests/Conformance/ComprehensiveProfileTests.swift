@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPMessages
+import HTTPTransport
 import JSONWebSignatures
 import SignIn
 import SystemCryptography

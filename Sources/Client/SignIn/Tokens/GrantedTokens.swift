@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTransport
+package import HTTPTransport
 import OAuthMessages
 import PortableFoundation
 import SignInProvider

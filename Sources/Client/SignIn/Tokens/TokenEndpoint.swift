@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
-import HTTPTransport
+package import HTTPTransport
 import OAuthMessages
 import PortableFoundation
 import SignInProvider

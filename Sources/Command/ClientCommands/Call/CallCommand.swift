@@ -2,7 +2,6 @@
 import APIAccess
 import BrowserSignIn
 import CommandArguments
-import HTTPMessages
 import HTTPTransport
 import PortableFoundation
 import QuickStart

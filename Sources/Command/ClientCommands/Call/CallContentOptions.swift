@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandArguments
-import HTTPMessages
 import HTTPTransport
 import PortableFoundation
 import QuickStart

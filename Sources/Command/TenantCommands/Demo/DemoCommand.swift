@@ -2,6 +2,7 @@
 import ClientCommands
 import CommandArguments
 import HTTPServing
+import HTTPTransport
 import PortableFoundation
 import ProgramLifecycle
 import SignIn

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
 import Foundation
-import HTTPMessages
 import HTTPTransport
 import MicrosoftGraph
 import OAuthMessages

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
+import HTTPTransport
 import PageTemplates
 
 struct WebPage {

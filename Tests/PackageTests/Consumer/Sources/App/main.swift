@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import SignIn
 
 /// A user agent of the app's own: prints the page, and reads the address at which the browser ended.
