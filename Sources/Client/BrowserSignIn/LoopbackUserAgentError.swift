@@ -55,8 +55,7 @@ public struct LoopbackUserAgentError: Error, Sendable {
     /// The underlying error, for debugging; it is not part of the description.
     public let cause: (any Error)?
 
-    /// Creates an error.
-    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause

@@ -29,7 +29,7 @@ public struct GraphError: Error, Sendable {
     public var retryAfter: Duration?
 
     /// Creates an error.
-    public init(
+    package init(
         status: Int, code: String, message: String, requestID: String? = nil,
         missingPermission: GraphPermission? = nil, retryAfter: Duration? = nil
     ) {

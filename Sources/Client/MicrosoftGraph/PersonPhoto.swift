@@ -53,7 +53,7 @@ public struct PersonPhoto: Sendable, Hashable {
     public var data: Data
 
     /// The maximum size, which is also Graph's upload limit.
-    public static let maximumBytes = 4 << 20
+    package static let maximumBytes = 4 << 20
 
     /// The media type alone does not make the content a picture.
     ///

@@ -32,7 +32,7 @@ public struct TransportResponse: Sendable {
     /// - Returns: The delay, at most one year; `nil` if the server requests none.
     ///
     /// RFC 9110 §10.2.3
-    public func retryAfter(now: Date) -> Duration? {
+    package func retryAfter(now: Date) -> Duration? {
         guard let text = head.headerFields[.retryAfter] else { return nil }
         if let seconds = Self.seconds(text) { return .seconds(seconds) }
         guard let end = HTTPDate.parse(text, now: now) else { return nil }

@@ -41,10 +41,10 @@ public struct ScopeSet: Sendable, Hashable {
     public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(scopes + other.scopes) }
 
     /// The scopes that OpenID Connect defines, which name no resource. OpenID Connect Core §5.4, §11
-    public static let openIDConnect = ScopeSet(["openid", "profile", "email", "address", "phone", "offline_access"])
+    package static let openIDConnect = ScopeSet(["openid", "profile", "email", "address", "phone", "offline_access"])
 
     /// The scopes in this set that OpenID Connect defines.
-    public var openIDConnectPart: ScopeSet { ScopeSet(scopes.filter(Self.openIDConnect.contains)) }
+    package var openIDConnectPart: ScopeSet { ScopeSet(scopes.filter(Self.openIDConnect.contains)) }
 
     /// The scopes in this set that are permissions of an API.
     public var resourcePart: ScopeSet { ScopeSet(scopes.filter { !Self.openIDConnect.contains($0) }) }

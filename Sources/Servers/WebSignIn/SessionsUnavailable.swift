@@ -85,7 +85,7 @@ struct CheckedSessionStorage: WebSessionStorage {
 /// ```
 public struct SessionsUnavailable: ActionableError {
     /// The error of the storage.
-    public let cause: any Error
+    package let cause: any Error
     /// Retry the request after a delay.
     public let nextAction: NextAction
 

@@ -28,7 +28,7 @@ public protocol InProcessTenant: Sendable {
 
 extension InProcessTenant {
     /// The rules of Entra ID, which the tenant stands in for.
-    public var rules: ProviderRules { .entra }
+    package var rules: ProviderRules { .entra }
 
     /// Returns a user agent that signs in a person with the tenant's own forms.
     public func userAgent(signingIn username: String, password: String) -> ScriptedUserAgent {

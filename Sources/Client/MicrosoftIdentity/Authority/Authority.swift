@@ -54,12 +54,12 @@ public enum Authority: Sendable, Hashable {
     }
 
     /// The metadata URL; `nil` for the standard location.
-    public var metadataURL: URL? {
+    package var metadataURL: URL? {
         if case .userFlow(let authority) = self { authority.metadataURL } else { nil }
     }
 
     /// How the provider deviates from the standard.
-    public var rules: ProviderRules {
+    package var rules: ProviderRules {
         switch self {
         case .entra(let authority): authority.admitted.map(ProviderRules.entra(admitting:)) ?? .entra
         case .userFlow: .userFlow

@@ -16,7 +16,7 @@ public struct Cloud: Sendable, Hashable {
     /// The host for requests and issuers.
     public let host: String
     /// Other hosts of the same cloud; signing in at one of them is signing in at ``host``.
-    public let aliases: Set<String>
+    package let aliases: Set<String>
 
     let base: URL
 

@@ -40,7 +40,7 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
     public init(_ id: UUID) { rawValue = id.uuidString.lowercased() }
 
     /// The single directory of all personal accounts, such as those of Outlook and Xbox.
-    public static let personalAccounts = DirectoryID(
+    package static let personalAccounts = DirectoryID(
         UUID(
             uuid: (
                 0x91, 0x88, 0x04, 0x0d, 0x6c, 0x67, 0x4c, 0x5b, 0xb1, 0x12, 0x36, 0xa3, 0x04, 0xb6, 0x6d, 0xad

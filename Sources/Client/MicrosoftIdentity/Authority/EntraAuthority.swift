@@ -39,7 +39,7 @@ public struct EntraAuthority: Sendable, Hashable {
     /// `https://login.microsoftonline.com/common`.
     ///
     /// Any other text returns `nil`; ``Authority/init(_:)`` throws the reason instead.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
     }

@@ -36,7 +36,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     ///
     /// An example is `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`; the host can also be a custom domain or a
     /// local tenant. Any other text returns `nil`; ``Authority/init(_:)`` throws the reason instead.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
     }

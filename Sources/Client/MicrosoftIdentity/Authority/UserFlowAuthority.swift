@@ -14,7 +14,7 @@ public import PortableFoundation
 /// ```
 public struct UserFlowAuthority: Sendable, Hashable {
     /// The URL format of a user flow.
-    public enum Shape: String, Sendable, Hashable, CaseIterable {
+    package enum Shape: String, Sendable, Hashable, CaseIterable {
         /// `/{directory}/{flow}/…`, the documented format.
         case path
         /// `/{directory}/…?p={flow}`, the oldest format.
@@ -30,7 +30,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     /// The flow's name, such as `b2c_1_susi`, in lower case.
     public let userFlow: String
     /// The URL format, also of the metadata URL.
-    public let shape: Shape
+    package let shape: Shape
     /// Scheme, host, and port.
     let base: URL
 
@@ -89,7 +89,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     }
 
     /// The flow's metadata URL.
-    public var metadataURL: URL {
+    package var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"
         return switch shape {
         case .path: base.appending(path: "\(directory)/\(userFlow)/\(document)")

@@ -15,7 +15,7 @@ extension ProviderRules {
 
     /// Returns Entra ID's rules for an app or API that admits only some directories, or none with an empty set; tokens
     /// of others are rejected (`directoryNotAdmitted`).
-    public static func entra(admitting directories: Set<DirectoryID>) -> ProviderRules {
+    package static func entra(admitting directories: Set<DirectoryID>) -> ProviderRules {
         var rules = entra
         rules.checkToken = { (claims, _) throws(Refusal) in
             // The issuer was checked before; unlike `tid`, it is present without `profile` as well.

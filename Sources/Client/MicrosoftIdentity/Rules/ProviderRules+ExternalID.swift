@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import PortableFoundation
-public import SignInProvider
+package import SignInProvider
 
 extension ProviderRules {
     /// How External ID deviates from the standard.
     ///
     /// It is Entra ID for customers: a refresh repeats the scopes, errors have the same numbers, and tokens the same
     /// claims. It has its own issuer.
-    public static let externalID = ProviderRules(
+    package static let externalID = ProviderRules(
         issuer: .externalID, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
         sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),

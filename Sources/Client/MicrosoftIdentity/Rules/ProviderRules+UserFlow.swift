@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuthMessages
 import PortableFoundation
-public import SignInProvider
+package import SignInProvider
 
 extension ProviderRules {
     /// How Azure AD B2C user flows deviate from the standard.
     ///
     /// The registration's issuer names the flow, so rules of another flow cannot apply. A refresh repeats the scopes,
     /// as Microsoft documents.
-    public static let userFlow = ProviderRules(
+    package static let userFlow = ProviderRules(
         issuer: .userFlow, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
         sendsIDTokenHint: false,
         nextAction: UserFlowErrorCode.nextAction(for:),

@@ -16,7 +16,7 @@ import SystemCryptography
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
     /// The signature algorithm, as named in RFC 7518 §3.1: `RS256`, `PS256`, `ES256`, or `EdDSA`.
-    public var algorithm: String { signatures.rawValue }
+    package var algorithm: String { signatures.rawValue }
     private let signatures: SignatureAlgorithm
     private let key: JSONWebPrivateKey
     private let certificateThumbprint: String?

@@ -16,7 +16,7 @@ public struct TransferProgress: Sendable, Hashable {
     public let total: Int64?
 
     /// Creates a progress value.
-    public init(bytes: Int64, total: Int64?) {
+    package init(bytes: Int64, total: Int64?) {
         self.bytes = bytes
         self.total = total
     }

@@ -39,7 +39,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The requested pages, and how recent and how strong the authentication must be.
     public let options: SignInOptions
     /// How the response is sent; `nil` for the provider's default, the redirect's query.
-    public let responseMode: ResponseMode?
+    package let responseMode: ResponseMode?
     /// The key to which the code and its tokens are bound; `nil` for bearer tokens. RFC 9449 §10
     package let dpopKey: DPoPKey?
     /// The provider's name for the pushed request; the browser then sends nothing else. RFC 9126 §2.2

@@ -22,7 +22,7 @@ public struct ClaimsRequest: Sendable, Hashable, Codable {
     public init?(json: String) { self.init(Data(json.utf8)) }
 
     /// Parses a challenge's value: Base64 in either alphabet, with or without padding, or the plain JSON object.
-    public init?(challenge value: String) {
+    package init?(challenge value: String) {
         if let claims = ClaimsRequest(json: value) {
             self = claims
             return

@@ -82,7 +82,7 @@ extension ServerError.Code {
     ///
     /// `access_denied` does not say whether the user or the provider refused (RFC 6749 §4.1.2.1). After a page, it is
     /// nearly always the user, because a provider that refuses shows the reason on the page.
-    public var nextAction: NextAction {
+    package var nextAction: NextAction {
         switch self {
         case .invalidGrant, .interactionRequired, .loginRequired, .expiredToken, .badVerification: .signInAgain
         case .accountSelectionRequired: .chooseAccount

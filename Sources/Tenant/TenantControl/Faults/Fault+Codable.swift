@@ -8,7 +8,7 @@ extension Fault: Codable {
     }
 
     /// All known values of `kind`.
-    public static let kinds =
+    package static let kinds =
         ["error", "latency", "drop", "stall", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
@@ -16,7 +16,7 @@ extension Fault: Codable {
     /// The fault's name in JSON.
     ///
     /// For ``Fault/named(_:)``, which is encoded as its name alone, it is `error`.
-    public var kind: String {
+    package var kind: String {
         switch self {
         case .error, .named: "error"
         case .failure(let failure, _): failure.rawValue
@@ -81,7 +81,7 @@ extension Fault: Codable {
     /// Creates a fault that needs only its name, such as `drop`; `nil` for other text.
     ///
     /// The tenant later looks up text such as `AADSTS50196`.
-    public init?(plain kind: String) {
+    package init?(plain kind: String) {
         if kind == "drop" {
             self = .drop
         } else if kind == "stall" {

@@ -18,7 +18,7 @@ public struct SealingKey: Sendable, Hashable {
     let bytes: Redacted<[UInt8]>
 
     /// The length of a key in bytes.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     /// Creates a key from base64url or base64 text of 32 bytes, with or without padding; `nil` for anything else.
     public init?(_ text: String) {
