@@ -3,6 +3,7 @@
 import argparse
 import fcntl
 import pathlib
+import signal
 import sys
 
 import coverage
@@ -22,6 +23,9 @@ def main(root, arguments):
         print(f"mutate: {len(changes)} changes listed, {len(problems)} of them no longer fit")
         return 1 if problems else 0
 
+    # What runs in the background inherits ignored signals, and tests of signals would then wait forever.
+    for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(ignored, signal.SIG_DFL)
     with alone(root):
         return tried(root, arguments)
 
