@@ -38,12 +38,7 @@ final class VerifiedTokens: Sendable {
         fileprivate let grounds: Grounds?
         fileprivate let current: @Sendable () -> Grounds?
 
-        /// - Parameters:
-        ///   - caller: The caller.
-        ///   - times: The rules for the times in the claims.
-        ///   - end: When the token must be judged again; `nil` for its expiration.
-        ///   - grounds: The grounds before the signature was verified.
-        ///   - current: The grounds now; `nil` if the provider's data must be fetched first.
+        /// `end` is before the expiration; `current` is `nil` if the provider's data must be fetched first.
         init(
             _ caller: Caller, times: TimeRules, until end: Date? = nil, grounds: Grounds?,
             current: @escaping @Sendable () -> Grounds?

@@ -25,9 +25,7 @@ package struct ReloadOnHangup: Service {
     /// Not in `run(until:)`: a server that starts beside it can announce its address first.
     private let signals = Signals([SIGHUP])
 
-    /// From now on, SIGHUP does not end the program; `reload` returns the names of the reloaded values.
-    ///
-    /// After an error, the previous values stay.
+    /// From now on, SIGHUP does not end the program; `reload` returns the names of reloaded values, or changes nothing.
     package init(logger: Log, _ reload: @escaping @Sendable () async throws -> [String]) {
         self.logger = logger
         self.reload = reload

@@ -4,10 +4,9 @@ import PrivateFiles
 import SystemCryptography
 import X509Certificates
 
-/// Keys and certificates as PEM files.
+/// PEM files: only the owner can read keys; other accounts can read certificates, which the server sends anyway.
 ///
-/// Only the owner can read keys; other accounts can read certificates, which the server sends anyway. An unreadable
-/// file is an error, and stays unchanged.
+/// An unreadable file is an error, and stays unchanged.
 struct CertificateFiles {
     private static let keyMode: mode_t = 0o600
     private static let certificateMode: mode_t = 0o644

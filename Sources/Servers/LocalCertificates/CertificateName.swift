@@ -58,7 +58,7 @@ struct PermittedNames: Sendable, Equatable {
 
     /// Permits only loopback and some hosts: a thief of the authority's key can impersonate no other host.
     ///
-    /// Keeping the names permitted earlier avoids a new authority each time that a host returns.
+    /// The earlier names stay, to avoid a new authority each time that a host returns.
     init(_ names: [CertificateName], keeping earlier: PermittedNames? = nil) {
         var subtrees: [GeneralName] = Self.loopback
         subtrees += (earlier?.subtrees ?? []).filter { !subtrees.contains($0) }

@@ -27,13 +27,7 @@ package struct LocalCertificates: Sendable {
 
     /// Opens the certificates, and creates the missing ones; only the owner can list a new folder.
     ///
-    /// - Parameters:
-    ///   - folder: Stores the certificates.
-    ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
-    ///   - now: The current time.
-    ///   - random: The source of serial numbers; the system creates the keys.
-    /// - Throws: ``LocalCertificatesError``, and damaged files stay unchanged; `CertificateError` (`name`) for a host
-    ///   that is not ASCII.
+    /// Hosts are as in URLs, besides `localhost`, `127.0.0.1` and `::1`. Damaged files stay unchanged.
     package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
         let files = try CertificateFiles(folder: folder)
         let hosts = hosts.sorted().map(CertificateName.init).filter { !CertificateName.loopback.contains($0) }

@@ -148,9 +148,9 @@ extension DatabasePool {
 }
 
 extension DatabasePool {
-    /// Reads in one snapshot, on a thread of the pool; it sees every change that was confirmed before.
+    /// Reads all confirmed changes in one snapshot, on a thread of the pool without the task's local values.
     ///
-    /// It runs without the task's local values, and must not use the pool.
+    /// The closure must not use the pool.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         guard !readers.isEmpty else { return try readNow(body) }
         return try await PendingClosure.value(of: body, in: reads)

@@ -18,9 +18,7 @@ struct RecordStatement {
     /// Indices into ``columns``.
     private let bound: [Int]
 
-    /// An update writes all columns, or those in `changed`.
-    ///
-    /// - Throws: ``ResultCode/misuse`` if the record lacks a column of the primary key, or if one is changed.
+    /// An update writes all columns, or those in `changed`; a missing or changed key is ``ResultCode/misuse``.
     init(
         _ operation: Operation, _ type: any TableRecord.Type, columns: [String], only changed: Set<String>? = nil,
         _ database: Database

@@ -107,9 +107,7 @@ extension RefusedRequest {
     }
 }
 
-/// The facts about a refusal that code below ``RefusalRecorder`` knows, collected while a request is handled.
-///
-/// The note belongs to the request's task, so that no function has to pass it on.
+/// The facts about a refusal, collected in the request's task, so that no function has to pass them on.
 package final class RefusalNote: Sendable {
     package struct Rule: Sendable {
         let name: String

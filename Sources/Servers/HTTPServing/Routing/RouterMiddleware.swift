@@ -17,13 +17,10 @@ public protocol RouterMiddleware<Context>: Sendable {
     /// The context of a request.
     associatedtype Context: RequestContext
 
-    /// Responds to a request, or passes it on.
+    /// Responds to a request, or passes it on to `next`, the next middleware or the handler of the route.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - context: The context. The handler sees changes only in the context that is passed to `next`.
-    ///   - next: The next middleware, or the handler of the route.
-    /// - Returns: The response.
+    /// The handler sees changes of the context only in the one that is passed to `next`.
+    ///
     /// - Throws: An ``HTTPResponseError`` for another response; the errors of `next`.
     func handle(_ request: Request, context: Context, next: RequestHandler<Context>) async throws -> Response
 }

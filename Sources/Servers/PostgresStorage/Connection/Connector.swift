@@ -2,9 +2,7 @@
 import Dispatch
 import SystemThreads
 
-/// Connects on a separate thread, repeatedly until a server responds.
-///
-/// libpq blocks during name resolution and connection, which neither the cooperative pool nor the pool's thread may do.
+/// Connects repeatedly on a separate thread: libpq blocks, which neither the cooperative pool nor ours may do.
 struct Connector: Sendable {
     let index: Int
     let pool: Pool

@@ -3,9 +3,7 @@
 package import ProgramLifecycle
 import Synchronization
 
-/// Whether a service can serve, with the reasons; a load balancer sends requests only while it can.
-///
-/// Health is separate: a service that is up but cannot serve must not be restarted.
+/// Whether a service can serve, for load balancers; unlike a failed health check, this must not restart the service.
 package final class ServiceReadiness: Sendable {
     package struct Check: Sendable {
         let name: String
@@ -66,9 +64,7 @@ package final class ServiceReadiness: Sendable {
     }
 }
 
-/// Keeps a program running for a while after the signal to end, so that load balancers notice that it is not ready.
-///
-/// It must be the last service, so that it ends first.
+/// Delays the end of a program, so that load balancers notice; must be the last service, so that it ends first.
 package struct ShutdownDelay: Service {
     private let readiness: ServiceReadiness
     private let delay: Duration

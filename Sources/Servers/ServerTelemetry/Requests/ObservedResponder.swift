@@ -3,10 +3,9 @@ import HTTPMessages
 package import HTTPServing
 import ProgramLifecycle
 
-/// Observes each request of a responder: ID, metrics, span and log line.
+/// Wraps a router, whose route is known only after the response, with ID, metrics, span and log line.
 ///
-/// It wraps the router, because the route is known only after the response. It exports no query, which can contain a
-/// secret.
+/// It exports no query, which can contain a secret.
 package struct ObservedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context: RequestContext {
     package typealias Context = Responder.Context
 

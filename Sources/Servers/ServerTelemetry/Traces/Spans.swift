@@ -18,9 +18,7 @@ package enum SpanAttribute: Sendable, Hashable {
     case integer(Int)
 }
 
-/// Creates spans for requests and their work, and passes each finished one to its exporter.
-///
-/// A trace whose caller does not record it is propagated, but not recorded here either.
+/// Creates spans for an exporter; a trace that its caller does not record is propagated, but not recorded here either.
 package struct SpanTracer: Sendable {
     @TaskLocal private static var current: TraceContext?
     private let exporter: SpanExporter

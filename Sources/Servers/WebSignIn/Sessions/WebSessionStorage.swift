@@ -4,8 +4,8 @@ public import PortableFoundation
 /// A storage for a web app's sessions.
 ///
 /// Several processes can share one. Every change is atomic: if two processes take an entry, only one gets it, and the
-/// storage does not save an entry that another process has changed. Test an implementation with
-/// `WebSessionStorageConformance` of `SignInTesting`.
+/// storage does not save an entry that another process has changed. Each method can throw an error of the storage. Test
+/// an implementation with `WebSessionStorageConformance` of `SignInTesting`.
 ///
 /// ```swift
 /// func take(_ name: String, of session: StoredSession.ID) async throws -> StoredEntry? {
@@ -19,13 +19,7 @@ public protocol WebSessionStorage: Sendable {
     /// Returns a cookie's session, expired or not; `nil` if there is none.
     func session(_ lookup: StoredSession.Lookup) async throws -> StoredSession?
 
-    /// Replaces a session, if its cookie has not changed.
-    ///
-    /// - Parameters:
-    ///   - session: The session, with the same ID.
-    ///   - lookup: The cookie's hash before the change.
-    /// - Returns: Whether the session was replaced; `false` if another request ended it or changed its cookie.
-    /// - Throws: An error of the storage, like all of these methods.
+    /// Replaces a session whose cookie has this hash; `false` if another request ended it or changed the cookie.
     func replace(_ session: StoredSession, at lookup: StoredSession.Lookup) async throws -> Bool
 
     /// Returns the existing sessions among these IDs.
@@ -56,14 +50,9 @@ public protocol WebSessionStorage: Sendable {
     /// Returns a session's entries whose names begin with a prefix.
     func entries(beginning prefix: String, of session: StoredSession.ID) async throws -> [StoredEntry]
 
-    /// Saves an entry with its own version, if the stored one has the version to replace and the session exists.
+    /// Saves an entry with its own version, and returns `true`, if the session exists and the version matches.
     ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - version: The version that the caller last saw; 0 for none.
-    ///   - session: The session.
-    /// - Returns: Whether it was saved; `false` leaves the stored entry unchanged.
-    /// - Throws: An error of the storage, like all of these methods.
+    /// The stored entry must have the version to replace, which is 0 if there is none; otherwise, it stays unchanged.
     func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) async throws -> Bool
 
     /// Removes and returns an entry; of several concurrent callers, only one gets it.
@@ -72,9 +61,7 @@ public protocol WebSessionStorage: Sendable {
     /// Returns the entries with an index name, from all sessions.
     func entries(under indexName: String) async throws -> [(session: StoredSession.ID, entry: StoredEntry)]
 
-    /// Claims a name until a time; across all processes, only one caller gets it.
-    ///
-    /// - Returns: Whether the caller has the claim; `false` while another claim lasts.
+    /// Claims a name until a time; `false` while another claim of any process lasts.
     func claim(_ name: String, by owner: String, until end: Date, now: Date) async throws -> Bool
 
     /// Ends a claim early, if this owner still holds it.
