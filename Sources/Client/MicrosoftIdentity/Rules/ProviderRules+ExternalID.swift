@@ -7,12 +7,11 @@ extension ProviderRules {
     ///
     /// It is Entra ID for customers: a refresh repeats the scopes, errors have the same numbers, and tokens the same
     /// claims. It has its own issuer.
-    package static let externalID = ProviderRules(
-        issuer: .externalID, sendsScopesToTokenEndpoint: true, readsResource: false, secretMethod: .post,
-        sendsIDTokenHint: false,
-        nextAction: EntraErrorCode.nextAction(for:),
-        endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
-        callerID: directoryCallerID)
+    package static let externalID: ProviderRules = {
+        var rules = entra
+        rules.issuer = .externalID
+        return rules
+    }()
 }
 
 extension IssuerRule {

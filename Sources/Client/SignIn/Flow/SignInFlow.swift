@@ -61,7 +61,9 @@ public struct SignInFlow: Sendable {
         options.loginHint = options.loginHint ?? identity?.username
         let request = try await request(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
-        return try await finish(redirect, answering: request, extending: nil, as: identity)
+        return try await finish(request, extending: nil, as: identity) {
+            try AuthorizationResponse(redirect, answering: request)
+        }
     }
 
     /// Creates the request to open in the user's browser, with fresh secrets; a web app keeps it in the user's session.
@@ -119,18 +121,9 @@ public struct SignInFlow: Sendable {
     public func finish(
         _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
-        try await finish(redirect, answering: request, extending: account, as: account?.identity)
-    }
-
-    private func finish(
-        _ redirect: Redacted<URL>, answering request: AuthorizationRequest, extending account: Account?,
-        as identity: Identity?
-    ) async throws -> Account {
-        let provider = try await provider(for: request, extending: account)
-        let response = try provider.rules.explaining(asking: request.scopes) {
+        try await finish(request, extending: account, as: account?.identity) {
             try AuthorizationResponse(redirect, answering: request)
         }
-        return try await finish(response, at: provider, extending: account, as: identity)
     }
 
     /// Completes a sign-in with the form that the browser posted to a web app; see ``finish(_:answering:extending:)``.
@@ -141,27 +134,27 @@ public struct SignInFlow: Sendable {
     public func finish(
         form: FormParameters, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
-        let provider = try await provider(for: request, extending: account)
-        let response = try provider.rules.explaining(asking: request.scopes) {
+        try await finish(request, extending: account, as: account?.identity) {
             try AuthorizationResponse(form: form, answering: request)
         }
-        return try await finish(response, at: provider, extending: account, as: account?.identity)
     }
 
     private func finish(
-        _ response: AuthorizationResponse, at provider: IdentityProvider, extending account: Account?,
-        as expected: Identity?
+        _ request: AuthorizationRequest, extending account: Account?, as expected: Identity?,
+        receiving response: () throws -> AuthorizationResponse
     ) async throws -> Account {
-        let scopes = account == nil ? response.request.scopes : scopes(extendingBy: response.request)
+        let provider = try await provider(for: request, extending: account)
+        let response = try provider.rules.explaining(asking: request.scopes, response)
+        let scopes = account == nil ? request.scopes : scopes(extendingBy: request)
         // A web app may have changed the setting between the two halves.
-        let key = response.request.dpopKey ?? (registration.dpopBoundAccessTokens ? DPoPKey() : nil)
+        let key = request.dpopKey ?? (registration.dpopBoundAccessTokens ? DPoPKey() : nil)
         let tokens = try await redeem(response, asking: scopes, boundTo: key, at: provider)
         let identity = try await identity(in: tokens, boundTo: key, at: provider) { validator in
             try await validator.validateIDToken(in: tokens, answering: response)
         }
         try expected?.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: scopes, boundTo: key, nonce: response.request.nonce,
+            identity, tokens, for: registration, scopes: scopes, boundTo: key, nonce: request.nonce,
             continuing: account != nil)
     }
 

@@ -44,12 +44,7 @@ public import SignInProvider
     }
 
     /// Waits until no request is in progress.
-    public func settled() async {
-        while let task = asking {
-            await task.value
-            if task == asking { return }
-        }
-    }
+    public func settled() async { await Task.settle { asking } }
 
     /// If the change results in a new question, cancels the previous request.
     private func update(after delay: Duration? = nil, _ change: (inout PeopleSearchState) -> Void) {

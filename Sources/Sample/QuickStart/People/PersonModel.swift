@@ -30,12 +30,7 @@ public import Observation
     public func retry() { ask(for: state.retry()) }
 
     /// Waits until no request is in progress.
-    public func settled() async {
-        while let task = asking {
-            await task.value
-            if task == asking { return }
-        }
-    }
+    public func settled() async { await Task.settle { asking } }
 
     private func ask(for parts: [PersonState.Part]) {
         guard let visit = state.visit, !parts.isEmpty else { return }

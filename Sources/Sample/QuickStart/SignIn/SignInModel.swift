@@ -31,12 +31,7 @@ public import Observation
     }
 
     /// Waits until the visit has ended.
-    public func settled() async {
-        while let task = visiting {
-            await task.value
-            if task == visiting { return }
-        }
-    }
+    public func settled() async { await Task.settle { visiting } }
 
     private func show(_ attempt: SignInState.Attempt?) {
         guard let attempt else { return }

@@ -61,12 +61,7 @@ public import TaskListClient
     public func dismissFailure() { state.dismissFailure() }
 
     /// Waits until the service has responded to all requests.
-    public func settled() async {
-        while let task = last {
-            await task.value
-            if task == last { return }
-        }
-    }
+    public func settled() async { await Task.settle { last } }
 
     private func send(_ change: TaskListState.Change?) {
         guard let change else { return }

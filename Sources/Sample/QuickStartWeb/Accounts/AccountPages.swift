@@ -58,11 +58,12 @@ struct AccountPages: Sendable {
         let accounts = try await visit.session.accounts(of: name)
         var rows: [PageValues] = []
         for account in accounts { rows.append(try await values(of: account, settings, visit, inUse)) }
-        let pages: [[String: String]] = [
-            (settings.profileEditing, texts.editProfile), (settings.passwordReset, visit.texts.common.setNewPassword),
-        ].compactMap { registration, label in
-            registration.map {
-                ["label": label, "target": visit.signInAddress($0.name, returningTo: "/accounts")]
+        let pages = AccountChange.allCases.compactMap { change in
+            settings.registration(for: change).map { registration in
+                [
+                    "label": visit.texts.title(of: change),
+                    "target": visit.signInAddress(registration.name, returningTo: "/accounts"),
+                ]
             }
         }
         let prompt = accounts.isEmpty ? nil : settings.anotherAccount

@@ -34,25 +34,17 @@ struct FailureBox {
     }
 
     private func link(_ step: Failure.Step, _ visit: Visit) -> [String: String]? {
-        let (texts, name) = (visit.texts.common, settings.registration.name)
-        return switch step {
-        case .retry: ["label": texts.retry, "target": page]
-        case .signIn:
-            [
-                "label": texts.signIn,
-                "target": visit.signInAddress(name, hint: account?.identity.username, returningTo: page),
-            ]
-        case .signInWithAnotherAccount:
-            [
-                "label": texts.signInWithAnotherAccount,
-                "target": visit.signInAddress(name, prompt: settings.anotherAccount, returningTo: page),
-            ]
-        case .resetPassword:
-            settings.passwordReset.map {
-                ["label": texts.setNewPassword, "target": visit.signInAddress($0.name, returningTo: page)]
+        let name = settings.registration.name
+        let target: String? =
+            switch step {
+            case .retry: page
+            case .signIn: visit.signInAddress(name, hint: account?.identity.username, returningTo: page)
+            case .signInWithAnotherAccount:
+                visit.signInAddress(name, prompt: settings.anotherAccount, returningTo: page)
+            case .resetPassword: settings.passwordReset.map { visit.signInAddress($0.name, returningTo: page) }
+            case .consent, .cancel: nil
             }
-        case .consent, .cancel: nil
-        }
+        return target.map { ["label": visit.texts.title(of: step), "target": $0] }
     }
 
     /// A form, because another site must not request permissions on behalf of this app.

@@ -76,7 +76,7 @@ struct TaskView {
             "isEmpty": state.phase == .empty, "noneShown": [String](),
         ]
         if rows.isEmpty, state.phase.content != nil {
-            list["noneShown"] = [filter == .done ? texts.noneDone : texts.noneOpen]
+            list["noneShown"] = [visit.texts.none(under: filter)]
         }
         let failure = state.failure ?? state.phase.failure
         if let failure {
@@ -110,28 +110,22 @@ struct TaskView {
     }
 
     private func values(of filter: TaskListState.Filter) -> PageValues {
-        let texts = visit.texts.tasks
-        let label =
-            switch filter {
-            case .all: texts.all
-            case .open: texts.open
-            case .done: texts.done
-            }
-        return ["label": label, "target": Self.address(filter), "isCurrent": filter == self.filter]
+        [
+            "label": visit.texts.title(of: filter), "target": Self.address(filter), "isCurrent": filter == self.filter,
+        ]
     }
 
     private func values(of row: TaskRow) -> PageValues {
-        let texts = visit.texts.tasks
+        let summary = TaskSummary(row, in: visit.texts)
         let isEdited = row.id == edited
         return [
             "id": row.id, "text": row.text, "isDone": row.completed, "isEdited": isEdited,
             "editedText": isEdited ? editedText ?? row.text : row.text,
-            "tickName": row.completed ? "open" : "done",
-            "tickLabel": row.completed ? texts.markOpen(row.text) : texts.markDone(row.text),
-            "editLabel": texts.editTask(row.text), "removeLabel": texts.removeTask(row.text),
+            "tickName": row.completed ? "open" : "done", "tickLabel": summary.toggle,
+            "editLabel": summary.edit, "removeLabel": summary.remove,
             "editTarget": Self.address(filter, edit: row.id),
             "cancelTarget": "\(Self.address(filter))#task-\(row.id)",
-            "added": row.date.map { texts.added(visit.texts.dayAndTime($0)) } ?? "",
+            "added": summary.added,
         ]
     }
 }
