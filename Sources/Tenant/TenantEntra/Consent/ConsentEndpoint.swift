@@ -5,7 +5,7 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The form token is bound to person, sign-in time, and request: only the person who saw this page last can agree.
+/// The form token is bound to person, sign-in time, and request, so only a person who saw the page can agree.
 struct ConsentEndpoint: Sendable {
     /// Carries the seal of the page's question.
     fileprivate static let questionField = "question"

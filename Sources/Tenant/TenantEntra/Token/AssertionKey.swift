@@ -69,7 +69,7 @@ struct AssertionKey: Sendable {
 struct IssuerKeys: Sendable {
     let transport: any Transport
 
-    /// The registered keys, or those in the issuer's metadata, which must be its own. OpenID Connect Discovery §4
+    /// The registered keys, or the published ones if the metadata has the same issuer. OpenID Connect Discovery §4
     func keys(of credential: FederatedIdentityCredential) async throws -> JSONWebKeySet {
         if let kept = credential.keySet {
             guard let keys = try? JSONWebKeySet(jsonData: Array(kept.utf8)) else {
