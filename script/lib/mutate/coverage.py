@@ -45,17 +45,20 @@ class OneTarget:
 
 
 def measured(root, report):
-    """Builds the tests with coverage, and runs each target by itself; keeps the result for these sources."""
+    """Builds the tests with coverage, and runs each target by itself; keeps each result for these sources."""
     folder = root / ".build" / "mutate" / "coverage"
     folder.mkdir(parents=True, exist_ok=True)
     name = state(root)
     kept = folder / f"{name}.json"
-    if kept.exists():
-        lines = json.loads(kept.read_text())
-    else:
+    lines = json.loads(kept.read_text()) if kept.exists() else {}
+    missing = [target for target in test_targets(root) if target not in lines]
+    if missing:
         report.say("measuring which tests run which lines; this takes one run of all tests")
-        lines = measure(root, folder, report)
-        kept.write_text(json.dumps(lines))
+        program = built(root, folder)
+        for target in missing:
+            lines[target] = measure(root, program, folder / f"{target}.profraw", target)
+            report.say(f"{target} runs {sum(map(len, lines[target].values()))} lines")
+            kept.write_text(json.dumps(lines))
     return Coverage({target: {file: set(of) for file, of in files.items()} for target, files in lines.items()}, name)
 
 
@@ -70,32 +73,36 @@ def state(root):
     return digest.hexdigest()[:16]
 
 
-def measure(root, folder, report):
+def built(root, folder):
+    """The program of the tests, built with coverage."""
     flags = ["--enable-code-coverage", "--scratch-path", str(folder / "build")]
-    built = subprocess.run(["swift", "build", "--build-tests", *flags], cwd=root, capture_output=True, text=True)
-    if built.returncode:
-        raise Problem(f"the tests do not compile with coverage:\n{built.stdout[-2000:]}{built.stderr[-2000:]}")
+    made = subprocess.run(["swift", "build", "--build-tests", *flags], cwd=root, capture_output=True, text=True)
+    if made.returncode:
+        raise Problem(f"the tests do not compile with coverage:\n{made.stdout[-2000:]}{made.stderr[-2000:]}")
     shown = ["swift", "build", "--show-bin-path", "--scratch-path", str(folder / "build")]
     bin_path = pathlib.Path(subprocess.run(shown, cwd=root, capture_output=True, text=True).stdout.strip())
     program = next(iter(sorted(bin_path.glob("*.xctest"))), None)
     if program is None:
         raise Problem("the build has no program of the tests")
-    lines = {}
-    for target in test_targets(root):
-        profile = folder / f"{target}.profraw"
+    return program
+
+
+def measure(root, program, profile, target):
+    """The lines that a target's tests run; none for a target without tests."""
+    # A test over sockets can fail on a busy machine; without the lines of a target, its changes would count as survivors.
+    for _ in range(2):
         ran = subprocess.run(
             [str(program), "--testing-library", "swift-testing", "--filter", f"^{target}\\."],
             cwd=root, capture_output=True, text=True, env={**os.environ, "LLVM_PROFILE_FILE": str(profile)},
         )
         if "Test run with 0 tests" in ran.stdout + ran.stderr:
-            continue
-        # Without the lines of a target, its changes would count as survivors.
-        if ran.returncode or not profile.exists():
-            raise Problem(f"{target} fails without a change:\n{ran.stdout[-2000:]}{ran.stderr[-500:]}")
-        lines[target] = covered(root, program, profile)
-        report.say(f"{target} runs {sum(map(len, lines[target].values()))} lines")
-        profile.unlink()
-    return lines
+            return {}
+        if ran.returncode == 0 and profile.exists():
+            lines = covered(root, program, profile)
+            profile.unlink()
+            return lines
+    failed = "".join(line + "\n" for line in ran.stdout.splitlines() if "recorded an issue" in line)
+    raise Problem(f"{target} fails without a change:\n{failed or ran.stdout[-2000:]}{ran.stderr[-500:]}")
 
 
 def covered(root, program, profile):
