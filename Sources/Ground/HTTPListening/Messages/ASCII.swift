@@ -10,14 +10,6 @@ enum ASCII {
     static let slash: UInt8 = 0x2f
     static let zero: UInt8 = 0x30
     static let colon: UInt8 = 0x3a
-
-    static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - zero
-        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): (byte | 0x20) - 0x57
-        default: nil
-        }
-    }
 }
 
 extension String {

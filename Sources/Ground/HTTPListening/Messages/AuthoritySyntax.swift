@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PortableFoundation
 
 /// The syntax of `Host`, and of the authority of a target. RFC 9110 §7.2, RFC 3986 §3.2.2, §3.2.3
 enum AuthoritySyntax {
@@ -35,7 +36,7 @@ enum AuthoritySyntax {
     private static func isEncoded(_ name: ArraySlice<UInt8>) -> Bool {
         name.indices.allSatisfy { index in
             name[index] != ASCII.percent
-                || name[index...].dropFirst().prefix(2).count { ASCII.hexadecimalValue($0) != nil } == 2
+                || name[index...].dropFirst().prefix(2).count { $0.hexadecimalValue != nil } == 2
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPMessages
+import PortableFoundation
 
 /// Reads the content of a request by its length or by chunks, without I/O.
 ///
@@ -80,7 +81,7 @@ package struct BodyReader: Sendable {
     private mutating func takeChunkSize(_ input: inout Input) throws(Malformed) -> Bool {
         var size: UInt64 = 0
         var digits = 0
-        while digits < input.count, let value = ASCII.hexadecimalValue(input.bytes[input.start + digits]) {
+        while digits < input.count, let value = input.bytes[input.start + digits].hexadecimalValue {
             guard digits < Self.longestChunkSize else { throw Malformed(400) }
             size = size << 4 | UInt64(value)
             digits += 1
