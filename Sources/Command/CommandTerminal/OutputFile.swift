@@ -11,7 +11,6 @@ import PrivateFiles
 public struct OutputFile {
     private let descriptor: Int32
     private let target: URL
-    /// The file beside the target; `nil` for a device or a pipe.
     private let part: URL?
 
     /// Opens the file; `mode` also applies to an existing one.

@@ -15,7 +15,6 @@ public import PortableFoundation
 ///
 /// WHATWG URL §5 `application/x-www-form-urlencoded`, RFC 6749 appendix B
 public struct FormParameters: Sendable, Hashable {
-    /// One name with its value, both decoded.
     package struct Pair: Sendable, Hashable {
         package var name: String
         /// The parameter's value; empty if there was none.

@@ -9,7 +9,6 @@ package struct RandomSource: Sendable {
         self.generate = generate
     }
 
-    /// The system's cryptographic generator.
     package static let system = RandomSource { count in
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []

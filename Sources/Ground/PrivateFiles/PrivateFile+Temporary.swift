@@ -58,7 +58,6 @@ extension PrivateFile {
         }
     }
 
-    /// Waits until the content of an open file is on the disk.
     package static func flush(_ descriptor: Int32) throws {
         #if canImport(Darwin)
         // On Apple systems `fsync` leaves the data in the memory of the drive.

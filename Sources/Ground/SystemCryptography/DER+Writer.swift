@@ -25,7 +25,6 @@ extension DER {
             }
         }
 
-        /// Writes elements that are already encoded.
         package mutating func append(_ elements: some Collection<UInt8>) { bytes += elements }
 
         package mutating func elements(_ tag: UInt8 = Tag.sequence, _ body: (inout Writer) -> Void) {

@@ -6,7 +6,6 @@ import CTesseraOpenSSL
 final class KeyHandle: Sendable {
     nonisolated(unsafe) let pointer: OpaquePointer  // never changed; OpenSSL locks what it computes later for a key
 
-    /// Takes ownership of a key; `nil` without one.
     init?(_ pointer: OpaquePointer?) {
         guard let pointer else { return nil }
         self.pointer = pointer

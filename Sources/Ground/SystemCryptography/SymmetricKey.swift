@@ -51,7 +51,6 @@ extension SymmetricKey: Equatable {
 }
 
 package struct SymmetricKeySize: Sendable {
-    /// The number of bits, a multiple of eight.
     package let bitCount: Int
 
     /// The size of the keys of AES-256-GCM.

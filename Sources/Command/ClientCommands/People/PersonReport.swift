@@ -59,7 +59,6 @@ struct PersonReport: Encodable, Sendable {
     }
 }
 
-/// Finds the person for a name from the command line.
 enum PersonName {
     /// The id or user name under which Graph finds the person; `typed` is `me`, one of these, or the start of a name.
     ///

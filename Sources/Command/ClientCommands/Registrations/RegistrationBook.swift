@@ -69,7 +69,6 @@ struct RegistrationBook: Sendable {
     }
 }
 
-/// The encrypted content.
 private struct Page: Codable {
     var version = 1
     var registrations: [OpenIDRegistration] = []

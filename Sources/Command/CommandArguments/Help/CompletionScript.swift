@@ -4,7 +4,6 @@
 ///
 /// Each script calls the program with ``option`` and the words up to the cursor, and gets ``CompletionProposals``.
 struct CompletionScript: CustomStringConvertible {
-    /// The option of the root that requests proposals.
     static let option = "--complete"
 
     let description: String

@@ -8,7 +8,6 @@ import PortableFoundation
 struct TenantStart: Sendable {
     let address: ServerAddress
     let names: ServerNames
-    /// The data folder; `nil` if the tenant stores nothing.
     let folder: URL?
     let certificates: LocalCertificates?
     /// The address at which clients present certificates; `nil` if the tenant requests none.

@@ -29,7 +29,6 @@ struct Connection: Sendable {
         }
     }
 
-    /// Reads the head of the next request; `nil` if the client ends its side first.
     private func readHead(_ input: inout Input) async throws(ConnectionError) -> ReceivedHead? {
         var parser = HeadParser(limits)
         let deadline = Deadline.after(limits.idle, from: limits.now())

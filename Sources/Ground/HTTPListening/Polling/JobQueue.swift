@@ -15,7 +15,6 @@ struct JobQueue<Job: Sendable>: Sendable {
     }
 
     enum Step {
-        /// Gets help, and runs a job.
         case run(Job, Help)
         /// Waits for sockets, or only looks for events, and then calls ``haveReturned()``.
         case wait(isLooking: Bool)

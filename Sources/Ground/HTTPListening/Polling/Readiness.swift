@@ -17,7 +17,6 @@ enum Interest: Sendable {
     case write
     case hangUp
 
-    /// The readiness to request from the poller.
     var readiness: Readiness {
         switch self {
         case .read: .readable

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A suspended task that waits at a socket.
 struct Waiter: Sendable {
     // Unsafe for speed, since each request waits. The function that takes a waiter out of the state resumes it, so it
     // is resumed once.

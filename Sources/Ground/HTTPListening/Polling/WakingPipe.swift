@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// A pipe that wakes the thread that waits for its reading end.
 final class WakingPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32

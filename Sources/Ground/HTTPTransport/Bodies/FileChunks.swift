@@ -63,7 +63,6 @@ private final class FileReader: Sendable {
 
     init(_ file: URL) { self.file = file }
 
-    /// Returns the next pieces; none at the end.
     func nextPieces() throws -> [Data] {
         try state.withLock { state in
             let handle = try state.handle ?? open(file)

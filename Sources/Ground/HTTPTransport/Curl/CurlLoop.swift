@@ -81,7 +81,6 @@ final class CurlLoop {
         nextEnd = nextEnd.map { min($0, end) } ?? end
     }
 
-    /// Ends the exchanges whose transfers libcurl has finished.
     private func finishEnded() {
         var left: CInt = 0
         while let message = curl.multi_info_read(multi, &left) {

@@ -50,7 +50,6 @@ final class CurlTransfer {
 
     // MARK: Handle
 
-    /// The transfer of a handle that ``prepare()`` has set up.
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? { of(context: ccurl_context(easy)) }
 
     /// Sets the options of the handle, which retains the transfer until ``release()``; a refused one sets ``failure``.

@@ -12,7 +12,6 @@ final class Inflation {
         case gzip
         case deflate
 
-        /// The coding of a response; `nil` for one that is left as it is.
         init?(_ head: HTTPResponse) {
             // A part can begin in the middle of the compressed content. RFC 9110 §14.1
             guard head.status != .partialContent else { return nil }

@@ -34,9 +34,7 @@ package struct RetryAttempts: Sendable {
 package struct RetryClock: Sendable {
     /// The wall clock, for a `Retry-After` with a date.
     package let date: @Sendable () -> Date
-    /// The time since a fixed moment.
     package let elapsed: @Sendable () -> Duration
-    /// Waits; throws `CancellationError` when the task is canceled.
     package let sleep: @Sendable (Duration) async throws -> Void
     /// A factor from 0 to 1 for each delay, so that clients do not retry at the same time.
     package let jitter: @Sendable () -> Double

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StrictJSON {
-    /// Reads a string with its quotation marks, and returns its text unescaped.
     mutating func string() throws(JOSEError) -> String {
         try require("\"")
         let plain = takePlainCharacters()

@@ -111,23 +111,16 @@ extension JSONWebKey {
 
 /// The types of supported signing keys, by their `kty`. RFC 7518 §6.1, RFC 8037 §2
 package enum KeyType: String, CaseIterable, Hashable, Sendable {
-    /// RSA, for `RS…` and `PS…`.
     case rsa = "RSA"
-    /// The elliptic curves of NIST, for `ES…`.
     case ellipticCurve = "EC"
-    /// Octet key pairs, for `EdDSA`.
     case octetKeyPair = "OKP"
 }
 
 /// The curves of supported signing keys, by their `crv`. RFC 7518 §6.2.1.1, RFC 8037 §2
 package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
-    /// NIST P-256, for `ES256`.
     case p256 = "P-256"
-    /// NIST P-384, for `ES384`.
     case p384 = "P-384"
-    /// NIST P-521, for `ES512`.
     case p521 = "P-521"
-    /// Edwards curve 25519, for `EdDSA`.
     case ed25519 = "Ed25519"
 
     package var keyType: KeyType { self == .ed25519 ? .octetKeyPair : .ellipticCurve }

@@ -46,7 +46,6 @@ package struct JSONWebPrivateKey: Sendable {
 }
 
 extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type of key; no part of the key itself.
     package var description: String { "JSONWebPrivateKey(\(publicKey.keyType.rawValue), redacted)" }
 
     package var debugDescription: String { description }

@@ -20,7 +20,6 @@ package enum CompactJWS {
 ///
 /// The signature proves only that the key's owner signed these bytes; the claims in them need their own check.
 package struct VerifiedJWS: Sendable {
-    /// The header, which the signature covers.
     package let header: JWSHeader
 
     /// The signed bytes, decoded; in a JWT, the claims as JSON.
@@ -28,7 +27,6 @@ package struct VerifiedJWS: Sendable {
 }
 
 extension VerifiedJWS: CustomStringConvertible, CustomReflectable {
-    /// The algorithm; no other part of the token.
     package var description: String { "VerifiedJWS(\(header.algorithm.rawValue), redacted)" }
 
     /// Empty, so that `dump` and test reports show nothing of the token.
@@ -83,7 +81,6 @@ package struct UnverifiedJWS: Sendable {
 }
 
 extension UnverifiedJWS: CustomStringConvertible, CustomReflectable {
-    /// The algorithm; no other part of the token.
     package var description: String { "UnverifiedJWS(\(header.algorithm.rawValue), redacted)" }
 
     /// Empty, so that `dump` and test reports show nothing of the token.

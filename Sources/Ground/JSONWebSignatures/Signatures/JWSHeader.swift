@@ -5,7 +5,6 @@
 /// Before the signature is checked, it may come from an attacker. Members that carry or fetch keys (`jwk`, `jku`,
 /// `x5u`, `x5c`) are not read: this library never uses them. RFC 7515 §4.1
 package struct JWSHeader: Hashable, Sendable {
-    /// `alg`: the algorithm of the signature.
     package let algorithm: SignatureAlgorithm
 
     /// `kid`: the name of the signing key.

@@ -82,7 +82,6 @@ struct ChallengeParser {
         return parser.done + (parser.open.map { [$0.challenge] } ?? [])
     }
 
-    /// Reads a parameter of the open challenge, or the beginning of the next one.
     private mutating func read(_ element: ArraySlice<UInt8>) -> Bool {
         if open != nil, let parameter = Parameter(element) {
             if open?.hasSpace == false { open?.tolerances.insert(.commaAfterScheme) }

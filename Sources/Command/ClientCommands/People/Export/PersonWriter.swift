@@ -9,7 +9,6 @@ enum ExportFormat: String, Sendable, Codable, CaseIterable, ExpressibleByArgumen
 }
 
 struct ExportedPhoto: Sendable {
-    /// The name of its file.
     let name: String
     let photo: PersonPhoto
 }
