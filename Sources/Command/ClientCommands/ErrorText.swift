@@ -45,7 +45,10 @@ public struct ErrorText: CustomStringConvertible {
         case is Interruption: self.init("canceled", .interrupted)
         case is CancellationError: self.init("canceled")
         case is ArgumentError, is Conclusion: return nil
-        default: self = CommandError(ofFile: error).flatMap(Self.init) ?? Self.unexpected(error)
+        default:
+            self =
+                CommandError(ofFile: error).flatMap(Self.init)
+                ?? ErrorText("unexpected error: \(type(of: error))", hint: "report it")
         }
     }
 
@@ -57,10 +60,6 @@ public struct ErrorText: CustomStringConvertible {
     /// The same error, whose hint repeats the settings of a command: see ``Hint/repeatingSettings(of:)``.
     public func repeatingSettings(of arguments: [String]) -> ErrorText {
         ErrorText(verbatim: message, hint: hint?.repeatingSettings(of: arguments), status)
-    }
-
-    private static func unexpected(_ error: any Error) -> ErrorText {
-        ErrorText("unexpected error: \(type(of: error))", hint: "report it")
     }
 
     private init(verbatim message: String, hint: Hint?, _ status: ExitStatus) {

@@ -109,8 +109,9 @@ struct SignOutReport: Encodable, Sendable {
         }
         if case .remains(let reason) = outcome.refreshToken {
             refreshTokenEnded = false
+            let hasFailedBefore = if case .remains(reason: .some) = outcome.session { true } else { false }
             // An unreachable provider is reported only once, in the sentence about the session.
-            if let reason, !outcome.session.hasFailed {
+            if let reason, !hasFailedBefore {
                 notes.append("The provider did not revoke the refresh token: \(Self.words(of: reason)).")
             }
         } else {
@@ -120,8 +121,4 @@ struct SignOutReport: Encodable, Sendable {
     }
 
     private static func words(of error: any Error) -> String { ErrorText(error)?.message ?? "it did not respond" }
-}
-
-extension SignOut.Session {
-    fileprivate var hasFailed: Bool { if case .remains(reason: .some) = self { true } else { false } }
 }

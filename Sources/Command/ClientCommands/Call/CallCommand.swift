@@ -43,9 +43,10 @@ struct CallCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (request, body) = try content.request(to: url.required())
+        guard let url else { throw ValidationError("The URL is missing.") }
+        let (request, body) = try content.request(to: url)
         let head = try await Interruption.cancelling {
-            try await provider.withConnection(to: url.required(), options) { connection in
+            try await provider.withConnection(to: url, options) { connection in
                 try await CallProgress.during(body) { body, progress in
                     try await output.write(try await connection.stream(request, body: body), progress)
                 }
@@ -59,12 +60,5 @@ struct CallCommand: AsyncParsableCommand {
         guard !address.contains("://") else { return URL(string: address) }
         let isLocal = URL(string: "http://\(address)").flatMap(Origin.init)?.isLoopback == true
         return URL(string: "\(isLocal ? "http" : "https")://\(address)")
-    }
-}
-
-extension URL? {
-    fileprivate func required() throws -> URL {
-        guard let self else { throw ValidationError("The URL is missing.") }
-        return self
     }
 }
