@@ -98,7 +98,7 @@ public struct RequestBody: Sendable {
     /// - Throws: ``TransportError`` (`unusableBody`) if the content can be sent only once and has already been sent, or
     ///   an error of the function that creates the content.
     public func chunks() throws -> ByteChunks {
-        let start = meter
+        let start = Meter(length: length, report: report)
         let chunks =
             switch source {
             case .bytes(let data): ByteChunks(data)
@@ -111,8 +111,6 @@ public struct RequestBody: Sendable {
             return chunk
         }
     }
-
-    var meter: Meter { Meter(length: length, report: report) }
 
     /// Returns the complete content in memory, for transports that cannot stream.
     ///

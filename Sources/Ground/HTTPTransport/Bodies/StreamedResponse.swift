@@ -37,7 +37,7 @@ public struct StreamedResponse: Sendable {
         return UInt64(digits: text.utf8).map(Int64.init)
     }
 
-    /// Returns the same response, and reports how much of its body has been read.
+    /// Returns the same response with a body that reports how much of it has been read.
     ///
     /// The reports start with the first chunk; `report` must not block.
     public func reporting(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
