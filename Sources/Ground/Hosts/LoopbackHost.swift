@@ -5,7 +5,6 @@ import PortableFoundation
 ///
 /// Client, command, and servers use it before they speak plain http, follow an address that a provider names, or listen
 /// without protection. `0.0.0.0` and `::` are not loopback: other machines can reach a server that listens there.
-///
 /// RFC 1122 §3.2.1.3, RFC 4291 §2.5.3 and §2.5.5.2, RFC 6761 §6.3, RFC 8252 §7.3
 package enum LoopbackHost {
     /// Whether a host, as URLs write it, is on loopback, in any spelling.

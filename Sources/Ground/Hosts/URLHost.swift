@@ -6,7 +6,6 @@ package import PortableFoundation
 /// It is a name of letters, digits, `-`, and `.`, or an IP address without a zone. Anything else is refused, because
 /// the parsers along the way read it in different ways: one decodes `%2e`, another reads `127.1` as an address.
 /// An internationalized name has its ASCII form (`xn--…`), into which only Foundation on Apple systems brings it.
-///
 /// RFC 3986 §3.2.2, RFC 1123 §2.1, RFC 5890 §2.3.2.1
 package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     /// The host in lower case; an IPv6 address in brackets, in the form of RFC 5952.

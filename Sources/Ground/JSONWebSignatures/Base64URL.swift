@@ -3,9 +3,7 @@
 /// Base64url without padding, the only text form of bytes in JOSE.
 ///
 /// One byte sequence has exactly one text. Padding, whitespace, the characters `+` and `/`, and left-over bits that are
-/// not zero are refused, so that two different tokens never mean the same.
-///
-/// RFC 7515 §2, RFC 4648 §5
+/// not zero are refused, so that two different tokens never mean the same. RFC 7515 §2, RFC 4648 §5
 package enum Base64URL {
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []

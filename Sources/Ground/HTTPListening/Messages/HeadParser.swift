@@ -5,9 +5,7 @@ import HTTPMessages
 ///
 /// It decides where a request ends, so it refuses input that two parsers could read differently. Oracles: the table of
 /// `RequestFramingTests`, whose rows name their section of the RFC, also behind nginx; Go, h11 and llhttp, which read
-/// generated connections beside it (`Tests/Peers/Framing`).
-///
-/// RFC 9112 §2 to §6
+/// generated connections beside it (`Tests/Peers/Framing`). RFC 9112 §2 to §6
 package struct HeadParser: Sendable {
     package enum Step: Sendable {
         case more

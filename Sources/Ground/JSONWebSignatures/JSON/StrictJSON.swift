@@ -4,9 +4,7 @@
 ///
 /// Foundation's decoders silently keep one of two members with the same name. Two programs that keep different ones
 /// then disagree about a signed token. This reader refuses a second member of the same name, at any depth; it compares
-/// names after unescaping.
-///
-/// RFC 7515 §4, RFC 7519 §4, RFC 8259
+/// names after unescaping. RFC 7515 §4, RFC 7519 §4, RFC 8259
 package struct StrictJSON {
     let bytes: [UInt8]
     var position = 0

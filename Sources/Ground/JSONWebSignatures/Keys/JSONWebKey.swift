@@ -5,9 +5,7 @@ import SystemCryptography
 /// A public key that checks signatures; providers publish such keys.
 ///
 /// The initializer checks the key fully and prepares it: keep the value, which is cheap to copy and safe to share. It
-/// drops private members in the JSON.
-///
-/// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
+/// drops private members in the JSON. RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
 package struct JSONWebKey: Sendable {
     /// `kid`: the name by which tokens refer to the key.
     package let keyIdentifier: String?

@@ -4,7 +4,6 @@ package import PortableFoundation
 /// The keys that a provider publishes at its `jwks_uri`.
 ///
 /// It skips a key of an unknown type or a weak one, and stores the error: one such key must not prevent every sign-in.
-///
 /// RFC 7517 §5
 package struct JSONWebKeySet: Hashable, Sendable {
     /// The usable keys, in the order of the document.

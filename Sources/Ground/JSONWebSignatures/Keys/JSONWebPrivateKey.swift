@@ -5,9 +5,7 @@ import SystemCryptography
 /// A private key that signs.
 ///
 /// Its description shows only the type of key, and its mirror nothing. Only ``privateJSONData`` returns the private
-/// members, for a place that keeps secrets.
-///
-/// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
+/// members, for a place that keeps secrets. RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
 package struct JSONWebPrivateKey: Sendable {
     /// The public key, to publish; its `key_ops`, if it has any, are those of a public key.
     package let publicKey: JSONWebKey

@@ -99,9 +99,7 @@ extension VerificationKey {
 ///
 /// A widely used chip library made primes `k · M + (65537^a mod M)`, where `M` is the product of the first primes.
 /// Modulo each of these small primes, its moduli are powers of 65537. One in two hundred million other moduli also has
-/// this fingerprint.
-///
-/// CVE-2017-15361, “The Return of Coppersmith's Attack” §2.3
+/// this fingerprint. CVE-2017-15361, “The Return of Coppersmith's Attack” §2.3
 enum ROCAFingerprint {
     /// A small prime, with the remainders modulo it that are powers of 65537.
     private struct Test {

@@ -36,9 +36,7 @@ extension VerifiedJWS: CustomStringConvertible, CustomReflectable {
 /// A signed token after parsing, before its signature is checked.
 ///
 /// The caller needs the header to find the key, and may need the payload to find the provider. Nothing else may trust
-/// them; ``verified(with:)`` returns what the key's owner signed.
-///
-/// RFC 7515 §7.1
+/// them; ``verified(with:)`` returns what the key's owner signed. RFC 7515 §7.1
 package struct UnverifiedJWS: Sendable {
     /// The header; an attacker may have written it.
     package let header: JWSHeader
