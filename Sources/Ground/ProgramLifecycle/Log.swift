@@ -95,9 +95,7 @@ extension Log {
     public func critical(_ message: @autoclosure () -> String, metadata: @autoclosure () -> [String: String] = [:]) {
         log(level: .critical, message(), metadata: metadata())
     }
-}
 
-extension Log {
     /// The importance of a line; the names are those of settings and JSON.
     public enum Level: String, Sendable, CaseIterable, Comparable {
         /// Each step, for a reader of the source.

@@ -83,9 +83,7 @@ extension AES.GCM {
             }
         }
     }
-}
 
-extension AES.GCM {
     /// A number of 12 bytes that must be unique for each use of a key.
     package struct Nonce: ContiguousBytes, Sendable, Sequence {
         fileprivate let bytes: Data

@@ -106,9 +106,7 @@ extension SignInOptions {
     private static func wholeSeconds(_ time: Duration) -> String {
         String(min(max(time, .zero), .seconds(UInt32.max)).components.seconds)
     }
-}
 
-extension SignInOptions {
     /// The names of additional parameters that the client sends itself, or that could replace those.
     package var reservedParameters: [String] { additionalParameters.keys.filter(Self.reserved.contains).sorted() }
 
