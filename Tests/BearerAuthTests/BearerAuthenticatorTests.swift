@@ -112,10 +112,7 @@ import Testing
         ) {
             $0.claims["iss"] = .string("https://login.example/tenant-1/v2.0/")
         },
-        .token(
-            "it is from another directory",
-            because: "the token is from a directory that may not call this API"
-        ) {
+        .token("it is from another directory", because: "the token is from a directory that may not call this API") {
             $0.claims["tid"] = .string("tenant-2")
         },
         .token("it names no directory", because: "the token is from a directory that may not call this API") {
@@ -139,9 +136,7 @@ import Testing
         .token("it is not valid yet", because: "the token is not valid yet; check this machine's clock") {
             $0.set("nbf", TestClock().now + 301)
         },
-        .token(
-            "it is from the future", because: "the token was issued in the future; check this machine's clock"
-        ) {
+        .token("it is from the future", because: "the token was issued in the future; check this machine's clock") {
             $0.set("iat", TestClock().now + 301)
         },
         .token("it is an ID token", because: idToken) { $0.claims["azp"] = nil },

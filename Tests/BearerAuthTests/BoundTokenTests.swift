@@ -90,9 +90,8 @@ import Testing
         )
     }
 
-    @Test func `a bound token without its request is refused, and the text is for the developer of the API`()
-        async throws
-    {
+    @Test
+    func `a bound token without its request is refused, and the text is for the developer of the API`() async throws {
         let fields: HTTPFields = [.authorization: "DPoP \(try api.token())"]
         let challenge = await #expect(throws: BearerChallenge.self) { try await api.protection.caller(of: fields) }
         guard case .tokenRefused(let text) = challenge?.reason else {

@@ -88,9 +88,8 @@ import Testing
         ("cnf", #"{"jkt":"x"}"#),
     ]
 
-    @Test(arguments: refused) func `an introspection response is validated like a token`(
-        _ name: String, _ value: String?
-    ) async throws {
+    @Test(arguments: refused)
+    func `an introspection response is validated like a token`(_ name: String, _ value: String?) async throws {
         server.answer(answer([name: value]))
         let challenge = await #expect(throws: BearerChallenge.self) { try await ask() }
         #expect(challenge?.status == .unauthorized)

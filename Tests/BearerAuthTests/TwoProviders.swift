@@ -101,9 +101,7 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
     static func signed(
         _ description: String, because reason: String,
         _ spoil: @escaping @Sendable (TokenDraft) throws -> String
-    ) -> Spoiled {
-        Spoiled(description, 401, refused(reason)) { ["Bearer \(try spoil($0))"] }
-    }
+    ) -> Spoiled { Spoiled(description, 401, refused(reason)) { ["Bearer \(try spoil($0))"] } }
 
     private static func refused(_ reason: String) -> String {
         #"Bearer realm="api", error="invalid_token", error_description="\#(reason)""#

@@ -24,9 +24,8 @@ import Testing
         """
     }
 
-    @Test func `the browser is started with our address as one argument, and inherits no connection of ours`()
-        async throws
-    {
+    @Test
+    func `the browser is started with our address as one argument, and inherits no connection of ours`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "browser with spaces \(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         let agent = LoopbackUserAgent(browser: .environment(["BROWSER": file.path, "PATH": "/nowhere"]))

@@ -48,9 +48,7 @@ import Testing
         (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("tessera\r\n\r\n")) != nil
     }
 
-    @Test func `the redirect comes back, the browser gets its page, nothing listens any more`()
-        async throws
-    {
+    @Test func `the redirect comes back, the browser gets its page, nothing listens any more`() async throws {
         let (pages, shown) = AsyncStream<String>.makeStream()
         let visit = try await Self.agent { uri in
             // A task of its own: a browser goes on reading when the visit is over.

@@ -59,9 +59,8 @@ import Testing
         ("\(page)?t=1", "code=a&state=s1", "\(page)?t=1&code=a&state=s1"),
     ]
 
-    @Test(arguments: good) func `an answer is taken`(
-        _ redirect: String, _ line: String, _ address: String
-    ) async throws {
+    @Test(arguments: good)
+    func `an answer is taken`(_ redirect: String, _ line: String, _ address: String) async throws {
         let pasted = try await paste([line], for: redirect)
         #expect(try pasted.result.get().absoluteString == address)
         #expect(pasted.complaints == [nil])
@@ -80,9 +79,8 @@ import Testing
         ("?error=access_denied", .stateMismatch), ("?code=a&state=s1&state=s1", .duplicateParameter),
     ]
 
-    @Test(arguments: bad) func `an answer is complained about, and may be pasted again`(
-        _ line: String, _ code: Refusal.Code
-    ) async throws {
+    @Test(arguments: bad)
+    func `an answer is complained about, and may be pasted again`(_ line: String, _ code: Refusal.Code) async throws {
         let pasted = try await paste([line, "?code=a&state=s1"], for: Self.oob)
         #expect(try pasted.result.get().absoluteString == "\(Self.oob)?code=a&state=s1")
         #expect(pasted.complaints == [nil, code])

@@ -49,10 +49,7 @@ import Testing
         var testDescription: String
         var change: @Sendable (inout HTTPRequest) -> Void
 
-        init(
-            _ status: HTTPResponse.Status, _ what: String,
-            _ change: @escaping @Sendable (inout HTTPRequest) -> Void
-        ) {
+        init(_ status: HTTPResponse.Status, _ what: String, _ change: @escaping @Sendable (inout HTTPRequest) -> Void) {
             (self.status, testDescription, self.change) = (status, what, change)
         }
     }

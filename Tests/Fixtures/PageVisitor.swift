@@ -43,9 +43,7 @@ package struct PageVisitor: Sendable {
     @discardableResult
     package mutating func post(
         _ path: String, _ form: String, _ origin: Origin = .form
-    ) async throws -> TransportResponse {
-        try await send(.post, path, origin, form)
-    }
+    ) async throws -> TransportResponse { try await send(.post, path, origin, form) }
 
     /// Sends a request, and keeps the cookies of the response; follows no redirect.
     package mutating func send(

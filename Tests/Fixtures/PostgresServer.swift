@@ -50,9 +50,7 @@ package final class PostgresServer: Sendable {
         return folder
     }
 
-    deinit {
-        running.withLock { try? ($0?.standardInput as? Pipe)?.fileHandleForWriting.close() }
-    }
+    deinit { running.withLock { try? ($0?.standardInput as? Pipe)?.fileHandleForWriting.close() } }
 
     /// The port; a server without TCP has it in its socket's name.
     package let port: Int

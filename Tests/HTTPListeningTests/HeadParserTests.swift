@@ -191,9 +191,7 @@ import Testing
     ])
     func `100 (Continue) is for content alone, and not for HTTP/1.0`(
         _ fields: String, _ version: String, _ isExpected: Bool
-    ) {
-        #expect(Self.parse(Self.get(fields, version: version)).head?.expectsContinue == isExpected)
-    }
+    ) { #expect(Self.parse(Self.get(fields, version: version)).head?.expectsContinue == isExpected) }
 
     @Test(arguments: [
         ("", Framing.none), ("Content-Length: 0\r\n", .none), ("content-length: 007\r\n", .length(7)),

@@ -34,10 +34,7 @@ import Testing
         var testDescription: String
         var spoil: @Sendable (inout SubmittedForm) -> Void
 
-        init(
-            _ code: RequestRefusal.Code, _ what: String,
-            _ spoil: @escaping @Sendable (inout SubmittedForm) -> Void
-        ) {
+        init(_ code: RequestRefusal.Code, _ what: String, _ spoil: @escaping @Sendable (inout SubmittedForm) -> Void) {
             (self.code, testDescription, self.spoil) = (code, what, spoil)
         }
     }

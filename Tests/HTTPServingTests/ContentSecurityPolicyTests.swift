@@ -102,9 +102,7 @@ import Testing
         return router
     }
 
-    @Test(arguments: [
-        ("/plain", 200), ("/page", 200), ("/mistake", 500), ("/refusal", 403), ("/nowhere", 404),
-    ])
+    @Test(arguments: [("/plain", 200), ("/page", 200), ("/mistake", 500), ("/refusal", 403), ("/nowhere", 404)])
     func `every response has the fields`(_ path: String, status: Int) async throws {
         let exchange = try await Exchange(path, with: Self.router())
         #expect(exchange.status == status)

@@ -27,9 +27,7 @@ import Testing
         let server = HTTPServer(
             responder: router.buildResponder(), at: ServerAddress(host: host, port: 0), logger: logger,
             contentDeadline: contentDeadline
-        ) {
-            continuation.yield($0)
-        }
+        ) { continuation.yield($0) }
         let (program, group) = (ServerProgram([server], logger: logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await program.run(until: group) }
@@ -149,9 +147,7 @@ import Testing
         try await Self.withServer(router) { port, _ in
             await withTaskGroup { idle in
                 for half in Array(repeating: Self.halves, count: 10).joined() {
-                    idle.addTask {
-                        (try? await RawConnection(port: port).exchange(half)) ?? ""
-                    }
+                    idle.addTask { (try? await RawConnection(port: port).exchange(half)) ?? "" }
                 }
                 for await _ in started.prefix(20) {}
                 for _ in 0..<20 {
@@ -236,9 +232,7 @@ import Testing
         _ = try? await answer
     }
 
-    @Test func `a request that never ends is canceled at the program's limit`()
-        async throws
-    {
+    @Test func `a request that never ends is canceled at the program's limit`() async throws {
         let (started, starting) = AsyncStream<Void>.makeStream()
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let (limit, reached) = AsyncStream<Void>.makeStream()

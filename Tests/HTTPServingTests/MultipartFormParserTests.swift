@@ -128,10 +128,7 @@ import Testing
             "--b\r\nContent-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b\r\n\r\n1\r\n--b--",
             "two dispositions"
         ),
-        (
-            "--b\r\nContent-Disposition: form-data; name=a\r\nnonsense\r\n\r\n1\r\n--b--",
-            "a line without a colon"
-        ),
+        ("--b\r\nContent-Disposition: form-data; name=a\r\nnonsense\r\n\r\n1\r\n--b--", "a line without a colon"),
         (
             "--b\r\nContent-Disposition: form-data; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\nMQ==\r\n--b--",
             "a transfer encoding"
@@ -150,9 +147,7 @@ import Testing
         #expect(error?.code == .contentMalformed)
     }
 
-    @Test func `rejects a value that is not UTF-8, and reads a part full of near misses in linear time`()
-        throws
-    {
+    @Test func `rejects a value that is not UTF-8, and reads a part full of near misses in linear time`() throws {
         let head = Data("--b\r\nContent-Disposition: form-data; name=a\r\n\r\n".utf8)
         let form = try MultipartFormParser(boundary: "b")
         let error = #expect(throws: RequestRefusal.self) {

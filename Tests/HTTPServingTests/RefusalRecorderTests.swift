@@ -93,9 +93,7 @@ import Testing
 
     @Test func `apps that register themselves are one kind`() async throws {
         for app in ["shop", "mail"] { _ = try await ask("/refused/\(app)/redirect_mismatch") }
-        for number in 0..<1000 {
-            _ = try await ask("/refused/registered-\(number)/redirect_mismatch")
-        }
+        for number in 0..<1000 { _ = try await ask("/refused/registered-\(number)/redirect_mismatch") }
         #expect(log.latest().compactMap(\.app).filter { !$0.hasPrefix("registered-") } == ["mail", "shop"])
         #expect(log.latest().count == 500)
     }

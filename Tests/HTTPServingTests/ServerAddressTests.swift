@@ -68,9 +68,7 @@ import Testing
         ("127.0.0.1", 65536, ListeningError.Code.notAPort), ("127.0.0.1", -1, .notAPort),
         ("192.0.2.1", 0, .addressUnavailable), ("nowhere.invalid", 0, .addressUnavailable),
     ])
-    func `an address that cannot be had is refused`(
-        _ host: String, port: Int, code: ListeningError.Code
-    ) async {
+    func `an address that cannot be had is refused`(_ host: String, port: Int, code: ListeningError.Code) async {
         let error = await #expect(throws: ListeningError.self) {
             try await ServerAddress.reserve(host: host, preferred: port)
         }

@@ -46,17 +46,14 @@ import Testing
                     let response = try await transport.send(server.request())
                     #expect(response.body.count == 10)
                 } else {
-                    await expect(.responseTooLarge) {
-                        try await transport.send(server.request())
-                    }
+                    await expect(.responseTooLarge) { try await transport.send(server.request()) }
                 }
             }
         }
     }
 
-    @Test(arguments: [hundredfold, bomb]) func `a content may grow a hundredfold, and no more`(
-        _ base64: String
-    ) async throws {
+    @Test(arguments: [hundredfold, bomb])
+    func `a content may grow a hundredfold, and no more`(_ base64: String) async throws {
         try await ScriptedServer.with(Self.script("gzip", base64)) { server, transport in
             if base64 == Self.bomb {
                 await expect(.responseTooLarge) {

@@ -18,9 +18,7 @@ import Testing
 
     private func exchange(
         _ content: CurlRequest.Content = .chunks(length: nil), wakingAbove wakeThreshold: Int = 0
-    ) -> CurlExchange {
-        CurlExchange(CurlRequest(content, wakingAbove: wakeThreshold), over: driver)
-    }
+    ) -> CurlExchange { CurlExchange(CurlRequest(content, wakingAbove: wakeThreshold), over: driver) }
 
     /// The commands since the last call.
     private var commands: [String] {
@@ -84,9 +82,8 @@ import Testing
         #expect(try await head.status == .ok)
     }
 
-    @Test(arguments: [false, true], [false, true]) func `an error comes after the content that was there before`(
-        hasResponse: Bool, hasContent: Bool
-    ) async throws {
+    @Test(arguments: [false, true], [false, true])
+    func `an error comes after the content that was there before`(hasResponse: Bool, hasContent: Bool) async throws {
         let exchange = exchange()
         if hasResponse { exchange.receive(HTTPResponse(status: .ok)) }
         if hasContent { #expect(exchange.receive(count: 3)) }
@@ -200,9 +197,8 @@ import Testing
         (400, "1", true, false, false),
     ]
 
-    @Test(arguments: refusals.indices) func `a refusal without content ends an upload that is not complete`(
-        _ row: Int
-    ) {
+    @Test(arguments: refusals.indices)
+    func `a refusal without content ends an upload that is not complete`(_ row: Int) {
         let (status, length, isStreamed, isComplete, isEnd) = Self.refusals[row]
         let exchange = exchange(isStreamed ? .chunks(length: nil) : .none)
         exchange.state.withLock { $0.outgoing.isComplete = isComplete }

@@ -207,9 +207,8 @@ import Testing
     private static let beginning = ScriptedServer.answering(
         "HTTP/1.1 200 OK\r\nETag: \"v\"\r\nContent-Length: 9\r\n\r\n12345")
 
-    @Test(arguments: [true, false]) func `a cancelled download leaves a beginning only if it may be resumed`(
-        _ isResuming: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `a cancelled download leaves a beginning only if it may be resumed`(_ isResuming: Bool) async throws {
         try await Self.inFolder { folder, file in
             try await ScriptedServer.with(Self.beginning) { server, transport in
                 let (updates, reporting) = AsyncStream.makeStream(of: TransferProgress.self)

@@ -60,9 +60,7 @@ import Testing
             let tasks = (0..<50).map { _ in Task { _ = try await transport.stream(server.request()).collect() } }
             try await until { server.requests.count == 50 }
             try await transport.shutDown()
-            for task in tasks {
-                await expect(.connectionLost) { try await task.value }
-            }
+            for task in tasks { await expect(.connectionLost) { try await task.value } }
         }
     }
 }

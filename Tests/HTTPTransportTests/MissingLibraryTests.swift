@@ -64,9 +64,8 @@ import Testing
     }
 
     /// It cannot check whether an open connection was closed meanwhile, so the second request could be sent twice.
-    @Test(arguments: [true, false]) func `an old library sends requests, and a POST on a new connection`(
-        _ isOld: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `an old library sends requests, and a POST on a new connection`(_ isOld: Bool) async throws {
         // Its threads do not wait for those of other tests, as tasks do: the program has ten seconds.
         let log = Log()
         let listener = try LoopbackListening { socket in
@@ -115,9 +114,8 @@ import Testing
         .version("0x074700", "7.71.0", reason: "libcurl.so.4 has no function curl_global_init"),
     ]
 
-    @Test(arguments: stubs) func `a library that is not libcurl 7.71 or later is refused with the reason`(
-        _ stub: Stub
-    ) async throws {
+    @Test(arguments: stubs)
+    func `a library that is not libcurl 7.71 or later is refused with the reason`(_ stub: Stub) async throws {
         let library = try await StubLibrary("libcurl.so.4", source: stub.source)
         defer { library.remove() }
         let error = try #require(throws: TransportError.self) { try CurlLibrary.load(library.file.path) }

@@ -39,9 +39,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 3]) func `work runs on no more threads than its kind allows, and all of it ends`(
-        _ limit: Int
-    ) async throws {
+    @Test(arguments: [1, 3])
+    func `work runs on no more threads than its kind allows, and all of it ends`(_ limit: Int) async throws {
         let (work, gate) = (BlockingWork(limit: limit), Gate())
         let (ends, end) = AsyncStream<Int>.makeStream()
         for number in 0..<200 {

@@ -23,9 +23,8 @@ import Testing
         ("https://a.example:8443", "https://a.example:8444/common/v2.0", false),
     ]
 
-    @Test(arguments: pairs) func `two addresses have one origin or two`(
-        _ left: String, _ right: String, _ isOne: Bool
-    ) throws {
+    @Test(arguments: pairs)
+    func `two addresses have one origin or two`(_ left: String, _ right: String, _ isOne: Bool) throws {
         let (left, right) = (try #require(URL(string: left)), try #require(URL(string: right)))
         #expect(Origin.isShared(by: left, right) == isOne)
         let (one, other) = (try #require(Origin(left)), try #require(Origin(right)))

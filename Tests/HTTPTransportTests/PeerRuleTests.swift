@@ -18,9 +18,8 @@ import Testing
         try await PeerRule.$current.withValue(rule) { try await transport.send(request).status.code }
     }
 
-    @Test func `a server that the rule does not admit gets no request, also after requests without the rule`()
-        async throws
-    {
+    @Test
+    func `a server that the rule does not admit gets no request, also after requests without the rule`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let status1 = try await Self.send(server.request("/1"), over: transport, under: nil)
             #expect(status1 == 200)

@@ -97,9 +97,8 @@ import Testing
         ("::/0", "192.0.2.1", false),
     ]
 
-    @Test(arguments: exceptions) func `hosts are excepted by name and by network`(
-        _ text: String, _ host: String, _ isExcepted: Bool
-    ) {
+    @Test(arguments: exceptions)
+    func `hosts are excepted by name and by network`(_ text: String, _ host: String, _ isExcepted: Bool) {
         #expect(ProxyExceptions(text).contains(host) == isExcepted)
     }
 }

@@ -57,9 +57,8 @@ import Testing
         ("file:///etc/passwd", nil), ("https:///x", nil),
     ]
 
-    @Test(arguments: places) func `only a place of the same origin is asked`(
-        _ location: String, _ path: String?
-    ) async throws {
+    @Test(arguments: places)
+    func `only a place of the same origin is asked`(_ location: String, _ path: String?) async throws {
         let stub = StubTransport([
             .success(TransportResponse(307, [.location: location])), .success(TransportResponse(200)),
         ])

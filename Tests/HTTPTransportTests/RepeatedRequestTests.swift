@@ -53,9 +53,7 @@ import Testing
                 #expect(try await transport.stream(request, body: row.body).status == .ok)
                 #expect(server.notes == ["OPTIONS", name, name])
             } else {
-                await expect(.connectionLost) {
-                    try await transport.stream(request, body: row.body)
-                }
+                await expect(.connectionLost) { try await transport.stream(request, body: row.body) }
                 #expect(server.notes == ["OPTIONS", name])
             }
         }

@@ -115,9 +115,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 9, 10, 11]) func `a content must have the length that it is said to have`(
-        _ length: Int64
-    ) async throws {
+    @Test(arguments: [0, 9, 10, 11])
+    func `a content must have the length that it is said to have`(_ length: Int64) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let body = RequestBody.chunks(length: length) { ByteChunks(Data("0123456789".utf8)) }
             func put() async throws { _ = try await transport.stream(server.request(method: .put), body: body) }
@@ -160,9 +159,8 @@ import Testing
     }
 
     /// Files are read into buffers that are used again.
-    @Test(arguments: [true, false]) func `every byte of a long content arrives once and in its order`(
-        _ isFile: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `every byte of a long content arrives once and in its order`(_ isFile: Bool) async throws {
         // Longer than all buffers together, and no multiple of one.
         let content = Data((0..<6_500_001).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) })
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -204,9 +202,8 @@ import Testing
 
     // URLSession reads the file itself.
     #if !APPLE_CHECK
-    @Test(arguments: [-1, 1]) func `a file that gets another length is not sent as a whole one`(
-        _ change: Int
-    ) async throws {
+    @Test(arguments: [-1, 1])
+    func `a file that gets another length is not sent as a whole one`(_ change: Int) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 600_000).write(to: file)

@@ -45,9 +45,7 @@ import Testing
         ("http", "localhost", nil), ("http", "notlocalhost", nil), ("https", "app.localhost", nil),
     ]) func `a name below localhost is this machine, whatever a resolver says`(
         _ scheme: String, _ authority: String, _ expected: String?
-    ) {
-        #expect(Self.request(scheme, authority, "/a").addressWithoutLocalNames == expected)
-    }
+    ) { #expect(Self.request(scheme, authority, "/a").addressWithoutLocalNames == expected) }
 
     @Test func `no query stands in a message or a note`() {
         let request = Self.request("https", "a.example", "/b?code=secret")

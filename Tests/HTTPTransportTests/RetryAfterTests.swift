@@ -34,9 +34,8 @@ import Testing
         ("Thu Jan  1 00:02:00 26", nil, nil), ("Thu Foo  1 00:02:00 2026", nil, nil),
     ]
 
-    @Test(arguments: dates) func `a wait until a date is read, in each form of HTTP`(
-        _ text: String, _ date: String?, _ seconds: Int?
-    ) {
+    @Test(arguments: dates)
+    func `a wait until a date is read, in each form of HTTP`(_ text: String, _ date: String?, _ seconds: Int?) {
         var response = TransportResponse(head: HTTPResponse(status: .tooManyRequests))
         response.head.headerFields[.retryAfter] = text
         response.head.headerFields[.date] = date

@@ -155,9 +155,8 @@ private final class SkippingClock: Sendable {
         #expect(reported.allSatisfy { $0.method == .get && $0.server == "https://api.example" })
     }
 
-    @Test(arguments: [true, false]) func `an upload is sent anew, if its content can be`(
-        _ isRepeatable: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `an upload is sent anew, if its content can be`(_ isRepeatable: Bool) async throws {
         let script: ScriptedServer.Script = { number, connection, log in
             _ = await connection.head()
             log.note("\(await connection.content(1 << 20))")

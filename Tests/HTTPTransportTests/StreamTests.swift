@@ -166,9 +166,7 @@ import Testing
     @Test(arguments: [(0, 0, 1), (5, 10, 0.5), (0, 10, 0), (20, 10, 1), (5, nil, nil)] as [(Int64, Int64?, Double?)])
     func `the fraction of a transfer is at most one, and unknown without a total`(
         _ bytes: Int64, _ total: Int64?, _ fraction: Double?
-    ) {
-        #expect(TransferProgress(bytes: bytes, total: total).fraction == fraction)
-    }
+    ) { #expect(TransferProgress(bytes: bytes, total: total).fraction == fraction) }
 
     private struct Broken: Error {}
 

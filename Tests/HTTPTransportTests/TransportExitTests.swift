@@ -11,9 +11,8 @@ import Testing
     private static let runs = 3
 
     // Without the constructor of CTesseraOpenSSL, OpenSSL frees its state at `exit`, and the threads crash.
-    @Test(arguments: ["tls", "both"]) func `a process that exits while requests are sent over TLS ends normally`(
-        _ mode: String
-    ) async throws {
+    @Test(arguments: ["tls", "both"])
+    func `a process that exits while requests are sent over TLS ends normally`(_ mode: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "exit-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let certificates = try LocalCertificates(in: folder, now: Date())

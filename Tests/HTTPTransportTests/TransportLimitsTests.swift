@@ -64,9 +64,8 @@ import Testing
     }
 
     /// How far the end is, and whether the content arrives before.
-    @Test(arguments: [(60, true), (-1, false)]) func `content that has an end in time breaks off there`(
-        _ seconds: Int, _ isWhole: Bool
-    ) async throws {
+    @Test(arguments: [(60, true), (-1, false)])
+    func `content that has an end in time breaks off there`(_ seconds: Int, _ isWhole: Bool) async throws {
         let (silence, silent) = AsyncStream.makeStream(of: Data.self)
         defer { silent.finish() }
         let chunks = isWhole ? ByteChunks(Data([1, 2])) : ByteChunks(silence)

@@ -34,9 +34,8 @@ import Testing
     }
 
     // RFC 9112 §9.8, §2.3
-    @Test func `content without a length is whole only with close_notify, and HTTP/1 has no line of HTTP/2`()
-        async throws
-    {
+    @Test
+    func `content without a length is whole only with close_notify, and HTTP/1 has no line of HTTP/2`() async throws {
         try await withServer { port, authority, _ in
             let transport = CurlTransport(limits: TransportLimits(), environment: ["SSL_CERT_FILE": authority])
             for path in ["/whole", "/cut", "/two", "/whole"] {

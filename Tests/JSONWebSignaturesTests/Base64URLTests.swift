@@ -18,9 +18,7 @@ import Testing
         #expect(try Base64URL.decode(text) == bytes)
     }
 
-    @Test(arguments: [
-        "Zg==", "Zm8=", "Zg ", " Zg", "Z\ng", "Zm9v\n", "-_+_", "-_/_", "A", "Zm9vY", "Zé", "Zm9v\0aaa",
-    ])
+    @Test(arguments: ["Zg==", "Zm8=", "Zg ", " Zg", "Z\ng", "Zm9v\n", "-_+_", "-_/_", "A", "Zm9vY", "Zé", "Zm9v\0aaa"])
     func `padding, whitespace and foreign characters are refused`(_ text: String) {
         #expect(throws: JOSEError(.base64URLInvalid)) { try Base64URL.decode(text) }
     }

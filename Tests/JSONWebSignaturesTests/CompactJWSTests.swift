@@ -10,9 +10,7 @@ import Testing
     }
 
     @Test(arguments: SignatureAlgorithm.allCases)
-    func `a signed token verifies, with a stored key and with a published one`(
-        _ algorithm: SignatureAlgorithm
-    ) throws {
+    func `a signed token verifies, with a stored key and with a published one`(_ algorithm: SignatureAlgorithm) throws {
         let key = try Self.makeKey(for: algorithm)
         let stored = try JSONWebPrivateKey(jsonData: key.privateJSONData)
         let published = try JSONWebKeySet(jsonData: JSONWebKeySet([key.publicKey]).jsonData)
@@ -28,9 +26,7 @@ import Testing
     func `no algorithm signs with a key of another`(_ algorithm: SignatureAlgorithm) throws {
         let keys =
             try [JSONWebPrivateKey(jsonData: RFC7520.rsaPrivateKey.utf8)]
-            + EllipticCurve.allCases.map {
-                try .generate(on: $0)
-            }
+            + EllipticCurve.allCases.map { try .generate(on: $0) }
         for key in keys where !key.publicKey.fits(algorithm) {
             let isOtherCurve = key.publicKey.keyType == algorithm.keyType
             #expect(throws: JOSEError(isOtherCurve ? .keyCurveMismatch : .keyTypeMismatch)) {

@@ -25,16 +25,12 @@ import Testing
         _ = try JSONWebKeySet(jsonData: #"{"keys":[{}]}"#.utf8, maximumByteCount: 13, maximumKeyCount: 1)
     }
 
-    @Test(arguments: JOSEError.Code.allCases) func `every code has a sentence of its own`(
-        _ code: JOSEError.Code
-    ) {
+    @Test(arguments: JOSEError.Code.allCases) func `every code has a sentence of its own`(_ code: JOSEError.Code) {
         let error = JOSEError(code, member: "kid")
         #expect(error.message.hasSuffix("."))
         #expect(error.message.contains(";"))
         #expect(error.description == "\(code.rawValue): \(error.message)")
-        #expect(
-            JOSEError.Code.allCases.filter { JOSEError($0, member: "kid").message == error.message } == [code]
-        )
+        #expect(JOSEError.Code.allCases.filter { JOSEError($0, member: "kid").message == error.message } == [code])
     }
 
     @Test func `the member at fault is named`() {
@@ -80,9 +76,7 @@ extension Refusal {
     static func parse(
         _ token: String, accepting algorithms: Set<SignatureAlgorithm> = Set(SignatureAlgorithm.allCases),
         maximumByteCount: Int = CompactJWS.maximumByteCount
-    ) throws {
-        _ = try UnverifiedJWS(token, accepting: algorithms, maximumByteCount: maximumByteCount)
-    }
+    ) throws { _ = try UnverifiedJWS(token, accepting: algorithms, maximumByteCount: maximumByteCount) }
 
     /// Verifies the token of RFC 8037 with its key, spoiled.
     static func verify(_ token: some StringProtocol, _ name: String, _ value: JSONValue?) throws {

@@ -108,9 +108,7 @@ import Testing
         #expect(throws: JOSEError(.keyCurveUnsupported)) { try JSONWebKey(jsonData: key.utf8) }
     }
 
-    @Test(arguments: [
-        (RFC7520.p521PublicKey, RFC7520.p521PrivateKey), (RFC7520.rsaPublicKey, RFC7520.rsaPrivateKey),
-    ])
+    @Test(arguments: [(RFC7520.p521PublicKey, RFC7520.p521PrivateKey), (RFC7520.rsaPublicKey, RFC7520.rsaPrivateKey)])
     func `the public keys of RFC 7520 are those of its private keys`(_ publicKey: String, _ privateKey: String) throws {
         let key = try JSONWebKey(jsonData: publicKey.utf8)
         #expect(try JSONWebPrivateKey(jsonData: privateKey.utf8).publicKey == key)

@@ -57,9 +57,7 @@ import Testing
     }
 
     @Test func `a batch is written as Graph reads it`() async throws {
-        let transport = ScriptedTransport([
-            Self.answer([("2", 201, ""), ("1", 200, #""body":{"value":[]}"#)])
-        ])
+        let transport = ScriptedTransport([Self.answer([("2", 201, ""), ("1", 200, #""body":{"value":[]}"#)])])
         var batch = GraphBatch()
         let list = try batch.get("/users", GraphQuery(search: GraphSearch("al", in: ["mail"])))
         let group = try batch.add(.post, "/groups", body: ["displayName": "All"], after: list)
@@ -106,9 +104,8 @@ import Testing
         ([nil, nil, 0], true), ([nil, 0, 1, 1], false), ([nil, 0, 1, 0], false), ([nil, nil, 0, 1], false),
     ]
 
-    @Test(arguments: orders) func `an order that Graph does not know is refused`(
-        _ order: [Int?], _ isPermitted: Bool
-    ) throws {
+    @Test(arguments: orders)
+    func `an order that Graph does not know is refused`(_ order: [Int?], _ isPermitted: Bool) throws {
         var batch = GraphBatch()
         var parts: [GraphBatch.Part] = []
         var refused: GraphError?
@@ -178,9 +175,8 @@ import Testing
         #expect(throws: GraphError.self) { try results.data(of: two) }
     }
 
-    @Test(arguments: [(59, 2), (60, 1)]) func `no wait goes beyond the deadline`(
-        _ seconds: Int, _ count: Int
-    ) async throws {
+    @Test(arguments: [(59, 2), (60, 1)])
+    func `no wait goes beyond the deadline`(_ seconds: Int, _ count: Int) async throws {
         let clock = Clock()
         let transport = ScriptedTransport([
             Self.answer([("1", 429, Self.wait(seconds))]), Self.answer([("1", 200, "")]),

@@ -172,9 +172,8 @@ import Testing
         (500, ""),
     ]
 
-    @Test(arguments: failures) func `a failure is not the absence of a manager`(
-        _ status: Int, _ body: String
-    ) async throws {
+    @Test(arguments: failures)
+    func `a failure is not the absence of a manager`(_ status: Int, _ body: String) async throws {
         let transport = ScriptedTransport([(status, body)], at: Self.place)
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).manager(of: "1")

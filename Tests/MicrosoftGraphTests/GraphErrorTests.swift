@@ -62,9 +62,7 @@ import Testing
     ]
 
     @Test(arguments: replies)
-    func `a reply reads as`(
-        _ status: Int, _ body: String, _ description: String, _ requestID: String?
-    ) async throws {
+    func `a reply reads as`(_ status: Int, _ body: String, _ description: String, _ requestID: String?) async throws {
         let transport = ScriptedTransport([(status, body)], at: "GET https://graph.example/v1.0/me?")
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).me()

@@ -31,9 +31,8 @@ import Testing
         "/groups/%2E%2E/admin", "/groups/\\evil", "/groups/\(".")\(".")",
     ]
 
-    @Test(arguments: wrong) func `a path that leads elsewhere is refused without a request`(
-        _ path: GraphPath
-    ) async throws {
+    @Test(arguments: wrong)
+    func `a path that leads elsewhere is refused without a request`(_ path: GraphPath) async throws {
         let transport = ScriptedTransport([])
         let client = try GraphClientTests.client(transport)
         let one = await #expect(throws: GraphError.self) { try await client.get(path, as: Thing.self) }
@@ -118,9 +117,8 @@ import Testing
         #expect(await transport.sent.map { $0.head.headerFields[name] } == [nil])
     }
 
-    @Test(arguments: [("48", 48), ("\u{FEFF}48", 48), (" 0\n", 0)]) func `a number is counted`(
-        _ text: String, _ number: Int
-    ) async throws {
+    @Test(arguments: [("48", 48), ("\u{FEFF}48", 48), (" 0\n", 0)])
+    func `a number is counted`(_ text: String, _ number: Int) async throws {
         let transport = ScriptedTransport([(200, text)])
         #expect(try await GraphClientTests.client(transport).count("/users") == number)
         #expect(await transport.lines == ["\(Self.base)/users/$count"])

@@ -9,9 +9,7 @@ import Testing
     private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10]) + Data("JFIF".utf8)
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
 
-    private func photo(
-        _ contentType: String?, _ body: Data, status: Int = 200
-    ) async throws -> PersonPhoto? {
+    private func photo(_ contentType: String?, _ body: Data, status: Int = 200) async throws -> PersonPhoto? {
         let endpoint = try #require(URL(string: GraphClientTests.endpoint))
         let transport = StubTransport { _, _ in
             var head = HTTPResponse(status: .init(code: status))

@@ -17,9 +17,7 @@ import Testing
 
     private func client(
         of tenant: TestTenant, as id: String? = nil, at tenantID: String? = nil, scopes: String
-    ) async throws -> GraphClient {
-        try await tenant.graphClient(as: id, at: tenantID, scopes: scopes)
-    }
+    ) async throws -> GraphClient { try await tenant.graphClient(as: id, at: tenantID, scopes: scopes) }
 
     /// What is typed, and who is found by it.
     static let searches = [

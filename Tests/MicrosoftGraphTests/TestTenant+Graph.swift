@@ -33,9 +33,7 @@ private struct Claims: Encodable {
 
 extension TestTenant {
     /// A client with a token of somebody; its pauses take no time.
-    func graphClient(
-        as id: String? = nil, at tenantID: String? = nil, scopes: String
-    ) async throws -> GraphClient {
+    func graphClient(as id: String? = nil, at tenantID: String? = nil, scopes: String) async throws -> GraphClient {
         let home = try await platform.context.tenant().id
         let payload = try JSONEncoder().encode(Claims(tid: tenantID ?? home, oid: id ?? person.id, scp: scopes))
         let keys = platform.context.keys

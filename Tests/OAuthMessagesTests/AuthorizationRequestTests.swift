@@ -136,9 +136,8 @@ import Testing
         #expect(ClaimsRequest(challenge: value)?.json == Self.json)
     }
 
-    @Test(arguments: ["", "[]", "1", "\"a\"", "{", "e30=e30=", "!!!", "W10=", "{} {}"]) func `other values are none`(
-        _ value: String
-    ) {
+    @Test(arguments: ["", "[]", "1", "\"a\"", "{", "e30=e30=", "!!!", "W10=", "{} {}"])
+    func `other values are none`(_ value: String) {
         #expect(ClaimsRequest(challenge: value) == nil && ClaimsRequest(json: value) == nil)
     }
 

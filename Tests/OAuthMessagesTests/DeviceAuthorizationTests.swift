@@ -43,9 +43,8 @@ import Testing
         ("https://example.com/device?user_code=WDJB-MJHT", "", .seconds(5)),
     ]
 
-    @Test(arguments: tolerated) func `what providers write differently is read`(
-        _ old: String, _ new: String, _ interval: Duration
-    ) throws {
+    @Test(arguments: tolerated)
+    func `what providers write differently is read`(_ old: String, _ new: String, _ interval: Duration) throws {
         try #require(Self.example.contains(old))
         #expect(try Self.read(Self.example.replacing(old, with: new)).interval == interval)
     }

@@ -15,9 +15,8 @@ import Testing
         try IdentityAssertion(status: status, body: Data(body.utf8))
     }
 
-    @Test(arguments: ["N_A", "n_a"]) func `the example is read, whatever the case of its token type`(
-        _ type: String
-    ) throws {
+    @Test(arguments: ["N_A", "n_a"])
+    func `the example is read, whatever the case of its token type`(_ type: String) throws {
         let assertion = try Self.assertion(Self.example.replacing("N_A", with: type))
         #expect(assertion.assertion.revealed == "eyJhbGciOiJIUzI1NiIsI")
     }

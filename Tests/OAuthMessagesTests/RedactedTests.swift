@@ -35,9 +35,7 @@ import Testing
 
     @Test func `an error with a secret in it says nothing of it`() {
         let refusal = Refusal(.codeMissing, "why", cause: Holder())
-        for text in Self.texts(of: refusal) + [
-            refusal.localizedDescription, (refusal as NSError).description,
-        ] {
+        for text in Self.texts(of: refusal) + [refusal.localizedDescription, (refusal as NSError).description] {
             #expect(!text.contains(Self.secret.prefix(4)))
         }
     }
@@ -52,9 +50,7 @@ import Testing
             TokenRequest(refreshing: Redacted(Self.secret), clientID: "c", scopes: [], includingScope: false), tokens,
         ]
         let secrets = [Self.secret, Example.zeros, "SplxlOBe", "SlAV32hkKG", "8xLOxBtZp8", "eyJ"]
-        for text in values.flatMap(Self.texts) {
-            #expect(secrets.allSatisfy { !text.contains($0) })
-        }
+        for text in values.flatMap(Self.texts) { #expect(secrets.allSatisfy { !text.contains($0) }) }
     }
 
     @Test func `storage keeps the secret itself`() throws {

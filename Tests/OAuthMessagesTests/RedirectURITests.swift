@@ -74,9 +74,8 @@ import Testing
         ("com.example.app:/cb", "com.example.app2:/cb?code=a", false),
     ]
 
-    @Test(arguments: arrivals) func `an arrival is received or not`(
-        _ registered: String, _ arrived: String, _ isReceived: Bool
-    ) throws {
+    @Test(arguments: arrivals)
+    func `an arrival is received or not`(_ registered: String, _ arrived: String, _ isReceived: Bool) throws {
         let uri = try #require(RedirectURI(registered))
         #expect(uri.receives(try #require(URL(string: arrived))) == isReceived)
     }

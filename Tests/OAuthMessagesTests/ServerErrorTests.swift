@@ -52,9 +52,8 @@ import Testing
         ("A: text. Correlation ID: ", ServerError.Trace()),
     ]
 
-    @Test(arguments: descriptions) func `a description says by what the request is found again`(
-        _ text: String, _ trace: ServerError.Trace
-    ) {
+    @Test(arguments: descriptions)
+    func `a description says by what the request is found again`(_ text: String, _ trace: ServerError.Trace) {
         let error = ServerError(.invalidGrant, providerDescription: text)
         #expect(error.trace == trace)
         #expect(error.reason == "A: text.")
@@ -129,9 +128,8 @@ import Testing
         (400, #"{"error":"made_up"}"#, ServerError.Code(rawValue: "made_up"), .none),
     ]
 
-    @Test(arguments: replies) func `a reply reads as`(
-        _ status: Int, _ body: String, _ code: ServerError.Code, _ action: NextAction
-    ) {
+    @Test(arguments: replies)
+    func `a reply reads as`(_ status: Int, _ body: String, _ code: ServerError.Code, _ action: NextAction) {
         let error = ServerError(status: status, body: Data(body.utf8))
         #expect(error.code == code)
         #expect(error.nextAction == action)

@@ -63,9 +63,7 @@ import Testing
         #expect(try TokenResponse(status: 200, body: Data(body.utf8)).scopes == nil)
     }
 
-    @Test(arguments: tolerated) func `a response is read that has`(
-        _ members: String, _ lifetime: Duration?
-    ) throws {
+    @Test(arguments: tolerated) func `a response is read that has`(_ members: String, _ lifetime: Duration?) throws {
         let response = try TokenResponse(status: 200, body: Data(#"{"access_token":"a",\#(members)}"#.utf8))
         #expect(response.expiresIn == lifetime)
         #expect(response.refreshToken == nil, "an empty token is none")
@@ -117,9 +115,8 @@ import Testing
         #expect(refusal?.message.contains(type) == isRepeated)
     }
 
-    @Test(arguments: ["Bearer", "DPoP ", "MAC"]) func `a token that is not bound is refused where it must be`(
-        _ type: String
-    ) throws {
+    @Test(arguments: ["Bearer", "DPoP ", "MAC"])
+    func `a token that is not bound is refused where it must be`(_ type: String) throws {
         let body = #"{"access_token":"a","refresh_token":"r","token_type":"\#(type)"}"#
         let refusal = #expect(throws: Refusal.self) {
             try TokenResponse(status: 200, body: Data(body.utf8), mustBeBound: true)
@@ -154,9 +151,7 @@ import Testing
         #expect(error?.code == .invalidGrant)
     }
 
-    @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(
-        _ status: Int
-    ) {
+    @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(_ status: Int) {
         let error = #expect(throws: ServerError.self) {
             try TokenResponse(status: status, body: Data(Self.example.utf8))
         }

@@ -197,9 +197,7 @@ import Testing
         let pids = try await server.sql("SELECT pid FROM pg_stat_activity WHERE application_name = 'tessera'")
         let pid = try #require(Int32(pids.trimmingCharacters(in: .whitespacesAndNewlines)))
         kill(pid, SIGSTOP)
-        await expect(.deadlineExceeded) {
-            try await database.query(.read("SELECT 1")) { $0.count }
-        }
+        await expect(.deadlineExceeded) { try await database.query(.read("SELECT 1")) { $0.count } }
         // The connection is given up five seconds later, and another one works.
         while (try? await database.query(.read("SELECT 1"), [], \.count)) != 1 {}
         kill(pid, SIGCONT)

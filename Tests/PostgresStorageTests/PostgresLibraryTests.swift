@@ -43,9 +43,8 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(arguments: stubs) func `a library that is not libpq 14 or later is refused with the reason`(
-        _ stub: Stub
-    ) async throws {
+    @Test(arguments: stubs)
+    func `a library that is not libpq 14 or later is refused with the reason`(_ stub: Stub) async throws {
         let library = try await StubLibrary("libpq.so.5", source: stub.source)
         defer { library.remove() }
         let message = try Self.message(against: library.file.path)

@@ -61,9 +61,8 @@ import WebSignIn
         await database.close()
     }
 
-    @Test func `a crash of the server empties leases and claims, and costs nothing else that was confirmed`()
-        async throws
-    {
+    @Test
+    func `a crash of the server empties leases and claims, and costs nothing else that was confirmed`() async throws {
         let database = try await SharedServer.database()
         _ = try await PostgresAccountStorage(in: database, key: SealingKey())
         _ = try await PostgresWebSessionStorage(in: database)

@@ -105,9 +105,7 @@ import Testing
             try await until { database.figures.waiting >= 2 }
             await expect(.unavailable) { try await database.query(count, [], \.count) }
             #expect(database.figures.waiting == 2, "the third is refused while the others wait")
-            for task in waiting {
-                await expect(.unavailable) { try await task.value }
-            }
+            for task in waiting { await expect(.unavailable) { try await task.value } }
         }
         #expect(try await rows(database) == 0)
         await database.close()

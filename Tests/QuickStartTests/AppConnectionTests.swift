@@ -23,9 +23,7 @@ import Testing
         let settings = try Settings(propertyList: try file.propertyList(), file: "settings.plist")
         return AppConnection(
             settings,
-            accounts: AccountStore(
-                try storage(settings), over: tenant.transport, time: tenant.clock.time)
-        )
+            accounts: AccountStore(try storage(settings), over: tenant.transport, time: tenant.clock.time))
     }
 
     @Test func `a person signs in, finds another, opens their page and signs out`() async throws {
@@ -171,9 +169,7 @@ private struct DamagedStorage: AccountStorage {
     func stamp(of id: Account.ID) async throws -> AccountStamp? { nil }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await body()
-    }
+    ) async throws -> Result { try await body() }
 }
 
 /// Notes what the provider is asked with.

@@ -103,9 +103,8 @@ import Testing
         queue.stop()
     }
 
-    @Test func `the other threads carry out the call of one that cannot be started, each with its own connection`()
-        async
-    {
+    @Test
+    func `the other threads carry out the call of one that cannot be started, each with its own connection`() async {
         let starter = Starter(refusing: [2])
         let (begun, release) = (AsyncStream<Int>.makeStream(), DispatchSemaphore(value: 0))
         let queue = CallQueue(on: .threads(count: 3, start: starter.start), sharesTransactions: false) { _, worker in

@@ -20,9 +20,8 @@ import Testing
         ("INSERT INTO child VALUES (1, 'secret 2', 0)", 275), ("DELETE FROM parent", 787),
     ]
 
-    @Test(arguments: violations) func `a violated constraint has a code for its kind`(
-        _ sql: String, _ extended: Int32
-    ) throws {
+    @Test(arguments: violations)
+    func `a violated constraint has a code for its kind`(_ sql: String, _ extended: Int32) throws {
         let pool = try DatabasePool.inMemory(Self.tables)
         let error = #expect(throws: DatabaseError.self) { try pool.writeNow { try $0.execute(sql: sql) } }
         #expect(error?.resultCode == .constraint)

@@ -35,9 +35,8 @@ import Testing
         (-1e300, "0000-01-01 00:00:00.000"), (.nan, "0000-01-01 00:00:00.000"),
     ]
 
-    @Test(arguments: roundings) func `a date is rounded to milliseconds, and to the years 0 to 9999`(
-        _ seconds: Double, _ text: String
-    ) {
+    @Test(arguments: roundings)
+    func `a date is rounded to milliseconds, and to the years 0 to 9999`(_ seconds: Double, _ text: String) {
         #expect(DateText.text(of: Date(timeIntervalSince1970: seconds)) == text)
     }
 

@@ -53,9 +53,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [full, failedWrite]) func `a write that fails costs its own change alone`(
-        _ code: Int32
-    ) async throws {
+    @Test(arguments: [full, failedWrite])
+    func `a write that fails costs its own change alone`(_ code: Int32) async throws {
         try await FaultyDisk.with { disk in
             let pool = try Self.openNotes(disk.folder)
             var (kept, refused): ([String], Int) = ([], 0)
@@ -98,9 +97,8 @@ import Testing
         try migrator.migrate(pool)
     }
 
-    @Test(arguments: [full, failedWrite]) func `a new file whose migration fails at any write has all of it later`(
-        _ code: Int32
-    ) async throws {
+    @Test(arguments: [full, failedWrite])
+    func `a new file whose migration fails at any write has all of it later`(_ code: Int32) async throws {
         var failureCount = 0
         let eventCount = try await FaultyDisk.with { disk in
             try Self.migrate(disk.folder)

@@ -162,9 +162,8 @@ import Testing
         let generator: CountingGenerator
     }
 
-    @Test(arguments: 5...6) func `tasks that write at the same time agree with a dictionary for each`(
-        _ seed: UInt64
-    ) async throws {
+    @Test(arguments: 5...6)
+    func `tasks that write at the same time agree with a dictionary for each`(_ seed: UInt64) async throws {
         try await withEachPool("CREATE TABLE entry (task INTEGER, key INTEGER, value INTEGER, PRIMARY KEY (task, key))")
         {
             pool in

@@ -38,9 +38,7 @@ import Testing
         let pool = try DatabasePool()
         for read in [ReadList.fetchAll, ReadNested.fetchAll, ReadValue.fetchAll]
             as [@Sendable (Database, SQL) throws -> [any FetchableRecord]]
-        {
-            #expect(code { try pool.readNow { _ = try read($0, "SELECT '[1]' AS a") } } == .misuse)
-        }
+        { #expect(code { try pool.readNow { _ = try read($0, "SELECT '[1]' AS a") } } == .misuse) }
     }
 
     struct List: Encodable, PersistableRecord {

@@ -24,9 +24,8 @@ import X509Certificates
         TLSClient.Offer(minimumVersion: version, maximumVersion: version, name: name, certificate: certificate)
     }
 
-    @Test(arguments: versions) func `a certificate of any issuer and time arrives where the server asks for it`(
-        _ version: Int32
-    ) throws {
+    @Test(arguments: versions)
+    func `a certificate of any issuer and time arrives where the server asks for it`(_ version: Int32) throws {
         let identity = try ServerIdentity.current()
         let rows: [(TestCertificate?, Bool)] = [
             (try Self.certificate(), true), (try Self.certificate(from: Self.start - 315_360_000), true), (nil, true),

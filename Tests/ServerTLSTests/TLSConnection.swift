@@ -13,9 +13,7 @@ final class TLSConnection {
     static func with<Value: Sendable>(
         port: Int, offering offer: TLSClient.Offer = .init(),
         _ body: @escaping @Sendable (TLSConnection) throws -> Value
-    ) async throws -> Value {
-        try await offThePool { try body(TLSConnection(port: port, offer)) }
-    }
+    ) async throws -> Value { try await offThePool { try body(TLSConnection(port: port, offer)) } }
 
     private init(port: Int, _ offer: TLSClient.Offer) throws {
         client = try #require(TLSClient(offer))

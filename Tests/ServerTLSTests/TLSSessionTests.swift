@@ -54,9 +54,8 @@ import X509Certificates
         }
     }
 
-    @Test(arguments: versions) func `the certificate depends on whether the client names a host`(
-        _ version: Int32
-    ) throws {
+    @Test(arguments: versions)
+    func `the certificate depends on whether the client names a host`(_ version: Int32) throws {
         let identity = try ServerIdentity.current()
         for (name, subject) in [(nil, "usual"), ("localhost", "names"), ("other.test", "names")] {
             var offer = Self.offer(version)
@@ -153,9 +152,8 @@ import X509Certificates
         #expect(exchange.plaintext == content && exchange.client.plaintext == content)
     }
 
-    @Test(arguments: versions) func `an idle connection frees long buffers, keeps short ones, and can go on`(
-        _ version: Int32
-    ) throws {
+    @Test(arguments: versions)
+    func `an idle connection frees long buffers, keeps short ones, and can go on`(_ version: Int32) throws {
         let exchange = try TLSExchange(ServerIdentity.current(), offering: Self.offer(version))
         try exchange.run()
         for (size, isKept) in [(16_384, true), (65_536, false), (16_384, true)] {

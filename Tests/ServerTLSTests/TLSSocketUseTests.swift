@@ -19,9 +19,8 @@ import Testing
         return (socket, stream)
     }
 
-    @Test(arguments: [false, true]) func `only close_notify is the end of what the client sends`(
-        _ isNotified: Bool
-    ) async throws {
+    @Test(arguments: [false, true])
+    func `only close_notify is the end of what the client sends`(_ isNotified: Bool) async throws {
         let (socket, stream) = try await Self.connected(TLS1_3_VERSION)
         if isNotified { socket.endClient() }
         var input = Input()

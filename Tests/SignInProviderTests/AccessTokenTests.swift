@@ -117,9 +117,7 @@ import Testing
         #expect(accessToken.allows("Tasks.Write") == (scope == nil))
     }
 
-    @Test(arguments: ["azp", "appid", "client_id"]) func `the client is named by`(
-        _ claim: String
-    ) async throws {
+    @Test(arguments: ["azp", "appid", "client_id"]) func `the client is named by`(_ claim: String) async throws {
         var fixture = Self.good
         fixture.say("azp", nil)
         fixture.say(claim, #""app""#)

@@ -22,9 +22,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: addresses) func `each document has its place`(
-        _ issuer: String, _ openID: String, _ plain: String
-    ) throws {
+    @Test(arguments: addresses)
+    func `each document has its place`(_ issuer: String, _ openID: String, _ plain: String) throws {
         let url = try #require(URL(string: issuer))
         #expect(MetadataKind.openID.address(of: url).absoluteString == openID)
         #expect(MetadataKind.authorizationServer.address(of: url).absoluteString == plain)
@@ -34,9 +33,7 @@ import Testing
         _ provider: FakeProvider, _ rules: ProviderRules = both
     ) async throws
         -> IdentityProvider
-    {
-        try await provider.discovered(rules: rules, time: TimeSource { Date(timeIntervalSince1970: 0) })
-    }
+    { try await provider.discovered(rules: rules, time: TimeSource { Date(timeIntervalSince1970: 0) }) }
 
     @Test func `a provider without OpenID is found where the rules allow it`() async throws {
         let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)

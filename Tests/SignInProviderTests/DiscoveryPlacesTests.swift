@@ -52,9 +52,8 @@ import Testing
         }
     }
 
-    @Test(arguments: unusable, [1, 2]) func `an unusable answer leads to the next place`(
-        _ answer: (Int, String), _ count: Int
-    ) async throws {
+    @Test(arguments: unusable, [1, 2])
+    func `an unusable answer leads to the next place`(_ answer: (Int, String), _ count: Int) async throws {
         let answers = [(Int, String)](repeating: answer, count: count) + [(200, Self.document)]
         let (found, asked) = try await Self.discover(answers)
         #expect(try found.get().metadata.issuer == Self.issuer)
@@ -92,9 +91,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `the error reports the most informative failure`(
-        _ answers: [(Int, String)], _ index: Int
-    ) async throws {
+    func `the error reports the most informative failure`(_ answers: [(Int, String)], _ index: Int) async throws {
         let (found, asked) = try await Self.discover(answers)
         #expect(asked.count == 3)
         guard case .failure(let failure) = found, let error = failure as? any ActionableError else {
@@ -136,9 +133,7 @@ import Testing
         _ code: TransportError.Code, _ isFound: Bool
     ) async throws {
         let document = #"{"issuer":"\#(Self.issuer)","token_endpoint":"\#(Self.issuer)/token"}"#
-        let transport = StubTransport([
-            .failure(TransportError(code, "gone")), .success(Self.response(document)),
-        ])
+        let transport = StubTransport([.failure(TransportError(code, "gone")), .success(Self.response(document))])
         var rules = ProviderRules.standard
         rules.metadataKinds = [.openID, .authorizationServer]
         let description = ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules)

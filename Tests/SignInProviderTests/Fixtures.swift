@@ -70,9 +70,7 @@ final class FakeProvider: Transport {
         return TransportResponse(head: head, body: Data(body.utf8))
     }
 
-    func discovered(
-        rules: ProviderRules = .standard, time: TimeSource
-    ) async throws -> IdentityProvider {
+    func discovered(rules: ProviderRules = .standard, time: TimeSource) async throws -> IdentityProvider {
         try await IdentityProvider.discover(
             ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules), over: self, time: time)
     }

@@ -12,10 +12,7 @@ import Testing
         let testDescription: String
         let spoil: @Sendable (inout TokenFixture) -> Void
 
-        init(
-            _ code: Refusal.Code, _ description: String,
-            _ spoil: @escaping @Sendable (inout TokenFixture) -> Void
-        ) {
+        init(_ code: Refusal.Code, _ description: String, _ spoil: @escaping @Sendable (inout TokenFixture) -> Void) {
             (self.code, self.testDescription, self.spoil) = (code, description, spoil)
         }
     }

@@ -70,9 +70,7 @@ import Testing
     }
 
     @Test func `the rows are about every code of the judge`() throws {
-        #expect(
-            try SourceText.refusals(of: "Client/SignInProvider/OAuthProvider.swift") == [.profileMalformed]
-        )
+        #expect(try SourceText.refusals(of: "Client/SignInProvider/OAuthProvider.swift") == [.profileMalformed])
     }
 
     @Test func `what the provider says no to is its own error`() {

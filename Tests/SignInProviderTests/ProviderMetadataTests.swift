@@ -61,9 +61,8 @@ import Testing
         #""tls_client_certificate_bound_access_tokens":"yes""#,
     ]
 
-    @Test(arguments: odd) func `a member that cannot be used and is not needed counts as not there`(
-        _ member: String
-    ) throws {
+    @Test(arguments: odd)
+    func `a member that cannot be used and is not needed counts as not there`(_ member: String) throws {
         let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: member + #","jwks_uri""#))
         #expect(metadata == (try Self.judge(FakeProvider.metadata)))
     }
@@ -91,9 +90,8 @@ import Testing
         #expect(try Self.judge(empty) == Self.judge(without))
     }
 
-    @Test(arguments: ["issuer", "jwks_uri"]) func `the refusal names the required member that is empty`(
-        _ name: String
-    ) throws {
+    @Test(arguments: ["issuer", "jwks_uri"])
+    func `the refusal names the required member that is empty`(_ name: String) throws {
         let body = FakeProvider.metadata.replacing(try Regex(#""\#(name)":"[^"]*""#), with: #""\#(name)":"""#)
         let refusal = #expect(throws: Refusal.self) { try Self.judge(body) }
         #expect(refusal?.code == .metadataMalformed && refusal?.message.contains("lacks '\(name)'") == true)
@@ -130,9 +128,8 @@ import Testing
             rule: .exact)
     }
 
-    @Test(arguments: spoiled) func `metadata is refused when`(
-        _ code: Refusal.Code, _ old: String, _ new: String
-    ) throws {
+    @Test(arguments: spoiled)
+    func `metadata is refused when`(_ code: Refusal.Code, _ old: String, _ new: String) throws {
         try #require(FakeProvider.metadata.contains(old))
         #expect(refused { try Self.judge(FakeProvider.metadata.replacing(old, with: new)) } == code)
     }

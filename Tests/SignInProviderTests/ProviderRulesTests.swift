@@ -105,9 +105,8 @@ import Testing
         (["emails": .array([.string("a"), .null])], nil), ([:], nil),
     ]
 
-    @Test(arguments: names) func `a person is shown by the best name there is`(
-        _ claims: [String: JSONValue], _ name: String?
-    ) {
+    @Test(arguments: names)
+    func `a person is shown by the best name there is`(_ claims: [String: JSONValue], _ name: String?) {
         let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
         #expect(identity.username == name)
     }
@@ -194,7 +193,5 @@ import Testing
             as [(String?, Int)])
     func `a certificate serves where the endpoint takes one, or does not say`(
         _ offered: String?, _ count: Int
-    ) async throws {
-        #expect(try await Self.ways(.mutualTLS, offered: offered).count == count)
-    }
+    ) async throws { #expect(try await Self.ways(.mutualTLS, offered: offered).count == count) }
 }

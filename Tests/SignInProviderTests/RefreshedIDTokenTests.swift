@@ -62,9 +62,8 @@ import Testing
         (.none, nil, true), (.none, #""n""#, true),
     ]
 
-    @Test(arguments: nonces.indices) func `a refreshed ID token has the nonce of the sign-in or none`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: nonces.indices)
+    func `a refreshed ID token has the nonce of the sign-in or none`(_ row: Int) async throws {
         let (signIn, told, isBelieved) = Self.nonces[row]
         let rule = signIn.map { nonce in ExpectedNonce.ofSignIn(nonce.map { Redacted($0) }) } ?? .unchecked
         let earlier = try await Self.good.identity()

@@ -40,9 +40,8 @@ import Testing
         #expect(provider.count(of: "/keys") == 1)
     }
 
-    @Test func `preparing while the provider is away asks four times at most, and costs the tokens nothing`()
-        async throws
-    {
+    @Test
+    func `preparing while the provider is away asks four times at most, and costs the tokens nothing`() async throws {
         provider.answer("/keys", with: 503, "{}")
         for _ in 0..<6 {
             let error = await #expect(throws: ServerError.self) { try await keys.prepare() }
@@ -151,9 +150,8 @@ import Testing
         #expect(provider.count(of: "/keys") == 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `nobody waits for keys that are fetched behind the caller's back`()
-        async throws
-    {
+    @Test(.timeLimit(.minutes(1)))
+    func `nobody waits for keys that are fetched behind the caller's back`() async throws {
         _ = try await keys.key(for: Self.header("rsa"))
         let answer = provider.hold("/keys")
         clock.advance(by: 3600)

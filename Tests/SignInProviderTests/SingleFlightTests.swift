@@ -4,9 +4,8 @@ import Synchronization
 import Testing
 
 @Suite struct SingleFlightTests {
-    @Test(.timeLimit(.minutes(1))) func `a caller that gives up stops waiting, and the others get the value`()
-        async throws
-    {
+    @Test(.timeLimit(.minutes(1)))
+    func `a caller that gives up stops waiting, and the others get the value`() async throws {
         let flight = SingleFlight<SeenKey, Int>()
         let (gate, opener) = AsyncStream<Void>.makeStream()
         let (starts, started) = AsyncStream<Void>.makeStream()

@@ -44,9 +44,7 @@ import Testing
         (GraphError(status: 429, code: "x", message: "slow"), "Slow.", .retry(after: nil)),
         (GraphError(status: 404, code: "x", message: "no"), "No.", .none),
         (BearerChallenge(.tokenRefused("the token ended")), "The token ended.", .signInAgain),
-        (
-            BearerChallenge(.scopeMissing("a")), "The token lacks the scope a; request it at sign-in.", .consent(["a"])
-        ),
+        (BearerChallenge(.scopeMissing("a")), "The token lacks the scope a; request it at sign-in.", .consent(["a"])),
         (
             ProviderUnavailable(cause: Offline()),
             "The identity provider's metadata or keys cannot be fetched; try again later.", .retry(after: nil)

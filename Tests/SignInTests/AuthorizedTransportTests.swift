@@ -22,14 +22,11 @@ import Testing
         #expect(try await transport(signedIn).send(me(signedIn)).status == .ok)
         let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
         #expect(
-            signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == [
-                "Bearer \(token.revealed)"
-            ])
+            signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer \(token.revealed)"])
     }
 
-    @Test func `a token that the API refuses is replaced once, and the request sent again with its content`()
-        async throws
-    {
+    @Test
+    func `a token that the API refuses is replaced once, and the request sent again with its content`() async throws {
         let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
         signedIn.tenant.clock.advance(by: .seconds(30))
         signedIn.transport.answer { request, _ in
@@ -83,9 +80,8 @@ import Testing
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
-    @Test(arguments: [400, 403, 404, 429, 500, 503]) func `another answer is not tried again`(
-        _ status: Int
-    ) async throws {
+    @Test(arguments: [400, 403, 404, 429, 500, 503])
+    func `another answer is not tried again`(_ status: Int) async throws {
         // Another token could be had by now.
         signedIn.tenant.clock.advance(by: .seconds(31))
         signedIn.transport.answer { _, _ in .init(status) }

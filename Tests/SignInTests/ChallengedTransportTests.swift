@@ -149,9 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["Mail.Read", "User.ReadBasic.All Mail.Read", "s.Read"])
-    func `an API asks for no permission but those that the app lets it ask for`(
-        _ scope: String
-    ) async throws {
+    func `an API asks for no permission but those that the app lets it ask for`(_ scope: String) async throws {
         let challenge = #"Bearer error="insufficient_scope", scope="\#(scope)""#
         try await Self.challenged(signedIn, challenge, status: 403)
         let (transport, watcher) = Self.answering(signedIn)
@@ -166,9 +164,8 @@ import Testing
         #expect(demands.permissions(adding: ["Read"]) == nil && demands.permissions(adding: ["b", "c"]) == nil)
     }
 
-    @Test func `claims that a refresh does not meet cost one refresh, and lead to the person the next time`()
-        async throws
-    {
+    @Test
+    func `claims that a refresh does not meet cost one refresh, and lead to the person the next time`() async throws {
         try await Self.challenged(signedIn, Self.claimsChallenge, refusingEvery: true)
         let (transport, watcher) = Self.answering(signedIn)
         for _ in 0..<3 { #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized) }
@@ -177,9 +174,8 @@ import Testing
         #expect(watcher.opened.count == 1)
     }
 
-    @Test(arguments: [GivingUp.sheet, .broken]) func `a page that fails is the error of the request`(
-        _ agent: GivingUp
-    ) async throws {
+    @Test(arguments: [GivingUp.sheet, .broken])
+    func `a page that fails is the error of the request`(_ agent: GivingUp) async throws {
         try await Self.challenged(signedIn, #"Bearer error="insufficient_scope", scope="User.ReadBasic.All""#)
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
         let transport = flow.authorizedTransport(

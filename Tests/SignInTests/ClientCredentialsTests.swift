@@ -88,9 +88,8 @@ import Testing
         (nil, false), (["none"], true),
     ]
 
-    @Test(arguments: methods) func `the secret is shown as the provider wants it`(
-        _ methods: [String]?, _ isInForm: Bool
-    ) async throws {
+    @Test(arguments: methods)
+    func `the secret is shown as the provider wants it`(_ methods: [String]?, _ isInForm: Bool) async throws {
         let (credentials, transport, _) = try await credentials(methods: methods)
         _ = try await credentials.accessToken(for: Self.scopes)
         let sent = try #require(transport.tokenRequests.first)

@@ -146,9 +146,8 @@ import Testing
     }
 
     /// Google answers with these statuses.
-    @Test(arguments: [400, 401, 403, 428]) func `a no is the person's with any status of a provider`(
-        _ status: Int
-    ) async throws {
+    @Test(arguments: [400, 401, 403, 428])
+    func `a no is the person's with any status of a provider`(_ status: Int) async throws {
         let outcome = try await run([.status(status, #"{"error":"access_denied"}"#)])
         let error = #expect(throws: ServerError.self) { try outcome.result.get() }
         #expect(error?.status == status && error?.nextAction == .acceptCancellation)

@@ -14,11 +14,7 @@ import Testing
     static let answers: [(Int, String, Bool)] = [
         (400, #"{"error":"invalid_grant"}"#, true),
         (400, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, true),
-        (
-            400,
-            #"{"error":"invalid_grant","error_description":"AADSTS50173: revoked","suberror":"bad_token"}"#,
-            true
-        ),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS50173: revoked","suberror":"bad_token"}"#, true),
         (400, #"{"error":"invalid_grant","suberror":"token_expired"}"#, true),
         (
             400,

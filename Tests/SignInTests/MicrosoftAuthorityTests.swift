@@ -61,9 +61,7 @@ import Testing
             let entra = try #require(EntraAuthority("\(Self.base(of: tenant))/organizations"))
             let flow = self.flow(
                 tenant, .entra(entra.admitting(admitted)), tenant.registration.clientID, ["offline_access"])
-            let outcome = await Outcome {
-                _ = try await flow.signIn(at: tenant)
-            }
+            let outcome = await Outcome { _ = try await flow.signIn(at: tenant) }
             #expect(outcome == (isIn ? .accepted : .refusal(.directoryNotAdmitted)))
         }
     }
@@ -74,9 +72,8 @@ import Testing
         ("{base}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0", false), ("https://login.example/{tenantid}/v2.0", false),
     ]
 
-    @Test(arguments: keyIssuers) func `a key of another issuer signs nobody in`(
-        _ keyIssuer: String?, _ isGood: Bool
-    ) async throws {
+    @Test(arguments: keyIssuers)
+    func `a key of another issuer signs nobody in`(_ keyIssuer: String?, _ isGood: Bool) async throws {
         let tenant = try await withTenant { $0 }
         let id = try await tenant.platform.context.tenant().id
         let issuer = keyIssuer?.replacing("{base}", with: Self.base(of: tenant)).replacing("{id}", with: id)
@@ -94,9 +91,7 @@ import Testing
         let authority = try Authority("\(Self.base(of: tenant))/common")
         let flow = self.flow(
             tenant, authority, tenant.registration.clientID, ["offline_access"], over: transport)
-        let outcome = await Outcome {
-            _ = try await flow.signIn(at: tenant)
-        }
+        let outcome = await Outcome { _ = try await flow.signIn(at: tenant) }
         #expect(outcome == (isGood ? .accepted : .refusal(.keyIssuerMismatch)))
     }
 

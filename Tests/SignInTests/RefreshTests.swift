@@ -60,9 +60,8 @@ import Testing
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
-    @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(
-        _ onDisk: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `two programs over one storage cause one refresh`(_ onDisk: Bool) async throws {
         let key = SealingKey(random: .system)
         try await withFolder { folder in
             let signedIn = try await SignedIn(

@@ -53,9 +53,7 @@ import Testing
         ("token_type", "mac", .tokenTypeUnsupported),
     ]
 
-    @Test(arguments: tokens.indices) func `a token response that was changed is refused`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: tokens.indices) func `a token response that was changed is refused`(_ row: Int) async throws {
         let (name, value, code) = Self.tokens[row]
         let error = try await failure { $0.changeTokens([name: value]) }
         #expect((error as? Refusal)?.code == code)
@@ -165,9 +163,8 @@ import Testing
         ("http://localhost:49152/", .stateMismatch),
     ]
 
-    @Test(arguments: redirects) func `a redirect that is not ours asks for no token`(
-        _ address: String, _ code: Refusal.Code
-    ) async throws {
+    @Test(arguments: redirects)
+    func `a redirect that is not ours asks for no token`(_ address: String, _ code: Refusal.Code) async throws {
         let url = try #require(URL(string: address))
         let error = try await failure(with: AnsweringAgent { _ in url }) { transport in
             transport.answer { request, _ in

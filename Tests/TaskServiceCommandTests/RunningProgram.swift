@@ -119,9 +119,7 @@ final class KeptConnection: Sendable {
                 var line = Data()
                 while let byte = try? output.fileHandleForReading.read(upToCount: 1), let first = byte.first,
                     first != UInt8(ascii: "\n")
-                {
-                    line.append(first)
-                }
+                { line.append(first) }
                 continuation.resume(returning: String(decoding: line, as: UTF8.self))
             }
         }

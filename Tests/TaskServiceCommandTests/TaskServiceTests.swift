@@ -15,9 +15,7 @@ import Testing
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     /// The settings of a service for tokens of a tenant.
-    func settings(
-        _ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil
-    ) throws -> [String] {
+    func settings(_ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil) throws -> [String] {
         var object: [String: Any] = [
             "listen": ["port": 0], "metrics": ["port": 0], "log": ["format": "json"],
             "provider": ["default": ["authority": "\(tenant)/common", "audiences": ["api://tasks", Self.client]]],
@@ -35,9 +33,7 @@ import Testing
     }
 
     /// An access token of one of the sample people, who signs in by the tenant's API for tests.
-    static func token(
-        of tenant: RunningProgram, in folder: URL, with more: [String] = []
-    ) async throws -> String {
+    static func token(of tenant: RunningProgram, in folder: URL, with more: [String] = []) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "tessera")

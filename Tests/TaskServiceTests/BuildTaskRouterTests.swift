@@ -79,9 +79,7 @@ import Testing
         #expect(answer.message == "this address accepts only \(allow)")
     }
 
-    @Test(arguments: [
-        "/api", "/tasks", "/api/tasks/1/2", "/API/tasks", "/favicon.ico", "/api/tasks/../../etc/passwd",
-    ])
+    @Test(arguments: ["/api", "/tasks", "/api/tasks/1/2", "/API/tasks", "/favicon.ico", "/api/tasks/../../etc/passwd"])
     func `an address is unknown`(_ path: String) async throws {
         let answer = try await ServiceUnderTest().send(Call(.get, path))
         #expect(answer.status == 404)
@@ -110,9 +108,7 @@ import Testing
 
     @Test func `every answer carries the fields that keep browsers careful`() async throws {
         let service = try ServiceUnderTest()
-        let calls = [
-            Call(.get, "/").as(nil), Call(.get, "/none"), Call(.put, "/"), Call(.get, "/api/tasks").as(nil),
-        ]
+        let calls = [Call(.get, "/").as(nil), Call(.get, "/none"), Call(.put, "/"), Call(.get, "/api/tasks").as(nil)]
         for call in calls {
             let answer = try await service.send(call)
             #expect(answer.fields[.xContentTypeOptions] == "nosniff")

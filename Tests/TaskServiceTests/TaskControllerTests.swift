@@ -78,10 +78,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"Text":"x","owner":"https://login.example/tenant-1/v2.0 bob","_id":"1"}"#, "application/json"),
-        (
-            "Text=x&owner=https%3A%2F%2Flogin.example%2Ftenant-1%2Fv2.0+bob&_id=1",
-            "application/x-www-form-urlencoded"
-        ),
+        ("Text=x&owner=https%3A%2F%2Flogin.example%2Ftenant-1%2Fv2.0+bob&_id=1", "application/x-www-form-urlencoded"),
     ])
     func `an owner in the content is not believed`(_ body: String, _ type: String) async throws {
         let task = try await service.send(.posting(body, as: type)).task()

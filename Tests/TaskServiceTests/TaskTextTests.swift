@@ -20,10 +20,7 @@ import Testing
 
     /// One text, as each kind of content carries it.
     static let contents: [(body: String, type: String, text: String)] = [
-        (
-            #"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json",
-            "Café & 100% + \"more\"\nline"
-        ),
+        (#"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json", "Café & 100% + \"more\"\nline"),
         (
             #"{"Text":"Café & 100% + \"more\"\nline"}"#, "Application/JSON; charset=utf-8",
             "Café & 100% + \"more\"\nline"

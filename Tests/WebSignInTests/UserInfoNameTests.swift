@@ -36,9 +36,8 @@ import Testing
         #expect(try await visitor.get("/sign-out").text.contains("Sign out Ana Silva here and at the provider"))
     }
 
-    @Test func `a UserInfo request that fails does not fail the sign-in, and the next sign-in has the name`()
-        async throws
-    {
+    @Test
+    func `a UserInfo request that fails does not fail the sign-in, and the next sign-in has the name`() async throws {
         var visitor = Visitor(of: try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
         let faults: [Fault] = [.failure(.serviceUnavailable), .drop, .stall, .content(.malformedJSON)]
         for fault in faults {

@@ -14,9 +14,7 @@ import WebSignIn
 /// The end of sessions: by the person, by the provider, and from another browser.
 @Suite struct WebSignInLogoutTests {
     /// A logout token that the standard provider signs, with what a test changes.
-    private static func token(
-        at tenant: TestTenant, _ change: (inout [String: JSONValue]) -> Void
-    ) throws -> String {
+    private static func token(at tenant: TestTenant, _ change: (inout [String: JSONValue]) -> Void) throws -> String {
         let provider = tenant.platform.standardProvider
         let now = Int(tenant.clock.now.timeIntervalSince1970)
         var claims: [String: JSONValue] = [

@@ -61,9 +61,8 @@ import WebSignIn
         #expect(try await attacker.get("/hello").status == .seeOther)
     }
 
-    @Test func `a request whose content comes late does not enter a session that another browser took over`()
-        async throws
-    {
+    @Test
+    func `a request whose content comes late does not enter a session that another browser took over`() async throws {
         var attacker = Visitor(of: book)
         let fields = try await attacker.get("/write").text
         var victim = attacker

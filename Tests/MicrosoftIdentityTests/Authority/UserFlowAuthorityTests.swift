@@ -26,9 +26,8 @@ import Testing
         ("/TE/t.example/B2C_1_susi/oauth2/v2.0/authorize", .te, "/te/t.example/b2c_1_susi/\(metadata)"),
     ]
 
-    @Test(arguments: read) func `an address of a flow is read`(
-        _ path: String, _ shape: UserFlowAuthority.Shape, _ metadata: String
-    ) throws {
+    @Test(arguments: read)
+    func `an address of a flow is read`(_ path: String, _ shape: UserFlowAuthority.Shape, _ metadata: String) throws {
         let authority = try #require(UserFlowAuthority("HTTPS://Contoso.B2CLogin.com" + path))
         #expect(authority.directory == "t.example")
         #expect(authority.userFlow.hasPrefix("b2c_1"))

@@ -84,9 +84,8 @@ import Testing
         (ServerError.Code(rawValue: "made_up"), .none),
     ]
 
-    @Test(arguments: unknown) func `an unknown number leaves it to the code`(
-        _ code: ServerError.Code, _ action: NextAction
-    ) {
+    @Test(arguments: unknown)
+    func `an unknown number leaves it to the code`(_ code: ServerError.Code, _ action: NextAction) {
         let error = ServerError(code, providerDescription: "AADSTS999999: text")
         #expect(ProviderRules.entra.nextAction(error) == action)
         #expect(!ProviderRules.entra.endsSignIn(error))

@@ -48,9 +48,8 @@ import Testing
         (issuer("common"), "", false),
     ]
 
-    @Test(arguments: metadata) func `metadata answers or does not`(
-        _ asked: String, _ stated: String, _ isAnswer: Bool
-    ) throws {
+    @Test(arguments: metadata)
+    func `metadata answers or does not`(_ asked: String, _ stated: String, _ isAnswer: Bool) throws {
         #expect(IssuerRule.entra.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 

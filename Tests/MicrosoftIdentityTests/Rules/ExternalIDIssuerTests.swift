@@ -35,9 +35,8 @@ import Testing
         ("https://contoso.ciamlogin.com/common/v2.0", stated, false),
     ]
 
-    @Test(arguments: metadata) func `metadata answers or does not`(
-        _ asked: String, _ stated: String, _ isAnswer: Bool
-    ) throws {
+    @Test(arguments: metadata)
+    func `metadata answers or does not`(_ asked: String, _ stated: String, _ isAnswer: Bool) throws {
         #expect(IssuerRule.externalID.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 
@@ -69,9 +68,7 @@ import Testing
     ]
 
     @Test(arguments: keys) func `a key of another directory signs nothing here`(_ keyIssuer: String, _ isAccepted: Bool)
-    {
-        #expect(IssuerRule.externalID.acceptsKey(keyIssuer, Self.stated) == isAccepted)
-    }
+    { #expect(IssuerRule.externalID.acceptsKey(keyIssuer, Self.stated) == isAccepted) }
 
     @Test func `a customer has one id for every app and API`() {
         let claims = Claims(["tid": .string("t"), "oid": .string("o")])

@@ -30,9 +30,8 @@ import Testing
         (byDomain, "", false), ("\(host)/common/v2.0", plain, false),
     ]
 
-    @Test(arguments: metadata) func `metadata answers or does not`(
-        _ asked: String, _ stated: String, _ isAnswer: Bool
-    ) throws {
+    @Test(arguments: metadata)
+    func `metadata answers or does not`(_ asked: String, _ stated: String, _ isAnswer: Bool) throws {
         #expect(IssuerRule.userFlow.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 
@@ -63,9 +62,8 @@ import Testing
         (["tfp": .string("")], false), (["tfp": .string("b2c_1_susi ")], false),
     ]
 
-    @Test(arguments: flows) func `a token names the flow that was asked for`(
-        _ claims: [String: JSONValue], _ isAccepted: Bool
-    ) throws {
+    @Test(arguments: flows)
+    func `a token names the flow that was asked for`(_ claims: [String: JSONValue], _ isAccepted: Bool) throws {
         let asked = try #require(URL(string: Self.byDomain))
         let judge = { try ProviderRules.userFlow.checkToken(Claims(claims), asked) }
         guard !isAccepted else { return try judge() }

@@ -12,9 +12,7 @@ import Testing
         var testDescription: String { field }
 
         init(_ field: String, _ expected: String..., tolerating tolerances: Set<AuthenticationChallenge.Tolerance> = [])
-        {
-            (self.field, self.expected, self.tolerances) = (field, expected, tolerances)
-        }
+        { (self.field, self.expected, self.tolerances) = (field, expected, tolerances) }
     }
 
     static let names = [

@@ -88,9 +88,8 @@ import Testing
         ("Italian", "openid offline_access User.Read"), ("German", "offline_access User.ReadBasic.All"),
     ]
 
-    @Test(arguments: languages) func `the values of the QuickStart tutorial are taken`(
-        _ language: String, _ scopes: String
-    ) throws {
+    @Test(arguments: languages)
+    func `the values of the QuickStart tutorial are taken`(_ language: String, _ scopes: String) throws {
         var values = SettingsTests.good
         values["scopes"] = scopes
         values["redirectUri"] = "urn:ietf:wg:oauth:2.0:oob?code="

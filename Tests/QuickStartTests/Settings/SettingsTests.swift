@@ -83,16 +83,13 @@ import Testing
             ("https://login.microsoftonline.com/Common/login?x", true),
             ("https://login.microsoftonline.com/common/oauth2/nativeclient?code=1", false),
             ("http://login.microsoftonline.com/common/login", false), ("http://localhost/?code=1", false),
-        ] {
-            #expect(pages.contains(try #require(URL(string: page))) == belongs, "\(page)")
-        }
+        ] { #expect(pages.contains(try #require(URL(string: page))) == belongs, "\(page)") }
     }
 
     static let needed = ["authority", "clientId", "redirectUri", "scopes", "graphAPI", "api-version"]
 
-    @Test(arguments: needed + ["taskAPI", "taskScopes"]) func `a key is missing, empty or no text`(
-        _ key: String
-    ) throws {
+    @Test(arguments: needed + ["taskAPI", "taskScopes"])
+    func `a key is missing, empty or no text`(_ key: String) throws {
         for (value, words) in [
             (nil, "is missing"), ("", "is empty"), (7, "<string>"), (["a"], "<string>"), (true, "<string>"),
         ]

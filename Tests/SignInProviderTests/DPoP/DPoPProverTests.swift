@@ -127,21 +127,15 @@ import Testing
         ("another clock", 1, { _ in response(401, challenge: proofChallenge) }),
         (
             "a clock that is right", 1,
-            {
-                _ in response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 00:00:04 GMT")
-            }
+            { _ in response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 00:00:04 GMT") }
         ),
         (
             "a clock that runs away", 2,
-            {
-                response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT")
-            }
+            { response(401, challenge: proofChallenge, date: "Thu, 01 Jan 2026 0\($0):00:00 GMT") }
         ),
         (
             "a clock of another day", 1,
-            {
-                _ in response(401, challenge: proofChallenge, date: "Fri, 02 Jan 2026 00:00:01 GMT")
-            }
+            { _ in response(401, challenge: proofChallenge, date: "Fri, 02 Jan 2026 00:00:01 GMT") }
         ),
         (
             "nonce and clock in turn", 3,

@@ -74,9 +74,8 @@ import Testing
         ("a:b@api.example", .hostMalformed), ("b\u{FC}cher.example", .hostMalformed), ("", .hostMalformed),
     ]
 
-    @Test(arguments: requests) func `a request leaves only for the judged host`(
-        _ authority: String, _ code: Refusal.Code?
-    ) async throws {
+    @Test(arguments: requests)
+    func `a request leaves only for the judged host`(_ authority: String, _ code: Refusal.Code?) async throws {
         let server = ScriptedTransport([(200, "")])
         let looked = Mutex<[String]>([])
         let transport = NetworkBoundTransport(over: server, within: .global) { host in

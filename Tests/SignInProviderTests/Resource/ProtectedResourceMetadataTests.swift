@@ -98,9 +98,8 @@ import Testing
         (document() + String(repeating: " ", count: 65_536), 200, .resourceMetadataMalformed),
     ]
 
-    @Test(arguments: spoiled) func `another document is refused`(
-        _ document: String, _ status: Int, _ code: Refusal.Code
-    ) throws {
+    @Test(arguments: spoiled)
+    func `another document is refused`(_ document: String, _ status: Int, _ code: Refusal.Code) throws {
         let request = try Self.url("https://api.example/v1/tasks?id=1")
         let refusal = #expect(throws: Refusal.self) {
             try ProtectedResourceMetadata(status: status, body: Data(document.utf8), for: request, at: Self.wellKnown)

@@ -185,9 +185,8 @@ import Testing
         }
     }
 
-    @Test func `a registration of the app serves an API that the app does not name only if the person agrees`()
-        async throws
-    {
+    @Test
+    func `a registration of the app serves an API that the app does not name only if the person agrees`() async throws {
         let site = LadderSite()
         let registration = ClientRegistration(
             name: "work", issuer: try #require(URL(string: LadderSite.first)), clientID: "work",

@@ -16,9 +16,7 @@ import Testing
 
     private static let publicAddress: [UInt8] = [93, 184, 216, 34]
 
-    private static func accounts(
-        over site: any Transport, _ resolve: @escaping NetworkReach.Resolver
-    ) -> AccountStore {
+    private static func accounts(over site: any Transport, _ resolve: @escaping NetworkReach.Resolver) -> AccountStore {
         AccountStore(
             MemoryAccountStorage(),
             providers: DiscoveredProviders(over: site, time: .system, resolving: resolve), over: site, time: .system)

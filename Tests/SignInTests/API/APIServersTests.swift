@@ -96,9 +96,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: unusable.indices) func `a provider where the client cannot sign in is passed over for the next`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: unusable.indices)
+    func `a provider where the client cannot sign in is passed over for the next`(_ row: Int) async throws {
         let (server, code) = Self.unusable[row]
         let both = [LadderSite.first, LadderSite.second]
         let site = await Self.site(both, answering: [LadderSite.first: server, LadderSite.second: .init()])

@@ -114,9 +114,8 @@ import Testing
         ("no JSON", TransportResponse(200, "<html>"), .tokenResponseMalformed),
     ]
 
-    @Test(arguments: refusals.indices) func `an answer of the identity provider is refused that has`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: refusals.indices)
+    func `an answer of the identity provider is refused that has`(_ row: Int) async throws {
         let (name, answer, code) = Self.refusals[row]
         let site = EnterpriseSite(LadderSite(Self.server), answering: answer)
         let connection = try site.connection()

@@ -32,9 +32,7 @@ import Testing
 
     @Test("auth/client-credentials-basic") func basic() async throws {
         let request = try await Self.tokenRequest(authenticatingBy: ClientAuthentication(secret: "s3cret", by: .basic))
-        {
-            $0.clientCredentials
-        }
+        { $0.clientCredentials }
         #expect(request.form["grant_type"] == "client_credentials")
         #expect(request.fields[.authorization] == "Basic " + Data("job:s3cret".utf8).base64EncodedString())
     }

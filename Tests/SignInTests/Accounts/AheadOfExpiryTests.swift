@@ -33,9 +33,7 @@ import Testing
             return nil
         }
         try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
-            for _ in 0..<100 {
-                group.addTask { try await store.token(of: signedIn) }
-            }
+            for _ in 0..<100 { group.addTask { try await store.token(of: signedIn) } }
             for _ in 0..<99 {
                 let kept = try await group.next()
                 #expect(kept == token)
@@ -49,9 +47,8 @@ import Testing
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
-    @Test func `while the provider is away the token at hand is used, and it is asked again now and then`()
-        async throws
-    {
+    @Test
+    func `while the provider is away the token at hand is used, and it is asked again now and then`() async throws {
         let (signedIn, store, token) = try await withToken()
         signedIn.transport.answer(at: "/token") { _, _ in throw TransportError(.unreachable, "offline") }
         signedIn.tenant.clock.advance(by: .seconds(1801))

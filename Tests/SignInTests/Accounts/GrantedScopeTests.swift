@@ -113,9 +113,8 @@ import Testing
         #expect(response.consented(asking: asked, of: registration) == asked)
     }
 
-    @Test(arguments: ["[\"api1/read\"]", "7"]) func `a scope of another form hides no token`(
-        _ scope: String
-    ) async throws {
+    @Test(arguments: ["[\"api1/read\"]", "7"])
+    func `a scope of another form hides no token`(_ scope: String) async throws {
         signedIn.transport.answerTokens(
             200,
             #"{"access_token":"one","token_type":"bearer","expires_in":"60","refresh_token":"next","scope":\#(scope)}"#
@@ -128,10 +127,7 @@ import Testing
     @Test(arguments: [
         (#"{"access_token":"a","token_type":"mac","refresh_token":"next"}"#, Refusal.Code.tokenTypeUnsupported),
         (#"{"refresh_token":"next"}"#, .tokenResponseMalformed),
-        (
-            #"{"access_token":"a","token_type":"bearer","id_token":7,"refresh_token":"next"}"#,
-            .tokenResponseMalformed
-        ),
+        (#"{"access_token":"a","token_type":"bearer","id_token":7,"refresh_token":"next"}"#, .tokenResponseMalformed),
     ])
     func `the refresh token of an answer that cannot be used is kept`(
         _ answer: String, code: Refusal.Code

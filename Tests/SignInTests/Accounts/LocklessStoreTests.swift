@@ -79,9 +79,8 @@ import Testing
         #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
-    @Test func `a program whose refresh token was used up does not end the sign-in of the one that used it`()
-        async throws
-    {
+    @Test
+    func `a program whose refresh token was used up does not end the sign-in of the one that used it`() async throws {
         let requests = Mutex(0)
         signedIn.transport.answer(at: "/token") { _, _ in
             guard
@@ -157,7 +156,5 @@ struct KeychainLikeStorage: AccountStorage {
     func stamp(of id: Account.ID) async throws -> AccountStamp? { await items.stamp(of: id) }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await program.withExclusiveAccess(to: id, body)
-    }
+    ) async throws -> Result { try await program.withExclusiveAccess(to: id, body) }
 }

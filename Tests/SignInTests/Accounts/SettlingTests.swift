@@ -106,9 +106,8 @@ import Testing
         #expect(after?.refreshToken?.revealed == "rotated")
     }
 
-    @Test func `what a new sign-in brought is kept though its caller leaves while it waits for the account`()
-        async throws
-    {
+    @Test
+    func `what a new sign-in brought is kept though its caller leaves while it waits for the account`() async throws {
         let store = signedIn.store
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
         let before = try #require(try await signedIn.record())
@@ -124,9 +123,7 @@ import Testing
         let (answered, answer) = AsyncStream<Void>.makeStream()
         signedIn.transport.change { request, _ in if request.path?.hasSuffix("/token") == true { answer.finish() } }
         signedIn.tenant.clock.advance(by: .seconds(60))
-        let caller = Task {
-            try await flow.signIn(at: signedIn.tenant)
-        }
+        let caller = Task { try await flow.signIn(at: signedIn.tenant) }
         for await _ in answered {}
         caller.cancel()
         allow.finish()

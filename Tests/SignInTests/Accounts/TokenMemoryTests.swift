@@ -95,9 +95,8 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a refused token that another caller brings back from storage is refreshed`()
-        async throws
-    {
+    @Test(.timeLimit(.minutes(1)))
+    func `a refused token that another caller brings back from storage is refreshed`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
         let signedIn = try await SignedIn(storage)
@@ -136,9 +135,8 @@ import Testing
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
-    @Test(arguments: [86_400, -86_400]) func `setting the clock does not change the lifetime of a token`(
-        _ seconds: Int
-    ) async throws {
+    @Test(arguments: [86_400, -86_400])
+    func `setting the clock does not change the lifetime of a token`(_ seconds: Int) async throws {
         let wall = Mutex(signedIn.tenant.clock.now)
         let passed = Mutex(Duration.zero)
         let store = AccountStore(

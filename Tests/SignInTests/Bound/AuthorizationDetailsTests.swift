@@ -35,9 +35,8 @@ import Testing
         #expect(longest.utf8.count == 16_384 && AuthorizationDetails(json: longest) != nil)
     }
 
-    @Test(arguments: [true, false]) func `they go with the request and the code, and what was granted is kept`(
-        _ isPushing: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `they go with the request and the code, and what was granted is kept`(_ isPushing: Bool) async throws {
         let (tenant, transport) = try await tamperedTenant()
         try await tenant.administration.take(tenantFile: Data(Self.paymentAPI.utf8))
         var registration = ClientRegistration(
@@ -59,9 +58,8 @@ import Testing
         #expect(try await flow.accounts.accounts().first?.grantedAuthorizationDetails?.json == Self.granted)
     }
 
-    @Test(arguments: [#""text""#, "[]", "[1]", "null", "{}"]) func `unreadable ones of a response count as none`(
-        _ json: String
-    ) throws {
+    @Test(arguments: [#""text""#, "[]", "[1]", "null", "{}"])
+    func `unreadable ones of a response count as none`(_ json: String) throws {
         let body = #"{"access_token":"a","token_type":"Bearer","authorization_details":\#(json)}"#
         #expect(try TokenResponse(status: 200, body: Data(body.utf8)).authorizationDetails == nil)
     }

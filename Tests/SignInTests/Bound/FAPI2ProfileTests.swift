@@ -38,9 +38,8 @@ import Testing
         return try StrictJSON.object(in: try Base64URL.decode(parts[1]))
     }
 
-    @Test func `a confidential client signs in, calls, refreshes and signs out, bound and pushed throughout`()
-        async throws
-    {
+    @Test
+    func `a confidential client signs in, calls, refreshes and signs out, bound and pushed throughout`() async throws {
         let account = try await flow.signIn(with: agent)
         let api = flow.authorizedTransport(for: account, scopes: BoundSignIn.scopes, to: BoundSignIn.userInfo)
         for _ in 0..<2 {
@@ -109,9 +108,8 @@ import Testing
         ("a redirect to any app", { $0.redirectURI = try #require(RedirectURI("com.example.app:/callback")) }),
     ]
 
-    @Test(arguments: weakenings.indices) func `a registration that is weaker in one point is refused`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: weakenings.indices)
+    func `a registration that is weaker in one point is refused`(_ row: Int) async throws {
         let (name, weaken) = Self.weakenings[row]
         var registration = try Self.registration()
         try registration.checkProfile()
@@ -127,9 +125,8 @@ import Testing
         #expect(refusal?.code == .securityProfileUnmet && refusal?.message.contains("PS256") == true)
     }
 
-    @Test(arguments: ["PS256", "ES256", "EdDSA"]) func `the three algorithms of the profile are taken`(
-        _ algorithm: String
-    ) throws {
+    @Test(arguments: ["PS256", "ES256", "EdDSA"])
+    func `the three algorithms of the profile are taken`(_ algorithm: String) throws {
         let key =
             switch algorithm {
             case "PS256": try ClientKey(pem: SampleKeys.rsa, algorithm: "PS256")
@@ -151,17 +148,15 @@ import Testing
         ("dpop_signing_alg_values_supported", nil), ("dpop_signing_alg_values_supported", ["RS256"]),
     ]
 
-    @Test(arguments: lacks.indices) func `a provider that cannot do the profile is refused before a page opens`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: lacks.indices)
+    func `a provider that cannot do the profile is refused before a page opens`(_ row: Int) async throws {
         transport.changeMetadata([Self.lacks[row].0: Self.lacks[row].1])
         await expect(Refusal.self, .securityProfileUnmet) { try await flow.authorizationRequest() }
         #expect(!transport.sent.contains { $0.request.path == "/op/par" })
     }
 
-    @Test(arguments: ["issuer", "another"]) func `metadata that name another issuer are refused`(
-        _ member: String
-    ) async throws {
+    @Test(arguments: ["issuer", "another"])
+    func `metadata that name another issuer are refused`(_ member: String) async throws {
         transport.changeMetadata(["issuer": "http://127.0.0.1:4400/\(member)"])
         await expect(Refusal.self, .metadataIssuerMismatch) { try await flow.authorizationRequest() }
     }

@@ -128,9 +128,8 @@ import Testing
     }
 
     /// Its provider would give it tokens that any holder can use. RFC 8705 §3.4
-    @Test func `a client with a key and bound tokens sends nothing over a transport without a certificate`()
-        async throws
-    {
+    @Test
+    func `a client with a key and bound tokens sends nothing over a transport without a certificate`() async throws {
         let plain = TamperingTransport(journey.tenant.transport)
         let accounts = AccountStore(MemoryAccountStorage(), over: plain, time: journey.tenant.clock.time)
         var registration = journey.registration
@@ -157,9 +156,8 @@ import Testing
         ("pushed_authorization_request_endpoint", nil),
     ]
 
-    @Test(arguments: lacks.indices) func `a provider that cannot do the profile is refused before a page opens`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: lacks.indices)
+    func `a provider that cannot do the profile is refused before a page opens`(_ row: Int) async throws {
         var change = [Self.lacks[row].0: Self.lacks[row].1]
         if change.keys.contains("pushed_authorization_request_endpoint") {
             change["mtls_endpoint_aliases"] = .some(nil)

@@ -113,9 +113,8 @@ import Testing
         return router
     }
 
-    @Test(arguments: Client.allCases) func `a person's opaque token opens the API, which asks once`(
-        _ client: Client
-    ) async throws {
+    @Test(arguments: Client.allCases)
+    func `a person's opaque token opens the API, which asks once`(_ client: Client) async throws {
         let stage = try await Stage(client, at: tenant)
         for _ in 0..<3 {
             let response = try await stage.call()
@@ -126,9 +125,8 @@ import Testing
         #expect(!token.revealed.contains("."), "the token is opaque")
     }
 
-    @Test(arguments: Client.allCases) func `a missing scope and a missing role are refused with 403`(
-        _ client: Client
-    ) async throws {
+    @Test(arguments: Client.allCases)
+    func `a missing scope and a missing role are refused with 403`(_ client: Client) async throws {
         let stage = try await Stage(client, at: tenant)
         let scheme = client == .bound ? "DPoP" : "Bearer"
         for (method, path) in [(HTTPRequest.Method.post, "orders"), (.get, "orders/all")] {
@@ -152,9 +150,8 @@ import Testing
         #expect(try await stage.call(.get, "orders/all").status == .ok)
     }
 
-    @Test(arguments: Client.allCases) func `a revoked token opens the API for a minute, and the client gets another`(
-        _ client: Client
-    ) async throws {
+    @Test(arguments: Client.allCases)
+    func `a revoked token opens the API for a minute, and the client gets another`(_ client: Client) async throws {
         let stage = try await Stage(client, at: tenant)
         #expect(try await stage.call().status == .ok)
         let first = try await stage.record().tokens.first?.accessToken
@@ -168,9 +165,8 @@ import Testing
         #expect(try await stage.record().tokens.first?.accessToken != first)
     }
 
-    @Test(arguments: Client.allCases) func `after the grant has ended the API refuses, and so has the sign-in`(
-        _ client: Client
-    ) async throws {
+    @Test(arguments: Client.allCases)
+    func `after the grant has ended the API refuses, and so has the sign-in`(_ client: Client) async throws {
         let stage = try await Stage(client, at: tenant)
         #expect(try await stage.call().status == .ok)
         try await stage.revoke(try await stage.record().refreshToken, of: client)
@@ -181,9 +177,8 @@ import Testing
         #expect(try await stage.record().endedAt != nil)
     }
 
-    @Test func `a thief with a bound token and no key is refused before the provider is asked about a scope`()
-        async throws
-    {
+    @Test
+    func `a thief with a bound token and no key is refused before the provider is asked about a scope`() async throws {
         let stage = try await Stage(.bound, at: tenant)
         let token = try #require(try await stage.record().tokens.first?.accessToken)
         for scheme in ["Bearer", "DPoP"] {

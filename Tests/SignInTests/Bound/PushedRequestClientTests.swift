@@ -69,9 +69,8 @@ import Testing
         (201, #"{"request_uri":"urn:\#(String(repeating: "a", count: 509))","expires_in":60}"#),
     ]
 
-    @Test(arguments: responses) func `a response without a usable name is refused`(
-        _ status: Int, _ body: String
-    ) throws {
+    @Test(arguments: responses)
+    func `a response without a usable name is refused`(_ status: Int, _ body: String) throws {
         expectNow(Refusal.self, .pushedRequestMalformed) {
             try PushedRequestResponse(status: status, body: Data(body.utf8))
         }

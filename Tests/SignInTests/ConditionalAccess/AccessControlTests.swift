@@ -50,9 +50,8 @@ import Testing
         }
     }
 
-    @Test(arguments: AccessControl.allCases) func `a browser meets the demand, and the account stays`(
-        _ control: AccessControl
-    ) async throws {
+    @Test(arguments: AccessControl.allCases)
+    func `a browser meets the demand, and the account stays`(_ control: AccessControl) async throws {
         let visit = Visit(at: tenant)
         let account = try await visit.flow.signIn(with: visit.agent)
         #expect(try await visit.call(as: account) == 200)
@@ -76,9 +75,8 @@ import Testing
         #expect(await visit.storage.records().map(\.id) == [account.id])
     }
 
-    @Test(arguments: AccessControl.allCases) func `a device code meets the demand on the other device`(
-        _ control: AccessControl
-    ) async throws {
+    @Test(arguments: AccessControl.allCases)
+    func `a device code meets the demand on the other device`(_ control: AccessControl) async throws {
         let visit = Visit(at: tenant)
         let account = try await visit.flow.signIn(with: visit.agent)
         try await visit.enforce(control)

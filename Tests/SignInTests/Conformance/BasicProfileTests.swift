@@ -18,9 +18,8 @@ import Testing
         try await ConformanceRun(ConformanceBehaviour(claims: claims)).refusal(profile)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test: a code is exchanged, and the person known`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test: a code is exchanged, and the person known`(_ profile: Profile) async throws {
         let run = try ConformanceRun()
         let (account, userInfo) = try await run.logIn(profile)
         #expect(account.identity.subject == "user-subject-1234531")
@@ -32,31 +31,27 @@ import Testing
         #expect(asked["state"] != nil && asked["nonce"] != nil)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-iss: another issuer is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-invalid-iss: another issuer is refused`(_ profile: Profile) async throws {
         let code = try await Self.refusal(profile) {
             $0["iss"] = .string(ConformanceProvider.issuer + "1")
         }
         #expect(code == .issuerMismatch)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-sub: an ID token without a person is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-missing-sub: an ID token without a person is refused`(_ profile: Profile) async throws {
         #expect(try await Self.refusal(profile) { $0["sub"] = nil } == .claimMissing)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-aud: an ID token for another app is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-invalid-aud: an ID token for another app is refused`(_ profile: Profile) async throws {
         let code = try await Self.refusal(profile) { $0["aud"] = .string(ConformanceProvider.clientID + "1") }
         #expect(code == .audienceMismatch)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-iat: an ID token without a time is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-missing-iat: an ID token without a time is refused`(_ profile: Profile) async throws {
         #expect(try await Self.refusal(profile) { $0["iat"] = nil } == .claimMissing)
     }
 
@@ -76,9 +71,8 @@ import Testing
         #expect(try await ConformanceRun(behaviour).refusal(profile) == .keyUnknown)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-rs256: RS256 is verified`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-idtoken-sig-rs256: RS256 is verified`(_ profile: Profile) async throws {
         let behaviour = ConformanceBehaviour(
             keys: [ConformanceKeys.elliptic, ConformanceKeys.second], algorithm: .rs256)
         let found = try await ConformanceRun(behaviour).logIn(profile)
@@ -88,9 +82,8 @@ import Testing
     /// What nobody signed is never believed here, whatever the metadata say.
     ///
     /// The suite expects it to be, but does not ask it of a relying party that did not register for `none`.
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused`(_ profile: Profile) async throws {
         let behaviour = ConformanceBehaviour(
             metadata: {
                 $0["id_token_signing_alg_values_supported"] = .array([.string("none"), .string("RS256")])
@@ -99,9 +92,8 @@ import Testing
         #expect(try await ConformanceRun(behaviour).refusal(profile) == .algorithmNotAllowed)
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-sig-rs256: a signature that is wrong is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-invalid-sig-rs256: a signature that is wrong is refused`(_ profile: Profile) async throws {
         let behaviour = ConformanceBehaviour(tampering: ComprehensiveProfileTests.spoilSignature)
         #expect(try await ConformanceRun(behaviour).refusal(profile) == .signatureInvalid)
     }
@@ -114,9 +106,8 @@ import Testing
         await expect(Refusal.self, .subjectMismatch) { try await run.logIn(profile) }
     }
 
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-nonce-invalid: another sign-in's ID token is refused`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-nonce-invalid: another sign-in's ID token is refused`(_ profile: Profile) async throws {
         #expect(try await Self.refusal(profile) { $0["nonce"] = .string("1") } == .nonceMismatch)
     }
 
@@ -133,9 +124,8 @@ import Testing
     }
 
     /// The client of every run is registered for HTTP Basic, with an id and a secret that need encoding.
-    @Test(arguments: Profile.allCases) func `oidcc-client-test-client-secret-basic: the secret goes as HTTP Basic`(
-        _ profile: Profile
-    ) async throws {
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-client-secret-basic: the secret goes as HTTP Basic`(_ profile: Profile) async throws {
         let run = try ConformanceRun()
         _ = try await run.logIn(profile)
         let token = try #require(await run.provider.last("token"))

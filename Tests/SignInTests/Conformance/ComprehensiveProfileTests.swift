@@ -139,9 +139,8 @@ import Testing
         #expect(await run.provider.requests.allSatisfy { $0.request.path?.contains("claims_endpoint") != true })
     }
 
-    @Test(arguments: [SignatureAlgorithm.ps256, .es256, .edDSA]) func `other algorithms are verified as well`(
-        _ algorithm: SignatureAlgorithm
-    ) async throws {
+    @Test(arguments: [SignatureAlgorithm.ps256, .es256, .edDSA])
+    func `other algorithms are verified as well`(_ algorithm: SignatureAlgorithm) async throws {
         let key =
             switch algorithm {
             case .es256: ConformanceKeys.elliptic

@@ -8,9 +8,8 @@ import Testing
 ///
 /// Its `oidcc-client-test-idtoken-sig-none` is in ``BasicProfileTests``.
 @Suite struct ConfigProfileTests {
-    @Test func `oidcc-client-test-discovery-openid-config: what the provider says of itself is asked first`()
-        async throws
-    {
+    @Test
+    func `oidcc-client-test-discovery-openid-config: what the provider says of itself is asked first`() async throws {
         let run = try ConformanceRun()
         _ = try await run.logIn()
         let first = try #require(await run.provider.requests.first?.request)
@@ -44,9 +43,8 @@ import Testing
         #expect(await run.provider.count(of: "jwks") == 2)
     }
 
-    @Test func `oidcc-client-test-signing-key-rotation: a second login is verified with the key of its time`()
-        async throws
-    {
+    @Test
+    func `oidcc-client-test-signing-key-rotation: a second login is verified with the key of its time`() async throws {
         let run = try ConformanceRun()
         _ = try await run.logIn()
         await run.provider.change { $0.keys = [ConformanceKeys.second] }

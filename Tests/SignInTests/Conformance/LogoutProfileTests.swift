@@ -18,9 +18,8 @@ import Testing
         return (outcome, asked.withLock { $0 }, await run.storage.records().isEmpty)
     }
 
-    @Test func `oidcc-client-test-rp-init-logout: the session that ends is named, and the person comes back`()
-        async throws
-    {
+    @Test
+    func `oidcc-client-test-rp-init-logout: the session that ends is named, and the person comes back`() async throws {
         let (outcome, asked, isForgotten) = try await Self.logOut { $0 }
         #expect(outcome.failure == nil)
         #expect(outcome.states.first == "ended")
@@ -28,9 +27,8 @@ import Testing
         #expect(isForgotten)
     }
 
-    @Test func `oidcc-client-test-rp-init-logout-invalid-state: another state is no answer to this logout`()
-        async throws
-    {
+    @Test
+    func `oidcc-client-test-rp-init-logout-invalid-state: another state is no answer to this logout`() async throws {
         let (outcome, _, isForgotten) = try await Self.logOut { $0 + "1" }
         #expect(outcome.states.first == "open", "another state is not believed")
         #expect(isForgotten, "nothing that a provider does keeps the account here")

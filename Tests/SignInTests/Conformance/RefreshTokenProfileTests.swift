@@ -16,9 +16,7 @@ import Testing
 
     private static func refusal(
         _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void
-    ) async -> Refusal.Code? {
-        await #expect(throws: Refusal.self) { try await refresh(claims) }?.code
-    }
+    ) async -> Refusal.Code? { await #expect(throws: Refusal.self) { try await refresh(claims) }?.code }
 
     @Test func `oidcc-client-test-refresh-token: tokens are refreshed`() async throws {
         let (run, token) = try await Self.refresh()
@@ -81,7 +79,5 @@ import Testing
     @Test(arguments: ["another app", ConformanceProvider.clientID])
     func `oidcc-client-test-refresh-token-invalid-azp: a party that was not there before is refused`(
         _ party: String
-    ) async {
-        #expect(await Self.refusal { $0["azp"] = .string(party) } == .authorizedPartyMismatch)
-    }
+    ) async { #expect(await Self.refusal { $0["azp"] = .string(party) } == .authorizedPartyMismatch) }
 }

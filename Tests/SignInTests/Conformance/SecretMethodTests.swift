@@ -54,9 +54,8 @@ import Testing
         ([], .basic, .basic, [.basic]), (["client_secret_basic"], .basic, .post, [.basic]),
     ]
 
-    @Test(arguments: revocations.indices) func `revocation gets the secret by a method that it offers`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: revocations.indices)
+    func `revocation gets the secret by a method that it offers`(_ row: Int) async throws {
         let (offered, registered, accepted, methods) = Self.revocations[row]
         var behaviour = ConformanceBehaviour()
         (behaviour.registeredMethod, behaviour.revocationMethod) = (registered, accepted)

@@ -15,9 +15,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
     let endpoint: FaultRule.Endpoint?
     let outcome: Outcome
 
-    init(
-        _ journey: Journey, _ fault: Fault, at endpoint: FaultRule.Endpoint? = nil, _ outcome: Outcome
-    ) {
+    init(_ journey: Journey, _ fault: Fault, at endpoint: FaultRule.Endpoint? = nil, _ outcome: Outcome) {
         (self.journey, self.fault, self.endpoint, self.outcome) = (journey, fault, endpoint, outcome)
     }
 

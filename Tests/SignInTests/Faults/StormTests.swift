@@ -161,9 +161,8 @@ import Testing
         }
     }
 
-    @Test func `an upload that cannot is the caller's, with Graph's challenge, and the next request signs in`()
-        async throws
-    {
+    @Test
+    func `an upload that cannot is the caller's, with Graph's challenge, and the next request signs in`() async throws {
         try await Self.upload(.once(Self.pieces())) { response, api, next in
             #expect(response.status == .unauthorized)
             #expect(response.head.headerFields[.wwwAuthenticate]?.contains("insufficient_claims") == true)

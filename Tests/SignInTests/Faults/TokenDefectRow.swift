@@ -16,9 +16,7 @@ struct TokenDefectRow: Sendable, CustomTestStringConvertible {
     init(
         _ defect: TokenDefect, _ code: Refusal.Code?, _ cause: JOSEError.Code? = nil,
         key: (name: String, value: JSONValue)? = nil
-    ) {
-        (self.defect, self.code, self.cause, self.key) = (defect, code, cause, key)
-    }
+    ) { (self.defect, self.code, self.cause, self.key) = (defect, code, cause, key) }
 
     var testDescription: String { "\(defect.kind.rawValue) \(defect.name ?? "") \(key?.name ?? "")" }
 

@@ -42,9 +42,8 @@ import Testing
                 .allows(SampleApp.tasksScope))
     }
 
-    @Test(arguments: TokenDefectRow.all) func `a token with one defect is refused for it`(
-        _ row: TokenDefectRow
-    ) async throws {
+    @Test(arguments: TokenDefectRow.all)
+    func `a token with one defect is refused for it`(_ row: TokenDefectRow) async throws {
         let clock = tenant.clock
         if let key = row.key { try await tenant.inject(.keyMember(key.name, key.value)) }
         let provider = try await IdentityProvider.discover(

@@ -32,9 +32,7 @@ import Testing
         return (flow, account, transport)
     }
 
-    private func webApp(
-        untilExpiry isExpired: Bool = false
-    ) async throws -> (SignInFlow, Account, TamperingTransport) {
+    private func webApp(untilExpiry isExpired: Bool = false) async throws -> (SignInFlow, Account, TamperingTransport) {
         let secret = ClientAuthentication(secret: StandardSampleClient.webSecret)
         return try await signedIn(
             StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", untilExpiry: isExpired)

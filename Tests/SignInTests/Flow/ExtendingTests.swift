@@ -32,9 +32,8 @@ import Testing
             AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
     }
 
-    @Test(arguments: [true, false]) func `the account has the new permissions and keeps the old`(
-        _ byForm: Bool
-    ) async throws {
+    @Test(arguments: [true, false])
+    func `the account has the new permissions and keeps the old`(_ byForm: Bool) async throws {
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
         let before = try #require(try await signedIn.record()?.tokens.first)
         let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.person, at: signedIn.tenant)

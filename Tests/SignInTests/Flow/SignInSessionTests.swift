@@ -14,9 +14,7 @@ import Testing
             tenant.signInFlow(keepingIn: storage), with: tenant.userAgent(signingIn: tenant.person))
     }
 
-    private func session(
-        _ tenant: TestTenant, in storage: any AccountStorage, with agent: GivingUp
-    ) -> SignInSession {
+    private func session(_ tenant: TestTenant, in storage: any AccountStorage, with agent: GivingUp) -> SignInSession {
         SignInSession(tenant.signInFlow(keepingIn: storage), with: agent)
     }
 
@@ -57,9 +55,8 @@ import Testing
         await expect(TransportError.self, .unusableTarget) { try await transport.send(elsewhere) }
     }
 
-    @Test(arguments: [GivingUp.cancellation, .sheet]) func `a person who gives up leaves no failure`(
-        _ agent: GivingUp
-    ) async throws {
+    @Test(arguments: [GivingUp.cancellation, .sheet])
+    func `a person who gives up leaves no failure`(_ agent: GivingUp) async throws {
         let session = session(tenant, in: MemoryAccountStorage(), with: agent)
         await session.restore()
         await session.signIn()

@@ -77,9 +77,7 @@ import Testing
             name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
             clientID: "sample-service", authentication: .privateKeyJWT(key),
             redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
-        let credentials = ClientGrants(
-            registration, over: tenant.transport, time: tenant.clock.time
-        ).clientCredentials
+        let credentials = ClientGrants(registration, over: tenant.transport, time: tenant.clock.time).clientCredentials
         let token = try await credentials.accessToken(for: [StandardSampleClient.apiScope])
         #expect(try Self.part(1, of: token.revealed)["client_id"] == .string("sample-service"))
     }

@@ -17,10 +17,7 @@ import Testing
         registration.clientID = SampleApp.tasksID
         registration.authentication = ClientAuthentication(secret: SampleApp.tasksSecret)
         let clock = signedIn.tenant.clock
-        return (
-            signedIn, token,
-            ClientGrants(registration, over: signedIn.transport, time: clock.time)
-        )
+        return (signedIn, token, ClientGrants(registration, over: signedIn.transport, time: clock.time))
     }
 
     @Test func `an API reads its caller's profile in Graph`() async throws {

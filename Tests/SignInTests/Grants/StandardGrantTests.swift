@@ -171,10 +171,7 @@ import Testing
 
     /// What is wrong with an exchange, and the error of RFC 8693 §2.2.2.
     static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, [String], ScopeSet), String)] = [
-        (
-            "an unknown token", { _ in (SecurityToken.accessToken(Redacted("x")), [], []) },
-            "invalid_request"
-        ),
+        ("an unknown token", { _ in (SecurityToken.accessToken(Redacted("x")), [], []) }, "invalid_request"),
         ("another kind of token", { (SecurityToken.idToken($0), [], []) }, "invalid_request"),
         (
             "an unknown resource",
@@ -185,10 +182,7 @@ import Testing
             "a resource for which the token has no scope",
             { (SecurityToken.accessToken($0), [issuer], []) }, "invalid_target"
         ),
-        (
-            "more than the token allows", { (SecurityToken.accessToken($0), [], ["admin"]) },
-            "invalid_scope"
-        ),
+        ("more than the token allows", { (SecurityToken.accessToken($0), [], ["admin"]) }, "invalid_scope"),
     ]
 
     @Test(arguments: refused.indices) func `an exchange is refused for`(_ row: Int) async throws {

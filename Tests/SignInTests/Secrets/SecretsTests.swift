@@ -47,9 +47,7 @@ import Testing
             _ = try await session.accessToken(for: ["User.Read.All"])
             try await keepTokens()
             collect([flow, request, account, session, provider, transport.sent.map { $0.form == nil }])
-            let responses: [(Int, String)] = [
-                (400, #"{"error":"invalid_grant"}"#), (200, "<html>"), (500, ""),
-            ]
+            let responses: [(Int, String)] = [(400, #"{"error":"invalid_grant"}"#), (200, "<html>"), (500, "")]
             for (status, body) in responses.reversed() {
                 clock.advance(by: .seconds(7200))
                 transport.answerTokens(status, body)

@@ -139,9 +139,8 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `programs that remove and sign in all the time never work side by side`()
-        async throws
-    {
+    @Test(.timeLimit(.minutes(1)))
+    func `programs that remove and sign in all the time never work side by side`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let id = try SampleAccounts.record().id

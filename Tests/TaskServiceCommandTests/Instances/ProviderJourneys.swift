@@ -176,9 +176,7 @@ struct ProviderBrowser {
     /// Follows the app's redirect through the pages; gives the address at which the app gets the answer.
     ///
     /// The typed values are by field; that of `do` presses another button than the first.
-    mutating func answer(
-        to response: TransportResponse, typing typed: [String: String] = [:]
-    ) async throws -> String {
+    mutating func answer(to response: TransportResponse, typing typed: [String: String] = [:]) async throws -> String {
         switch try await walk(from: try #require(URL(string: response.location), "\(response.text)"), typing: typed) {
         case .elsewhere(let address): return address.absoluteString
         case .page(let page): throw page.error

@@ -41,9 +41,7 @@ import Testing
         }
     }
 
-    @Test func `while the database is down, the app answers 503 and is not ready, then recovers`()
-        async throws
-    {
+    @Test func `while the database is down, the app answers 503 and is not ready, then recovers`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let web = try await web(["--database", try file(database.address())])
@@ -116,9 +114,7 @@ import Testing
     }
 
     @Test
-    func `an unavailable database, a missing file, and an invalid address have their exit codes`()
-        async throws
-    {
+    func `an unavailable database, a missing file, and an invalid address have their exit codes`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let away = try file("postgres://web:hunter2@127.0.0.1:1/web")
         let none = try file("hunter2 is no address")

@@ -45,9 +45,7 @@ import Testing
     @Test func `instances that start at once share their tasks, and the last place`() async throws {
         let address = try await Self.starting.value.emptySchema()
         let stores = try await withThrowingTaskGroup(of: PostgresTaskStore.self) { group in
-            for _ in 0..<4 {
-                group.addTask { try await PostgresTaskStore(in: Self.database(address)) }
-            }
+            for _ in 0..<4 { group.addTask { try await PostgresTaskStore(in: Self.database(address)) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let results = try await withThrowingTaskGroup(of: TaskAddition.self) { group in
