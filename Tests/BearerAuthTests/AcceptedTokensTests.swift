@@ -8,17 +8,15 @@ import JSONWebSignatures
 import SystemCryptography
 import Testing
 
-/// An API that takes the tokens of several providers, each by its own rules.
 @Suite struct AcceptedTokensTests {
     @Test func `accepts the tokens of each provider`() async throws {
         let api = try TwoProviders()
-        let employee = try await api.caller(with: api.staffToken.signed())
-        #expect(employee.id == "\(FakeProvider.issuerText) alice")
+        #expect(try await api.caller(with: api.staffToken.signed()).id == "\(FakeProvider.issuerText) alice")
         let customer = try await api.caller(with: api.customerToken.signed())
         #expect(customer.id == "\(TwoProviders.customersIssuer) alice")
     }
 
-    /// A token that no provider's rules let through: how it is made, and what is said.
+    /// A token that no provider's rules accept, and the error.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reason: String
@@ -33,7 +31,7 @@ import Testing
             self.token = token
         }
 
-        /// A customer's token with one thing spoiled.
+        /// A customer's token with one defect.
         static func customer(
             _ description: String, because reason: String,
             _ spoil: @escaping @Sendable (inout TokenDraft, TwoProviders) throws -> Void
@@ -136,7 +134,7 @@ import Testing
         #expect(try await api.refusal(of: row.token(api)) == row.reason)
     }
 
-    /// Claims of a customer's token, and whether the API lets it do what a scope stands for.
+    /// A customer's claims, and whether they grant the scope.
     static let scopes: [(name: String, claims: [String: JSONValue?], isAllowed: Bool)] = [
         ("the API's own app", [:], true),
         ("the API's own app in a list of one", ["aud": .array([.string("one-registration")])], true),
@@ -174,8 +172,7 @@ import Testing
         let api = try TwoProviders()
         var draft = api.customerToken
         draft.claims["iss"] = .string("https://login.evil/customers/v2.0")
-        #expect(try await api.refusal(of: draft.signed()) == Self.stranger)
-        #expect(await api.staff.paths == [])
+        #expect(try await (api.refusal(of: draft.signed()), api.staff.paths) == (Self.stranger, []))
         #expect(await api.customers.paths == [])
     }
 

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { api = try ProtectedAPI() }
 
-    /// Two user flows of one provider, which share issuer and keys and tell their tokens apart by a claim.
+    /// Two user flows of one provider, which share issuer and keys and differ in one claim of their tokens.
     private func refusal(ofFlow flow: String) async throws -> String? {
         let (provider, clock) = (try FakeProvider(), TestClock())
         let protection = BearerProtection(
@@ -76,12 +76,11 @@ import Testing
                 token.header = JWSHeader(algorithm: .rs256, keyIdentifier: "made-up-\(round)-\(attempt)")
                 #expect(try await api.ask(token).status == 401)
             }
-            // Metadata, the first keys, which took one of the four, three more, and one for each round that follows.
+            // Metadata; the first keys, which took one of the four; three more; and one per later round.
             #expect(await api.provider.paths.count == 4 + round)
             api.clock.advance(by: 5)
         }
-        #expect(try await api.ask(api.token).status == 200)
-        #expect(await api.provider.paths.count == 7)
+        #expect(try await (api.ask(api.token).status, api.provider.paths.count) == (200, 7))
     }
 
     @Test func `a new key of the provider is found`() async throws {
@@ -92,7 +91,7 @@ import Testing
         token.key = next
         token.header = JWSHeader(algorithm: .es256, keyIdentifier: "key-2")
         #expect(try await api.ask(token).status == 200)
-        // The key that was withdrawn counts no more.
+        // The withdrawn key is no longer accepted.
         #expect(try await api.ask(api.token).status == 401)
     }
 
@@ -109,8 +108,7 @@ import Testing
     @Test func `a provider out of reach is not the caller's fault`() async throws {
         await api.provider.change { $0.isDown = true }
         let answer = try await api.ask(api.token)
-        #expect(answer.status == 503)
-        #expect(answer.challenges == [])
+        #expect((answer.status, answer.challenges) == (503, []))
         #expect(!answer.body.contains("10.0.0.7"))
         await api.provider.change { $0.isDown = false }
         #expect(try await api.ask(api.token).status == 200)
@@ -121,9 +119,8 @@ import Testing
         for _ in 0..<41 { #expect(try await api.ask(api.token).status == 503) }
         #expect(await api.provider.paths.count == 4)
         api.clock.advance(by: 4)
-        #expect(try await api.ask(api.token).status == 503)
-        #expect(await api.provider.paths.count == 4)
-        // A failure is never the answer for longer than that.
+        #expect(try await (api.ask(api.token).status, api.provider.paths.count) == (503, 4))
+        // A failure is cached no longer than that.
         await api.provider.change { $0.isDown = false }
         api.clock.advance(by: 1)
         #expect(try await api.ask(api.token).status == 200)
@@ -139,12 +136,10 @@ import Testing
 
     @Test func `metadata of another issuer is refused`() async throws {
         await api.provider.change { $0.statedIssuer = "https://evil.example" }
-        #expect(try await api.ask(api.token).status == 503)
-        #expect(await api.provider.paths == [Self.metadata])
+        #expect(try await (api.ask(api.token).status, api.provider.paths) == (503, [Self.metadata]))
     }
 }
 
-/// The response to the caller, and the log entry for the operator, when the provider is unavailable.
 @Suite struct ProviderUnavailableTests {
     @Test func `an unavailable provider gives 503 without details`() async throws {
         let api = try ProtectedAPI()
@@ -157,7 +152,7 @@ import Testing
 
     @Test func `a provider that publishes no keys is at fault, and not the caller`() async throws {
         let rules = ProviderRules(metadataKinds: [.authorizationServer])
-        // A server of plain OAuth, whose metadata name no keys. RFC 8414 §2
+        // A plain OAuth server, whose metadata lack keys. RFC 8414 §2
         let metadata = """
             {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
             "token_endpoint":"https://login.example/token"}
@@ -183,8 +178,7 @@ import Testing
         let token = api.token
         await api.provider.change { $0.isDown = true }
         _ = try await api.ask(token)
-        #expect(api.log.lines.count == 1)
-        #expect(api.log.lines.first?.contains("nobody answers at 10.0.0.7") == true)
+        #expect((api.log.lines.count, api.log.lines.first?.contains("nobody answers at 10.0.0.7")) == (1, true))
         #expect(try !api.log.lines.joined().contains(token.signed()))
     }
 

@@ -28,8 +28,7 @@ import Testing
         #expect(try await open.ask("Bearer \(open.token(boundTo: .some(nil)))") == nil)
         let strict = try BoundAPI(requiresProof: true)
         let challenge = try await strict.ask("Bearer \(strict.token(boundTo: .some(nil)))")
-        #expect(challenge?.status == .unauthorized)
-        #expect(challenge?.fields.count == 1)
+        #expect((challenge?.status, challenge?.fields.count) == (.unauthorized, 1))
         #expect(
             challenge?.fields[0].hasPrefix(#"DPoP realm="api", \#(Self.algorithms), error="invalid_token""#) == true)
     }
@@ -70,8 +69,7 @@ import Testing
         var claims = api.claims(for: token)
         try #require(Self.spoilers.first { $0.0 == name }).1(&claims)
         let challenge = try await api.ask("DPoP \(token)", proofs: [api.proof(claims)])
-        #expect(challenge?.status == .unauthorized)
-        #expect(challenge?.fields.first == #"Bearer realm="api""#)
+        #expect((challenge?.status, challenge?.fields.first) == (.unauthorized, #"Bearer realm="api""#))
         #expect(challenge?.fields.last?.contains(#"error="invalid_dpop_proof""#) == true)
     }
 
@@ -143,16 +141,14 @@ import Testing
         #expect(ReplayWindow().capacity == 200_000)
         let window = ReplayWindow(capacity: 3)
         for number in 0..<3 { #expect(window.take("\(number)", now: start) == .new) }
-        #expect(window.take("3", now: start) == .full)
-        #expect(window.take("0", now: start) == .used)
+        #expect((window.take("3", now: start), window.take("0", now: start)) == (.full, .used))
         #expect(window.take("3", now: start + DPoPJudge.freshness) == .full)
         #expect(window.take("3", now: start + 2 * DPoPJudge.freshness) == .new)
     }
 
     @Test func `a clock that is set back forgets nothing`() {
         let window = ReplayWindow()
-        #expect(window.take("a", now: start) == .new)
-        #expect(window.take("a", now: start - 3600) == .used)
+        #expect((window.take("a", now: start), window.take("a", now: start - 3600)) == (.new, .used))
     }
 
     @Test func `of many requests with one proof one gets in`() async {

@@ -38,12 +38,11 @@ import Testing
 
     private func token(_ confirmation: [String: JSONValue]? = ["x5t#S256": .string(thumbprint)]) throws -> String {
         var draft = TokenDraft(from: provider, at: clock.now)
-        // No members stand for a text in place of an object.
+        // No members mean a text in place of an object.
         draft.claims["cnf"] = confirmation.map { $0.isEmpty ? .string(Self.thumbprint) : .object($0) }
         return try draft.signed()
     }
 
-    /// The challenge that refuses a request; `nil` if the caller gets in.
     private func ask(
         _ protection: BearerProtection, _ token: String, presenting der: Data? = nil, fields: [String] = [],
         scheme: String = "Bearer"
@@ -70,7 +69,7 @@ import Testing
         #expect(try await ask(api, token(nil), presenting: Self.certificate) == nil)
     }
 
-    /// Requests that lack one thing: the rules, the certificate, the field and the binding.
+    /// Each request lacks one thing: the rules, the certificate, the field, or the binding.
     @Test func `a bound token is refused that lacks one thing`() async throws {
         let other = try TestCertificate(named: "other", from: clock.now).der
         let connection = CertificateRules()
@@ -126,7 +125,7 @@ import Testing
         #expect(try await ask(strict, token(), presenting: Self.certificate) == nil)
         let challenge = try await ask(strict, token(nil), presenting: Self.certificate)
         #expect(challenge?.fields.first?.contains(#"error="invalid_token""#) == true)
-        // With both kinds of binding, neither must be the one.
+        // With both kinds of binding, neither is required.
         let either = protection(CertificateRules(), dpop: DPoPRules(at: BoundAPI.url, requiresProof: true))
         #expect(try await ask(either, token(), presenting: Self.certificate) == nil)
         let refused = try await ask(either, token(nil), presenting: Self.certificate)

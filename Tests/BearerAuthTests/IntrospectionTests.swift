@@ -6,9 +6,8 @@ import HTTPMessages
 import Synchronization
 import Testing
 
-/// RFC 7662.
 @Suite struct IntrospectionTests {
-    /// A provider that also answers for opaque tokens.
+    /// A provider that also introspects opaque tokens.
     private final class Introspector: Transport {
         private let provider: FakeProvider
         private let state = Mutex((status: 200, body: "", asked: [(HTTPRequest, FormParameters)]()))
@@ -22,7 +21,7 @@ import Testing
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             guard request.path == "/introspect" else { return try await provider.send(request, body: body) }
             let form = FormParameters(encoded: String(decoding: body, as: UTF8.self)) ?? [:]
-            // Others come while this one is under way.
+            // Others come while this one is in progress.
             for _ in 0..<20 { await Task.yield() }
             return state.withLock { state in
                 state.asked.append((request, form))
@@ -95,7 +94,7 @@ import Testing
         #expect(challenge?.status == .unauthorized)
     }
 
-    /// An empty member is one that is not there; one of another type is not.
+    /// An empty member counts as absent; one of another type does not.
     @Test(
         arguments: [
             (nil, true), ("\"\"", true), ("null", true), ("\"\(FakeProvider.issuerText)\"", true), ("7", false),
@@ -159,7 +158,7 @@ import Testing
             try await protection.caller(of: [.authorization: "Bearer \(token)"] as HTTPFields)
         }
         #expect(strict.asked.count == 1)
-        // A forged token causes no question.
+        // A forged token causes no request.
         await #expect(throws: BearerChallenge.self) {
             try await protection.caller(of: [.authorization: "Bearer \(token.dropLast(4))AAAA"] as HTTPFields)
         }

@@ -11,7 +11,6 @@ import ProgramLifecycle
 
 @testable import DPoP
 
-/// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
 struct ProtectedAPI: Sendable {
     let provider: FakeProvider
     let clock = TestClock()
@@ -40,10 +39,9 @@ struct ProtectedAPI: Sendable {
         responder = InProcessResponder(router.buildResponder(), logger: log.logger)
     }
 
-    /// A token that the API takes.
     var token: TokenDraft { TokenDraft(from: provider, at: clock.now) }
 
-    /// Asks with any number of `Authorization` fields.
+    /// With any number of `Authorization` fields.
     func ask(_ authorization: [String]) async throws -> Answer {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:3000", path: "/")
         request.headerFields[values: .authorization] = authorization
@@ -71,7 +69,6 @@ private struct CallerContext: BearerRequestContext {
     }
 }
 
-/// An API that takes tokens bound to a key, and a client with that key.
 struct BoundAPI: Sendable {
     static let url = URL(constant: "https://tasks.example.com/v1")
     static let address = url.absoluteString
@@ -96,7 +93,7 @@ struct BoundAPI: Sendable {
             boundToCertificates: certificates, over: provider, time: TimeSource { [clock] in clock.now })
     }
 
-    /// A good token; bound to the client's key unless told otherwise.
+    /// A valid token, by default bound to the client's key.
     func token(boundTo thumbprint: String?? = .none, also more: [String: JSONValue] = [:]) throws -> String {
         var draft = TokenDraft(from: provider, at: clock.now)
         let bound = thumbprint ?? key.publicKey.thumbprint
@@ -104,7 +101,7 @@ struct BoundAPI: Sendable {
         return try draft.signed()
     }
 
-    /// The claims of a good proof.
+    /// The claims of a valid proof.
     func claims(for token: String, nonce: String? = nil) -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
             "jti": .string(UUID().uuidString), "htm": .string("GET"), "htu": .string(Self.address + "/items"),
@@ -124,7 +121,6 @@ struct BoundAPI: Sendable {
         return input + "." + Base64URL.encode(try key.signature(over: Data(input.utf8), by: .es256))
     }
 
-    /// The challenge that refuses a request; `nil` if the caller gets in.
     func ask(
         _ authorization: String?, proofs: [String] = [], path: String = "/items?page=2",
         presenting certificate: ClientCertificate? = nil
@@ -142,7 +138,6 @@ struct BoundAPI: Sendable {
 }
 
 extension BearerChallenge {
-    /// What the client reads.
     var fields: [String] { response.head.headerFields[values: .wwwAuthenticate] }
     var nonceField: String? { HTTPField.Name("DPoP-Nonce").flatMap { response.head.headerFields[$0] } }
 }

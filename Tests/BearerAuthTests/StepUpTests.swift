@@ -8,7 +8,7 @@ import JSONWebSignatures
 import ProgramLifecycle
 import Testing
 
-/// Routes that ask for more than a good token: RFC 9470, scopes and roles.
+/// Routes that need more than a valid token: RFC 9470, scopes, and roles.
 @Suite struct StepUpTests {
     private struct Context: BearerRequestContext {
         var core: RequestCore
@@ -79,7 +79,7 @@ import Testing
         for age in [-60.0, 0, 300, 360] {
             #expect(try await ask("/recent") { $0.set("auth_time", clock.now - age) }.status == 200)
         }
-        // A time in the future, milliseconds, and what is no time do not count as fresh.
+        // Future times, milliseconds, and invalid times do not count as fresh.
         let milliseconds = JSONValue.number(String(Int(clock.now.timeIntervalSince1970 - 86_400 * 365) * 1000))
         let future = JSONValue.number(String(Int(clock.now.timeIntervalSince1970) + 61))
         for value in [future, milliseconds, .number("1e300"), .number("-1"), .string("0"), .null] {

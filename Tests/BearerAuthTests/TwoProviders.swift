@@ -8,10 +8,8 @@ import JSONWebSignatures
 import SystemCryptography
 import Testing
 
-/// An API that takes the tokens of two providers on one host, whose keys have the same name.
-///
-/// Staff come with a token for the API and need a scope. Customers come from an app that is one registration with the
-/// API, and that app needs none.
+/// An API with two providers on one host, whose keys have the same name. Staff tokens name the API and need a scope;
+/// customers' app and the API are one registration, without scopes.
 struct TwoProviders: Sendable {
     static let customersIssuer = "https://login.example/customers/v2.0"
     static let registration = "one-registration"
@@ -41,10 +39,8 @@ struct TwoProviders: Sendable {
             over: FakeInternet(staff, customers), time: TimeSource { [clock] in clock.now })
     }
 
-    /// A token of the first provider that the API takes.
     var staffToken: TokenDraft { TokenDraft(from: staff, at: clock.now) }
 
-    /// A token of the second provider that the API takes; it names no scope.
     var customerToken: TokenDraft {
         var draft = TokenDraft(from: customers, at: clock.now)
         draft.header = JWSHeader(algorithm: .es256, keyIdentifier: "key-1", type: "JWT")
@@ -55,7 +51,6 @@ struct TwoProviders: Sendable {
         return draft
     }
 
-    /// Who the API says is calling.
     func caller(with token: String) async throws -> Caller {
         try await protection.caller(of: [.authorization: "Bearer \(token)"])
     }
@@ -67,12 +62,11 @@ struct TwoProviders: Sendable {
     }
 }
 
-/// A good request with one thing spoiled, and the answer that it must get.
+/// A valid request with one defect, and the response.
 struct Spoiled: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let status: Int
     let challenge: String
-    /// Gives the `Authorization` fields.
     let fields: @Sendable (TokenDraft) throws -> [String]
 
     init(
@@ -85,7 +79,6 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
         self.fields = fields
     }
 
-    /// A row whose token is refused for a reason.
     static func token(
         _ description: String, because reason: String,
         _ spoil: @escaping @Sendable (inout TokenDraft) throws -> Void
@@ -97,7 +90,6 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A row whose token is changed after it was signed.
     static func signed(
         _ description: String, because reason: String,
         _ spoil: @escaping @Sendable (TokenDraft) throws -> String
@@ -109,19 +101,18 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
 }
 
 extension TokenDraft {
-    /// The three parts of the signed token.
     func parts() throws -> [String] {
         try signed().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The payload with another subject, encoded; no signature fits it.
+    /// The payload with another subject; no signature fits it.
     var forgedPayload: String {
         var forged = self
         forged.claims["sub"] = .string("mallory")
         return Base64URL.encode(forged.payload.utf8)
     }
 
-    /// The oldest trick: the public key, which everybody has, as a shared secret.
+    /// The classic attack: the public key as a shared secret.
     func signedWithPublicKeyAsSecret() throws -> String {
         let header = Base64URL.encode(#"{"alg":"HS256","kid":"key-1","typ":"JWT"}"#.utf8)
         let input = header + "." + Base64URL.encode(payload.utf8)

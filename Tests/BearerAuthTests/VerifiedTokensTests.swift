@@ -9,9 +9,9 @@ import Testing
 
 @testable import BearerAuth
 
-/// A token is verified once, as long as it lives and its key stands.
+/// A token is verified once, until it or its key expires.
 @Suite struct VerifiedTokensTests {
-    /// Judges tokens that are good for an hour, and counts how often.
+    /// Accepts tokens for an hour, and counts the validations.
     private final class Judge: Sendable {
         let clock = TestClock()
         let tokens: VerifiedTokens
@@ -28,7 +28,7 @@ import Testing
 
         var count: Int { judged.withLock { $0 } }
 
-        /// Waits until so many requests wait for the judgement of another one.
+        /// Waits until this many requests wait for another one's validation.
         func waiting(_ count: Int) async throws {
             try await until { tokens.waitingCount >= count }
             try #require(tokens.waitingCount == count)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// An API whose provider signs, and how its keys change.
+    /// An API with a signing provider, whose keys change.
     private struct API {
         let provider: FakeProvider
         let clock = TestClock()
@@ -207,8 +207,7 @@ import Testing
             let text = "token \(number)"
             let beginning = Array(SHA256.hash(data: Data(text.utf8)).prefix(2))
             if let other = seen.updateValue(text, forKey: beginning) {
-                #expect(try await judge.caller(of: text).id == text)
-                #expect(try await judge.caller(of: other).id == other)
+                #expect(try await (judge.caller(of: text).id, judge.caller(of: other).id) == (text, other))
                 return
             }
         }

@@ -68,7 +68,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let program = folder.appending(path: "browser")
-        // The fifth field is the group; the shell reads the script with a descriptor of its own.
+        // The fifth field is the group; the shell reads the script through another descriptor.
         let script = """
             #!/bin/sh
             read -r _ _ _ _ group _ </proc/$$/stat
@@ -76,7 +76,7 @@ import Testing
             """
         try Data(script.utf8).write(to: program)
         #expect(chmod(program.path, 0o700) == 0)
-        // As a shell leaves them to its programs.
+        // As shells leave them to their programs.
         let left = open("/dev/zero", O_RDONLY)
         defer { close(left) }
         try await Browser.environment(["BROWSER": "'\(program.path)'", "PATH": "/usr/bin:/bin"]).open(address)

@@ -7,8 +7,7 @@ import SignIn
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BrowserProcessTests {
-    /// A program in the browser's place: it redirects with what it was given, and with how many sockets it
-    /// holds.
+    /// Replaces the browser: it redirects with its arguments, and with the number of its sockets.
     static func script(port: Int) -> String {
         """
         #!/bin/bash

@@ -7,11 +7,10 @@ import Testing
 
 @testable import BrowserSignIn
 
-/// Connections and requests of other programs, which any user of the machine can make in any number.
+/// Any user of the machine can open any number of connections.
 @Suite(.timeLimit(.minutes(1))) struct HeldConnectionTests {
     typealias Agent = LoopbackUserAgentTests
 
-    /// Listens, and awaits a redirect with the state `s`.
     static func listener(
         limits: LoopbackListener.Limits = .init(), warning: (@Sendable (LoopbackWarning) -> Void)? = nil,
         isOwn: @escaping PeerUser.Check

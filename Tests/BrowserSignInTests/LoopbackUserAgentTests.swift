@@ -6,7 +6,6 @@ import SignIn
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LoopbackUserAgentTests {
-    /// The address that shows the provider's page, as a sign-in makes it.
     static func address(for visit: any UserAgentVisit) throws -> URL {
         let query: FormParameters = ["redirect_uri": visit.redirectURI.text, "state": "s"]
         return try #require(URL(string: "https://provider.example/authorize?\(query.encoded)"))
@@ -16,7 +15,7 @@ import Testing
         try #require(FormParameters(queryOf: address)?["redirect_uri"].flatMap(RedirectURI.init))
     }
 
-    /// What a browser sends when the provider redirects it.
+    /// The browser's request after the provider's redirect.
     static func get(_ target: String, of uri: RedirectURI) -> String {
         "GET \(target) HTTP/1.1\r\nHost: \(uri.host):\(uri.port ?? 0)\r\n\r\n"
     }
@@ -25,7 +24,7 @@ import Testing
         LoopbackUserAgent(browser: Browser { try await browse(redirectURI(in: providerPage(from: $0))) })
     }
 
-    /// What the address that a browser is started with answers.
+    /// The response to the browser's start address.
     static func request(_ address: URL) async throws -> String {
         let (name, port) = (try #require(address.host()), address.port ?? 0)
         let isSix = name.contains("::1")
@@ -33,7 +32,7 @@ import Testing
             .exchange("GET \(address.path()) HTTP/1.1\r\nHost: \(isSix ? "[::1]" : name):\(port)\r\n\r\n")
     }
 
-    /// Where a browser is led that is started with this address.
+    /// The provider's page behind the browser's start address.
     static func providerPage(from address: URL) async throws -> URL {
         let answer = try await request(address)
         let location = answer.firstMatch(of: /\r\n[Ll]ocation: (\S+)\r\n/)?.1
@@ -51,7 +50,7 @@ import Testing
     @Test func `the redirect comes back, the browser gets its page, nothing listens any more`() async throws {
         let (pages, shown) = AsyncStream<String>.makeStream()
         let visit = try await Self.agent { uri in
-            // A task of its own: a browser goes on reading when the visit is over.
+            // In its own task: a browser still reads after the visit.
             Task {
                 let page = try? await RawConnection(port: uri.port ?? 0)
                     .exchange(Self.get("/back?code=c&state=s", of: uri))

@@ -11,7 +11,7 @@ import Testing
     static let page = "https://login.microsoftonline.com/common/oauth2/nativeclient"
     static let scheme = "com.example.tasklist://auth"
 
-    /// Pastes lines one after the other, and gives back what came of it, with the complaints that were told.
+    /// Pastes lines in sequence, and returns the result with the complaints.
     private func paste(
         _ lines: [String?], for redirect: String, attempts: Int = 5
     ) async throws -> (result: Result<URL, any Error>, complaints: [Refusal.Code?]) {
@@ -41,7 +41,7 @@ import Testing
         "?code=\(String(repeating: "a", count: bytes - "?code=&state=s1".count))&state=s1"
     }
 
-    /// The redirect URI, what is pasted, and the address that comes of it.
+    /// The redirect URI, the pasted text, and the resulting address.
     static let good: [(String, String, String)] = [
         (oob, pasted(bytes: 16_384), oob + pasted(bytes: 16_384)),
         (oob, "\(oob)?code=a&state=s1&session_state=g", "\(oob)?code=a&state=s1&session_state=g"),
@@ -62,11 +62,10 @@ import Testing
     @Test(arguments: good)
     func `an answer is taken`(_ redirect: String, _ line: String, _ address: String) async throws {
         let pasted = try await paste([line], for: redirect)
-        #expect(try pasted.result.get().absoluteString == address)
-        #expect(pasted.complaints == [nil])
+        #expect(try (pasted.result.get().absoluteString, pasted.complaints) == (address, [nil]))
     }
 
-    /// What is pasted, and the complaint.
+    /// The pasted text, and the complaint.
     static let bad: [(String, Refusal.Code)] = [
         ("", .codeMissing), ("   ", .codeMissing), ("\"\"", .codeMissing), (oob, .codeMissing),
         ("\(oob)?state=s1", .codeMissing), ("?session_state=g&state=s1", .codeMissing),

@@ -8,9 +8,9 @@ import Testing
 
 @testable import BrowserSignIn
 
-/// Whose program asks for the page that the browser was started with.
+/// The user whose program requests the browser's start page.
 @Suite(.timeLimit(.minutes(1))) struct PeerUserTests {
-    /// As Linux 6.1 printed it.
+    /// From Linux 6.1.
     private static let table = """
           sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
            0: 0100007F:8F63 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 23107 1 00000000 100
@@ -95,7 +95,7 @@ import Testing
         #expect(try await redirect.revealed.query() == "code=c&state=s")
     }
 
-    /// Asks for a page as another user does.
+    /// Requests a page as another user.
     private static func request(
         _ target: String, of page: URL, at host: String, as user: uid_t
     ) async throws -> String {

@@ -7,7 +7,6 @@ import Testing
 @testable import BrowserSignIn
 
 @Suite struct RedirectJudgeTests {
-    /// A redirect that is accepted.
     static let good = HTTPRequest(
         method: .get, scheme: nil, authority: "localhost:4999", path: "/back?code=c&state=s")
 
@@ -18,7 +17,6 @@ import Testing
             .judge(head, awaiting: try awaited())
     }
 
-    /// What is awaited after showing a page with this query.
     static func awaited(after query: String = "state=s") throws -> AwaitedRedirect {
         AwaitedRedirect(answering: try #require(URL(string: "https://provider.example/authorize?\(query)")))
     }
@@ -93,7 +91,7 @@ import Testing
         Row(.forbidden, "a script's request") { $0.headerFields[.secFetchMode] = "cors" },
     ]
 
-    /// Pages that end without an answer to this sign-in: the person is told so.
+    /// Pages that end without a response to this sign-in, and say so.
     @Test(arguments: [
         Row(.notFound, "without a query") { $0.path = "/back" },
         Row(.notFound, "without an answer in the query") { $0.path = "/back?codes=c" },
@@ -117,7 +115,7 @@ import Testing
         }
     }
 
-    /// The query of an answer, and the query that is passed on.
+    /// The query of a response, and the query that is passed on.
     @Test(arguments: [
         ("error=a&error_description=%E8%20a&state=s", nil), ("error=%E8&state=s", nil), ("code=%FF&state=s", nil),
         ("error=a&error_description=100%&state=%73", "error=a&error_description=100%25&state=%73"),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserSignIn
 
-/// Connections that end before they are answered, which any user of the machine can make.
+/// Any user of the machine can open connections and reset them before the response.
 @Suite(.timeLimit(.minutes(1))) struct ResetConnectionTests {
     typealias Agent = LoopbackUserAgentTests
 
@@ -48,7 +48,7 @@ import Testing
         await listener.close()
     }
 
-    /// Sends a request and resets the connection, while every thread that could look at it waits.
+    /// Resets the connection after the request, while all threads that could read it wait.
     private static func reset(after request: String, at listener: LoopbackListener) async throws {
         let (isHeld, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let threads = ProcessInfo.processInfo.activeProcessorCount
@@ -59,7 +59,7 @@ import Testing
         }
         let port = listener.redirectURI.port ?? 0
         try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own: those of the tasks are all held.
+            // In its own thread: those of the tasks are all held.
             Thread.detachNewThread {
                 for _ in 0..<threads { isHeld.wait() }
                 continuation.resume(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSignIn
 
-/// What the browser is started with, which every user of the machine can read.
+/// Every user of the machine can read the browser's arguments.
 @Suite(.timeLimit(.minutes(1))) struct SignInPageTests {
     typealias Agent = LoopbackUserAgentTests
 
@@ -17,15 +17,12 @@ import Testing
         let end = Task { try await visit.open(Agent.address(for: visit)) }
         defer { end.cancel() }
         let page = try #require(await shown.first { _ in true })
-        #expect(page.host() == "localhost")
-        #expect(page.port == visit.redirectURI.port)
-        #expect(page.query() == nil)
+        #expect((page.host(), page.port, page.query()) == ("localhost", visit.redirectURI.port, nil))
         #expect(page.path().count > 40)
         end.cancel()
         await #expect(throws: CancellationError.self) { try await end.value }
     }
 
-    /// Runs `body` with a visit's first address, while the visit waits.
     private func withVisit(
         at registered: String = "http://localhost/back",
         _ body: @Sendable (_ page: URL, _ provider: URL, RedirectURI) async throws -> Void
@@ -35,8 +32,7 @@ import Testing
             .prepareVisit(for: Agent.registered(registered))
         let provider = try Agent.address(for: visit)
         async let redirect = visit.open(provider)
-        let page = try #require(await shown.first { _ in true })
-        try await body(page, provider, visit.redirectURI)
+        try await body(#require(await shown.first { _ in true }), provider, visit.redirectURI)
         return try await redirect.revealed
     }
 

@@ -47,7 +47,7 @@ import Testing
                 for: Agent.registered())
             port = try #require(visit.redirectURI.port)
         }
-        // The listener goes in the background; a connection that it took before is closed too.
+        // The listener closes in the background, and with it the connections that it accepted.
         while let connection = try? await RawConnection(port: port) { _ = try await connection.exchange() }
     }
 
@@ -121,8 +121,7 @@ import Testing
                 }
             }, warn: { warn.yield($0) })
         let visit = try await agent.prepareVisit(for: Agent.registered())
-        let redirect = try await visit.open(Agent.address(for: visit))
-        #expect(redirect.revealed.query()?.contains("state=s") == true)
+        #expect(try await visit.open(Agent.address(for: visit)).revealed.query()?.contains("state=s") == true)
         warn.finish()
         #expect(await warnings.reduce(into: []) { $0.append($1) } == [.answerMissing])
     }

@@ -2,11 +2,8 @@
 #if os(Linux)
 import Foundation
 
-/// Finds calls in a program that may take milliseconds and are made within a task: there they block a thread of the
-/// cooperative pool, which has as many as there are cores.
-///
-/// A preloaded library wraps the calls that sync files, lock them, poll sockets, look up hosts, and derive or make
-/// keys.
+/// Finds calls that may block a cooperative-pool thread for milliseconds: a preloaded library wraps calls that sync or
+/// lock files, poll sockets, look up hosts, and derive or make keys.
 package struct BlockingCalls {
     private let library: StubLibrary
     private var report: URL { library.folder.appending(path: "report") }
@@ -18,12 +15,11 @@ package struct BlockingCalls {
         ["LD_PRELOAD": library.file.path, "BLOCKING_CALLS": report.path]
     }
 
-    /// Begins to report: a program that starts has nobody to serve yet.
+    /// Starts reporting: a starting program serves no requests.
     package func begin() throws { try Data().write(to: report) }
 
-    /// The calls since ``begin()``, each with the functions that led there.
-    ///
-    /// - Throws: An error of Foundation if the program has not loaded the library, or does not use Swift's tasks.
+    /// The calls since ``begin()``, each with its backtrace. Throws if the program has not loaded the library, or does
+    /// not use Swift's tasks.
     package func found() throws -> [String] {
         _ = try Data(contentsOf: library.folder.appending(path: "report.loaded"))
         return try String(contentsOf: report, encoding: .utf8).split(separator: "== ").map(String.init)
@@ -31,7 +27,7 @@ package struct BlockingCalls {
 
     package func remove() { library.remove() }
 
-    /// The report is written only where its file is already.
+    /// The report is written only to an existing file.
     private static let source = #"""
         #define _GNU_SOURCE
         #include <dlfcn.h>

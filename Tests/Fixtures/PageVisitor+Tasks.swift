@@ -3,7 +3,7 @@ import HTTPMessages
 package import HTTPTransport
 
 extension PageVisitor {
-    /// Sends the form of a task list; gives the list after it.
+    /// Sends the form of a task list, and returns the next list.
     package mutating func sendTasks(
         _ own: KeyValuePairs<String, String>, on page: TransportResponse? = nil
     ) async throws -> TransportResponse {

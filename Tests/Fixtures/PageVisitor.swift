@@ -4,12 +4,12 @@ package import HTTPMessages
 package import HTTPTransport
 import Testing
 
-/// A browser at a web app in process: it keeps the app's cookies, and says where each request comes from.
+/// A browser at a web app in process, with the app's cookies.
 package struct PageVisitor: Sendable {
-    /// The kinds of requests that a browser distinguishes in its header fields.
+    /// The kinds of requests that browsers distinguish in header fields.
     package enum Origin: Sendable {
         case typed, link, elsewhere, elsewhereWithoutClick, script, form, formElsewhere
-        /// A form of another origin of the same site, which all cookies come with.
+        /// A form of another origin of the same site, sent with all cookies.
         case formOfSister
         /// Of a browser without fetch metadata and `SameSite`.
         case oldForm, oldFormElsewhere, oldLink
@@ -23,10 +23,10 @@ package struct PageVisitor: Sendable {
         }
     }
 
-    /// The address of the app, without a slash at its end.
+    /// Without a trailing slash.
     package let address: String
     package var transport: any Transport
-    /// The app's cookies, which end by the system's clock, whatever the app's clock says.
+    /// They expire by the system's clock, whatever the app's clock says.
     package var cookies: CookieJar = [:]
     package var agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
     package var languages: String?
@@ -45,7 +45,6 @@ package struct PageVisitor: Sendable {
         _ path: String, _ form: String, _ origin: Origin = .form
     ) async throws -> TransportResponse { try await send(.post, path, origin, form) }
 
-    /// Sends a request, and keeps the cookies of the response; follows no redirect.
     package mutating func send(
         _ method: HTTPRequest.Method, _ path: String, _ origin: Origin, _ form: String? = nil
     ) async throws -> TransportResponse {
@@ -88,7 +87,7 @@ package struct PageVisitor: Sendable {
         }
     }
 
-    /// The name and the value of the session's cookie.
+    /// The session cookie's name and value.
     package var cookie: String? {
         get { cookies.pairs.first { $0.name.contains("session") }.map { "\($0.name)=\($0.value)" } }
         set {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// A stream socket by the system's calls alone: no defect of our own engine is on both sides of a test with it.
-///
-/// Its calls block their thread. ``close()`` closes it, or else the end of the last reference.
+/// A stream socket on plain system calls, so that no defect of our own engine is on both sides of a test. Its calls
+/// block their thread.
 package final class PlainSocket: Sendable {
     #if canImport(Darwin)
     package static let stream = SOCK_STREAM
@@ -16,9 +15,7 @@ package final class PlainSocket: Sendable {
     /// Closes the descriptor on the first call; further calls have no effect.
     private let handle: FileHandle
 
-    /// Connects to a port; a call that then makes no progress for a minute throws `EAGAIN`.
-    ///
-    /// - Throws: `POSIXError`, such as `ECONNREFUSED` where nothing listens.
+    /// Calls without progress for a minute throw `EAGAIN`.
     package convenience init(connectedTo port: Int, of host: String = "127.0.0.1") throws(POSIXError) {
         try self.init(at: host, port) { descriptor, address in
             Self.limitWaiting(at: descriptor)
@@ -26,9 +23,7 @@ package final class PlainSocket: Sendable {
         }
     }
 
-    /// Connects to a socket in the file system; calls are limited to a minute as well.
-    ///
-    /// - Throws: `POSIXError`, such as `ENOENT`, or `ENAMETOOLONG` for a path of more than a hundred bytes.
+    /// A path of more than a hundred bytes throws `ENAMETOOLONG`.
     package convenience init(connectedTo file: URL) throws(POSIXError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -46,9 +41,7 @@ package final class PlainSocket: Sendable {
         guard result == 0 else { throw .last }
     }
 
-    /// Listens at a port of 127.0.0.1; 0 takes a free one.
-    ///
-    /// - Throws: `POSIXError`, such as `EADDRINUSE`.
+    /// Listens at a port of 127.0.0.1; 0 picks a free one.
     package convenience init(listeningAt port: Int) throws(POSIXError) {
         try self.init(at: "127.0.0.1", port) { descriptor, address in
             Self.set(SO_REUSEADDR, of: descriptor, Int32(1))
@@ -56,14 +49,12 @@ package final class PlainSocket: Sendable {
         }
     }
 
-    /// Takes a free port of 127.0.0.1 and does not listen: connections are refused, and no other program gets the port.
-    ///
-    /// - Throws: `POSIXError`.
+    /// Binds a free port of 127.0.0.1 without listening: connections are refused, and no other program gets the port.
     package static func withoutListening() throws(POSIXError) -> PlainSocket {
         try PlainSocket(at: "127.0.0.1", 0) { bind($0, $1.ai_addr, $1.ai_addrlen) == 0 }
     }
 
-    /// Opens a socket at the first address of a host where `use` succeeds.
+    /// At the host's first address where `use` succeeds.
     private init(
         at host: String, _ port: Int, _ use: (_ descriptor: Int32, _ address: addrinfo) -> Bool
     ) throws(POSIXError) {
@@ -94,7 +85,7 @@ package final class PlainSocket: Sendable {
     private init(owning descriptor: Int32) { handle = Self.owning(descriptor) }
 
     private static func owning(_ descriptor: Int32) -> FileHandle {
-        // A program that a test starts must not keep the connection open.
+        // A child process must not keep the connection open.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         set(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: descriptor, Int32(1))
         #if canImport(Darwin)
@@ -112,7 +103,6 @@ package final class PlainSocket: Sendable {
         withUnsafeBytes(of: value) { _ = setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) }
     }
 
-    /// Its number; of no socket once it is closed.
     package var descriptor: Int32 { handle.fileDescriptor }
 
     package var port: Int {
@@ -124,15 +114,13 @@ package final class PlainSocket: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits for a client; `nil` if it does not listen any more.
+    /// Waits for a client; `nil` if it no longer listens.
     package func accepted() -> PlainSocket? {
         let client = accept(descriptor, nil, nil)
         return client >= 0 ? PlainSocket(owning: client) : nil
     }
 
-    /// Waits for bytes; `nil` if the other side has ended, and a connection that is reset has ended as well.
-    ///
-    /// - Throws: `POSIXError`.
+    /// Waits for bytes; `nil` at the end, or after a reset.
     package func read() throws(POSIXError) -> Data? {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -155,18 +143,17 @@ package final class PlainSocket: Sendable {
         }
     }
 
-    /// Waits until the other side sends or closes, at most so long.
+    /// Waits until the other side sends or closes, at most this long.
     package func waitForInput(milliseconds: Int32) {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, milliseconds)
     }
 
-    /// Ends both directions, and with them the calls that wait.
+    /// Ends both directions, and with them waiting calls.
     package func finish() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     package func close() { try? handle.close() }
 
-    /// Closes it; without time to linger, the system resets the connection.
     package func reset() {
         Self.set(SO_LINGER, of: descriptor, linger(l_onoff: 1, l_linger: 0))
         close()

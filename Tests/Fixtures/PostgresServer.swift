@@ -3,9 +3,8 @@
 package import Foundation
 import Synchronization
 
-/// A PostgreSQL server of the tests, in a temporary folder, which listens on a Unix socket there.
-///
-/// It ends with the test program, however that ends. It refuses to run as root, so root starts it as `postgres`.
+/// A PostgreSQL server on a Unix socket in a temporary folder, which ends with the test program. It refuses to run as
+/// root, so root starts it as `postgres`.
 package final class PostgresServer: Sendable {
     package struct Missing: Error, CustomStringConvertible {
         package let description: String
@@ -17,12 +16,7 @@ package final class PostgresServer: Sendable {
     private let running = Mutex<Process?>(nil)
     private let schemas = Mutex(0)
 
-    /// Makes a server and starts it.
-    ///
-    /// - Parameters:
-    ///   - port: A free port, if the server listens on TCP as well.
-    ///   - options: More settings, such as `-c max_connections=10`.
-    /// - Throws: ``Missing`` if there is no PostgreSQL here, or it does not start.
+    /// `port`: a free port for TCP. `options`: such as `-c max_connections=10`. Throws ``Missing`` without PostgreSQL.
     package init(port: Int = 5432, options: [String] = ["-c", "fsync=off"]) async throws {
         (self.port, self.options) = (port, options)
         (binaries, folder) = (try Self.binaries(), try await Self.newFolder())
@@ -31,9 +25,7 @@ package final class PostgresServer: Sendable {
         try await start()
     }
 
-    /// Makes a standby that follows a server, and starts it.
-    ///
-    /// - Throws: ``Missing`` if it does not start.
+    /// A standby that follows a server.
     package init(standbyOf primary: PostgresServer) async throws {
         (port, options) = (primary.port, primary.options)
         (binaries, folder) = (primary.binaries, try await Self.newFolder())
@@ -42,7 +34,7 @@ package final class PostgresServer: Sendable {
         try await start()
     }
 
-    /// A socket's path may have 107 bytes, and the folders for temporary files can be long.
+    /// A socket's path has at most 107 bytes, and temporary folders' paths can be long.
     private static func newFolder() async throws -> URL {
         let folder = URL(filePath: "/tmp/tessera-pg-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,15 +44,15 @@ package final class PostgresServer: Sendable {
 
     deinit { running.withLock { try? ($0?.standardInput as? Pipe)?.fileHandleForWriting.close() } }
 
-    /// The port; a server without TCP has it in its socket's name.
+    /// Without TCP, it is part of the socket's name.
     package let port: Int
 
-    /// The address of the database, with more parameters such as `user=ann`.
+    /// With more parameters such as `user=ann`.
     package func address(_ parameters: String = "user=postgres dbname=postgres") -> String {
         "host=\(folder.path) port=\(port) \(parameters)"
     }
 
-    /// The address of an empty schema of its own, so that tests do not see each other's tables.
+    /// An empty schema, so that tests do not share tables.
     package func emptySchema() async throws -> String {
         let name = schemas.withLock { number in
             number += 1
@@ -70,10 +62,8 @@ package final class PostgresServer: Sendable {
         return address("user=postgres dbname=postgres options='-c search_path=\(name)'")
     }
 
-    /// Runs SQL with the program `psql`.
-    ///
-    /// - Returns: The values, one row a line.
-    /// - Throws: `CancellationError`, so that a test's time limit ends its loops.
+    /// Runs SQL with `psql`, and returns one row per line. Throws `CancellationError`, so that a test's time limit ends
+    /// its loops.
     package func sql(_ text: String, in parameters: String = "user=postgres dbname=postgres") async throws -> String {
         try Task.checkCancellation()
         return try await Self.run([
@@ -84,9 +74,9 @@ package final class PostgresServer: Sendable {
     package func start() async throws {
         let server = Process()
         server.executableURL = URL(filePath: "/bin/sh")
-        // The end of this program closes the pipe, which ends the wait of a shell, which ends the server. The shell
-        // waits for a file that the server removes, and not for the process: while the shell lives, Foundation does not
-        // collect the process, and Swift Testing's monitor of exit tests loops without a pause.
+        // The end of this program closes the pipe, so the shell stops the server. The shell waits for a file that the
+        // server removes, not for the process: while the shell lives, Foundation does not collect the process, and
+        // Swift Testing's monitor of exit tests loops without a pause.
         let script = """
             exec 3<&0
             (if read -r signal <&3; then kill "-$signal" $$
@@ -106,7 +96,7 @@ package final class PostgresServer: Sendable {
         server.standardInput = Pipe()
         try server.run()
         running.withLock { $0 = server }
-        // Its recovery after a crash takes some seconds on a slow machine.
+        // Crash recovery takes some seconds on a slow machine.
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end, server.isRunning {
             if (try? await sql("SELECT 1")) == "1\n" { return }
@@ -114,9 +104,7 @@ package final class PostgresServer: Sendable {
         throw Missing(description: "PostgreSQL does not start: see \(folder.path)/log")
     }
 
-    /// Ends the server, and waits for its end.
-    ///
-    /// - Parameter signal: `INT` lets transactions end with an error, `QUIT` ends it as a crash would.
+    /// `INT` lets transactions end with an error, `QUIT` ends the server like a crash.
     package func stop(_ signal: String = "INT") async {
         let server = running.withLock { running in
             defer { running = nil }
@@ -137,12 +125,12 @@ package final class PostgresServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A file below the server's data, such as `pg_hba.conf`.
+    /// Below the server's data, such as `pg_hba.conf`.
     package func file(_ name: String) -> URL { URL(filePath: data).appending(path: name) }
 
     package func program(_ name: String) -> String { binaries.appending(path: name).path }
 
-    /// The words before a command that runs as the server's user.
+    /// The prefix of a command that runs as the server's user.
     package var user: [String] {
         geteuid() == 0
             ? ["/usr/bin/env", "setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []

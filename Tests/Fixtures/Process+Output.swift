@@ -3,11 +3,7 @@
 package import Foundation
 
 extension Process {
-    /// Starts the program without input, and waits for its end; no thread of the cooperative pool is blocked.
-    ///
-    /// - Parameter readsErrors: Whether the output includes standard error.
-    /// - Returns: The status, and the text of the output.
-    /// - Throws: An error of Foundation if the program cannot be started.
+    /// Starts the program without input, and returns its status and output, without blocking the cooperative pool.
     package func runToEnd(readingErrors readsErrors: Bool = false) async throws -> (status: Int32, output: String) {
         let pipe = Pipe()
         standardInput = FileHandle.nullDevice
@@ -26,7 +22,7 @@ extension Process {
         }
     }
 
-    /// Waits for the end of a program that runs; no thread of the cooperative pool is blocked.
+    /// Waits for a running program, without blocking the cooperative pool.
     package func ended() async -> Int32 {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -2,7 +2,7 @@
 package import Foundation
 import Synchronization
 
-/// The lines that a program in another process writes, as they arrive.
+/// Another process's lines of output, as they arrive.
 package final class ProgramOutput: Sendable {
     private struct State {
         var bytes = Data()
@@ -21,7 +21,7 @@ package final class ProgramOutput: Sendable {
         }
     }
 
-    /// Takes bytes; `nil` is the end.
+    /// `nil` is the end.
     private func receive(_ bytes: Data?) {
         let listeners = state.withLock { state in
             if let bytes { state.bytes += bytes } else { state.isOver = true }
@@ -35,9 +35,7 @@ package final class ProgramOutput: Sendable {
 
     package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// Waits for a whole line, with this text if one is given.
-    ///
-    /// - Returns: `nil` if the output ends, or the task is cancelled, without one.
+    /// Waits for a whole line, with this text if given; `nil` if the output ends or the task is canceled first.
     package func line(with part: String? = nil) async -> String? {
         let (changes, listener) = AsyncStream<Void>.makeStream()
         state.withLock { state in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A plain connection to a port of this machine, to send what no client library would; one exchange uses it up.
+/// A plain connection for requests that no client library would send; one exchange uses it up.
 package struct RawConnection: Sendable {
     private let socket: PlainSocket
 
@@ -9,7 +9,7 @@ package struct RawConnection: Sendable {
         socket = try await Self.onThread { try PlainSocket(connectedTo: port, of: host) }
     }
 
-    /// Makes a call on a thread of its own: none of the cooperative pool is blocked.
+    /// On its own thread, so that the cooperative pool is not blocked.
     private static func onThread<Value: Sendable>(
         _ call: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
@@ -39,7 +39,7 @@ package struct RawConnection: Sendable {
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Sends texts, with `between` before each further one; gives everything that comes until the other side closes.
+    /// Sends texts, with `between` before each further one, and returns everything until the other side closes.
     package func exchange(_ texts: String..., between: () async throws -> Void = {}) async throws -> String {
         defer { socket.close() }
         for (index, text) in texts.enumerated() {
@@ -56,7 +56,7 @@ package struct RawConnection: Sendable {
         await then()
     }
 
-    /// Sends a text, waits until `end` came, then calls `then` and gives what came after it, until the end.
+    /// Sends a text, waits for `end`, calls `then`, and returns the rest.
     package func exchange(_ text: String, upTo end: String, then: () async -> Void) async throws -> String {
         defer { socket.close() }
         try await write(text)

@@ -2,7 +2,7 @@
 package import ProgramLifecycle
 import Synchronization
 
-/// The entries of a logger as lines: level, message and sorted metadata.
+/// A logger's entries as lines: level, message, and sorted metadata.
 package final class RecordedLog: Sendable {
     private let entries = Mutex<[String]>([])
     private let level: Log.Level

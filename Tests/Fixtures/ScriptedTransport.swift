@@ -4,17 +4,14 @@ package import HTTPMessages
 package import HTTPTransport
 package import Testing
 
-/// Gives prepared answers, one after the other, and keeps what it was asked.
-///
-/// A request that the script does not expect fails the test.
+/// Prepared responses in sequence; an unexpected request fails the test.
 package actor ScriptedTransport: Transport {
-    /// One request, as it would have gone out.
     package struct Sent: Sendable {
         /// Method, target and fields.
         package let head: HTTPRequest
         package let body: Data
 
-        /// Method and whole address, as in `GET https://graph.example/v1.0/me`.
+        /// Method and URL, as in `GET https://graph.example/v1.0/me`.
         package var line: String {
             "\(head.method) \(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
         }
@@ -26,14 +23,8 @@ package actor ScriptedTransport: Transport {
     private let sourceLocation: SourceLocation
     package private(set) var sent: [Sent] = []
 
-    /// Prepares answers.
-    ///
-    /// - Parameters:
-    ///   - answers: The answers.
-    ///   - places: How the line of each request begins, in order; the last counts for those after it, too. Without one,
-    ///     the test looks at the lines itself.
-    ///   - isUnreachableThen: Whether requests after the last answer are expected, and not answered.
-    ///   - sourceLocation: Where a request that is not expected is reported.
+    /// `places`: the prefixes of the requests' lines, in order; the last one also applies to all later requests.
+    /// `isUnreachableThen`: later requests are expected, and fail.
     package init(
         _ answers: [(status: Int, body: String)], at places: String..., thenUnreachable isUnreachableThen: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation

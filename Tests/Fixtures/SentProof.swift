@@ -4,15 +4,13 @@ package import HTTPMessages
 package import JSONWebSignatures
 import SystemCryptography
 
-/// A proof of possession as a server reads it: by the specification alone, with no code of the client.
-///
-/// RFC 9449 §4.3
+/// A proof of possession, read by the specification alone, without the client's code. RFC 9449 §4.3
 package struct SentProof: Sendable {
     package let header: [String: JSONValue]
     package let claims: [String: JSONValue]
     package let thumbprint: String
 
-    /// Reads a proof; `nil` unless its own key has signed it.
+    /// `nil` unless its own key has signed it.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),
@@ -25,7 +23,7 @@ package struct SentProof: Sendable {
         (self.header, self.claims, thumbprint) = (header, claims, key.thumbprint)
     }
 
-    /// The only proof of a request; `nil` unless there is one that fits the request and its token.
+    /// The request's only proof; `nil` unless it fits the request and its token.
     package init?(in request: HTTPRequest) {
         guard let name = HTTPField.Name("DPoP"), request.headerFields[values: name].count == 1,
             let text = request.headerFields[name], let proof = SentProof(text),
@@ -37,7 +35,7 @@ package struct SentProof: Sendable {
 
     package subscript(claim: String) -> String? { claims[claim]?.string }
 
-    /// When the client made it, by its own account.
+    /// The time that the client states.
     package var issuedAt: Date? { claims["iat"]?.double.map(Date.init(timeIntervalSince1970:)) }
 
     /// The value of `ath` for an access token.

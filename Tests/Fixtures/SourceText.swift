@@ -2,9 +2,7 @@
 package import Foundation
 package import OAuthMessages
 
-/// The text of this package's own sources, to hold tables of tests against.
-///
-/// A list that is typed beside a table ages with it; what a judge throws stands in its source.
+/// The package's own sources, for comparison with tables of tests: a hand-written list would go stale.
 package enum SourceText {
     package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -13,17 +11,13 @@ package enum SourceText {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The Swift files of a folder and of those in it, from the package's folder on.
-    ///
-    /// - Throws: An error of the file system.
+    /// A folder's Swift files, recursively, relative to the package.
     package static func files(in folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
             .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
     }
 
-    /// The codes that an open set of codes names in its source.
-    ///
-    /// - Throws: An error of the file system; ``Missing`` for a file that names none.
+    /// The codes that an open set defines in its source; throws ``Missing`` without any.
     package static func codes<Code: RawRepresentable<String> & Hashable>(
         of type: Code.Type, in file: String
     ) throws -> Set<Code> {
@@ -32,13 +26,12 @@ package enum SourceText {
         return Set(names.compactMap { Code(rawValue: String($0.1)) })
     }
 
-    /// The codes with which judges refuse, as their sources name them: files in `Sources`, or with a space and a name
-    /// only that function.
+    /// The refusal codes in sources: files in `Sources`, or after a space only that function.
     package static func refusals(of places: String...) throws -> Set<Refusal.Code> {
         try places.reduce(into: []) { $0.formUnion(try refusals(in: $1)) }
     }
 
-    /// What a table names and the sources do not have.
+    /// A place in a table that the sources lack.
     package struct Missing: Error {
         package let place: String
     }
@@ -57,7 +50,7 @@ package enum SourceText {
         return codes
     }
 
-    /// The codes in a text: of what makes a refusal, and in an extension of `Refusal` also of what begins one.
+    /// Of constructed refusals, and in an extension of `Refusal` also those at the start of an expression.
     package static func codes(in text: Substring, isExtension: Bool = false) -> Set<Refusal.Code> {
         let made = text.matches(of: #/Refusal\(\s*\.(\w+)/#).map(\.1)
         let begun = isExtension ? text.matches(of: #/self\.init\(\s*\.(\w+)/#).map(\.1) : []

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A generator of numbers that depends on its seed alone.
-///
 /// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014)
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64

@@ -2,18 +2,12 @@
 #if os(macOS) || os(Linux)
 package import Foundation
 
-/// A shared library in a folder of its own, which stands in for one of the system.
+/// A shared library that replaces one of the system.
 package struct StubLibrary {
-    /// The folder, for `LD_LIBRARY_PATH`.
     package let folder: URL
     package let file: URL
 
-    /// Makes a library.
-    ///
-    /// - Parameters:
-    ///   - name: The name of its file, such as `libpq.so.5`.
-    ///   - source: Its source in C; `nil` for an empty file, which no dynamic linker takes for a library.
-    /// - Throws: ``Failure`` if the compiler refuses the source; errors of Foundation.
+    /// Compiles C `source` to a library such as `libpq.so.5`; `nil` makes an empty file, which no dynamic linker loads.
     package init(_ name: String, source: String? = nil) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID().uuidString)")
         file = folder.appending(path: name)

@@ -4,7 +4,7 @@ package import HTTPMessages
 package import HTTPTransport
 import Synchronization
 
-/// A transport that answers from a function, and remembers the requests.
+/// Responds by a function, and records the requests.
 package final class StubTransport: Transport {
     private let answer: @Sendable (HTTPRequest, Data) async throws -> TransportResponse
     private let sent = Mutex<[(HTTPRequest, Data)]>([])
@@ -14,7 +14,7 @@ package final class StubTransport: Transport {
         self.answer = answer
     }
 
-    /// Answers with one response after another, and repeats the last.
+    /// Returns the responses in sequence, and repeats the last.
     package convenience init(_ responses: [Result<TransportResponse, TransportError>]) {
         let number = Mutex(0)
         self.init { _, _ in

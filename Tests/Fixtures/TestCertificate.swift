@@ -4,13 +4,13 @@ import JSONWebSignatures
 import SystemCryptography
 package import X509Certificates
 
-/// A certificate of a client with its private key, made for a test.
+/// A client's certificate with its private key.
 package struct TestCertificate: Sendable {
     private let subject: DistinguishedName
     private let key: P256.Signing.PrivateKey
     package let der: Data
 
-    /// Makes a certificate that is valid for a day from `start`; without an issuer, it signs itself.
+    /// Valid for a day from `start`; by default self-signed.
     package init(
         _ subject: DistinguishedName, names: [GeneralName] = [], signedBy issuer: TestCertificate? = nil,
         isAuthority: Bool = false, usage: [ExtendedKeyUsage]? = nil, from start: Date
@@ -36,13 +36,13 @@ package struct TestCertificate: Sendable {
 
     package var privateKeyPEM: String { key.pemRepresentation }
 
-    /// The thumbprint by which tokens name it (`x5t#S256`), as the crypto library alone computes it.
+    /// The thumbprint in tokens (`x5t#S256`), computed by the crypto library alone.
     package var thumbprint: String {
         Data(SHA256.hash(data: der)).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Its key set, as a registration has it: one key with `x5c`. RFC 7517 §4.7
+    /// The key set of a registration: one key with `x5c`. RFC 7517 §4.7
     package var keySet: String {
         let point = key.publicKey.x963Representation.dropFirst()
         func part(_ bytes: Data) -> String { Base64URL.encode(Array(bytes)) }

@@ -2,11 +2,11 @@
 package import Foundation
 import Synchronization
 
-/// A clock that goes only when it is told to.
+/// Only tests move this clock.
 package final class TestClock: Sendable {
     private let time: Mutex<Date>
 
-    /// Creates a clock; it shows 2026-01-09T12:00:00Z unless told otherwise.
+    /// Starts at 2026-01-09T12:00:00Z by default.
     package init(_ start: Date = Date(timeIntervalSince1970: 1_767_960_000)) {
         time = Mutex(start)
     }

@@ -2,8 +2,6 @@
 package import SignInProvider
 
 extension TimeSource {
-    /// The same clocks, but pauses that take their time.
-    ///
-    /// A request that waits for another one must not move the clock that both read: the claim of the other would end.
+    /// The same clocks, with real pauses: a waiting request must not move the clock, or the other's claim would expire.
     package var withRealPauses: TimeSource { TimeSource(date: date, elapsed: elapsed) }
 }

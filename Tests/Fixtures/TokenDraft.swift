@@ -2,7 +2,7 @@
 package import Foundation
 package import JSONWebSignatures
 
-/// An access token that every judge would let through, to be spoiled before it is signed.
+/// A valid access token to change before it is signed.
 package struct TokenDraft: Sendable {
     package var claims: [String: JSONValue]
     package var header = JWSHeader(algorithm: .rs256, keyIdentifier: "key-1", type: "JWT")
@@ -23,7 +23,7 @@ package struct TokenDraft: Sendable {
         claims[claim] = .number(String(Int(time.timeIntervalSince1970)))
     }
 
-    /// The claims as they stand in the token.
+    /// The claims as in the token.
     package var payload: String { JSONValue.object(claims).text }
 
     package func signed() throws -> String {

@@ -4,9 +4,8 @@ package import HTTPTransport
 import OAuthMessages
 import Testing
 
-/// The forms and links of a page.
 extension TransportResponse {
-    /// The values of a form's hidden fields, urlencoded, with others after them.
+    /// A form's hidden fields, urlencoded, followed by others.
     package func fields(
         of target: String, at index: Int = 0, _ own: KeyValuePairs<String, String> = [:]
     ) throws -> String {

@@ -17,7 +17,7 @@ package func refused<Value>(
     }
 }
 
-/// The code of the refusal that a call throws; `nil` if it throws none.
+/// The same for a synchronous call.
 package func refused<Value>(_ call: () throws -> Value) -> Refusal.Code? {
     do {
         _ = try call()

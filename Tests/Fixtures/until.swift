@@ -2,9 +2,8 @@
 internal import Dispatch
 package import Testing
 
-/// Waits for another task or program to make a condition true, for a minute at most.
-///
-/// It pauses between the looks: a loop without pauses takes the processor from those that it waits for.
+/// Waits until another task or program makes a condition true, for a minute at most. It pauses between checks, since a
+/// busy loop would slow the others down.
 package func until(
     _ what: Comment? = nil, isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation, _ isTrue: () async throws -> Bool

@@ -2,9 +2,8 @@
 #if os(Linux)
 import Foundation
 
-/// Runs a closure while this process has too little memory for the stack of another thread.
-///
-/// Only a process of its own may call it, since other code may need a thread meanwhile.
+/// Runs a closure while this process lacks memory for another thread's stack. Call it only in a dedicated process,
+/// since other code may need a thread.
 package func withoutThreads<Result>(_ body: () throws -> Result) throws -> Result {
     let memory = __rlimit_resource_t(RLIMIT_AS.rawValue)
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).prefix { $0 != " " }

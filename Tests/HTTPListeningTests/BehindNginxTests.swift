@@ -8,13 +8,11 @@ import Testing
 
 @testable import HTTPListening
 
-/// Bytes that nginx reads first, which passes some on: a second program that decides where a request ends.
+/// nginx reads the bytes first and passes some on, so two programs must agree on the end of a request.
 @Suite(.timeLimit(.minutes(1))) struct BehindNginxTests {
-    /// Counts requests by the fields that nginx adds to each.
+    /// Counts requests by the fields that nginx adds.
     private final class Requests: Sendable {
-        /// The methods of the table.
-        ///
-        /// With any other, the request begins with bytes left over from the one before.
+        /// With any other method, the request begins with bytes left over from the previous one.
         private static let methods = ["GET", "HEAD", "OPTIONS", "POST", "get", "BREW"]
         private let counts = Mutex<[String: Int]>([:])
 
@@ -49,7 +47,7 @@ import Testing
     private static func statuses(_ port: Int) async throws -> [[String]] {
         let nginx = try NginxBefore(port: port, count: FramingRow.all.count)
         try await nginx.start()
-        // Twice: bytes that the server left over in the first round come at the beginning of a request in the second.
+        // Twice: bytes left over from the first round would start a request of the second.
         for _ in 0..<2 {
             try await withThrowingTaskGroup { group in
                 for (index, row) in FramingRow.all.enumerated() {

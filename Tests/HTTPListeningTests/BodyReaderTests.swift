@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPListening
 
 @Suite struct BodyReaderTests {
-    /// What a reader makes of bytes that come in pieces.
+    /// A reader's result for bytes in pieces.
     private struct Reading: Equatable {
         var content = ""
         var isDone = false

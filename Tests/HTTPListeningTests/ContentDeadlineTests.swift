@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// The deadline of a request's content, on a connection whose clock goes only while the server waits.
+/// The deadline of a request's content; the clock moves only while the server waits.
 @Suite struct ContentDeadlineTests {
     private static func head(_ length: Int) -> String {
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n"
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `an answer under way is not broken into`() async {
-        // The client takes the answer so slowly that the time of its own content ends meanwhile.
+        // The client reads the response so slowly that the time of its own content ends.
         let stream = ScriptedStream([(0, Self.head(100))], taking: [(50, 10), (100, 1000)])
         await stream.serve { _, _ in Answer(HTTPResponse(status: .ok), Array("whole".utf8)) }
         #expect(stream.isClosed)
@@ -73,7 +73,7 @@ import Testing
     @Test func `a client that always has bytes ready does not outlast the deadline`() async {
         let stream = ScriptedStream([(0, Self.head(4)), (0, "a"), (0, "b"), (0, "c"), (0, "d")])
         await stream.serve { request, _ in
-            // No read waits, and yet the time passes.
+            // No read waits, and yet time passes.
             var content: [UInt8] = []
             while let piece = try await request.content?.next() {
                 content += piece

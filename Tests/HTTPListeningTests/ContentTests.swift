@@ -4,14 +4,12 @@ import Testing
 
 @testable import HTTPListening
 
-/// The content of a request, as handlers read it.
 @Suite struct ContentTests {
     private static func post(_ fields: String) -> String { "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n" }
 
     @Test func `100 (Continue) is sent when the handler reads, and only then`() async {
         let head = Self.post("Expect: 100-continue\r\nContent-Length: 1")
-        let reads = await ScriptedStream([(0, head), (1, "a")]).serve()
-        #expect(reads.statuses == [100, 200])
+        #expect(await ScriptedStream([(0, head), (1, "a")]).serve().statuses == [100, 200])
         let refuses = await ScriptedStream([(0, head)]).serve { _, _ in Answer(HTTPResponse(status: .forbidden)) }
         #expect(refuses.statuses == [403])
         #expect(refuses.written.contains("\r\nConnection: close\r\n"))

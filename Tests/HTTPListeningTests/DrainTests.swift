@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: Polling.allCases) func `an answer under way is sent whole`(_ polling: Polling) async throws {
         let accepted = Mutex<SocketStream?>(nil)
-        // Longer than the buffers of both sockets: the server is still writing when the client has the first piece.
+        // Longer than the buffers of both sockets: the server still writes when the client has the first piece.
         let content = [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20) + Array("z".utf8)
         try await polling.withListener { _, _ in
             Answer(HTTPResponse(status: .ok), content)
@@ -23,9 +23,8 @@ import Testing
         } body: { _, port in
             let rest = try await RawConnection(port: port)
                 .exchange(Self.get, upTo: "a") { accepted.withLock { $0 }?.source.drain() }
-            // Outside the expectation, which would print all of it.
-            let isWhole = rest.hasSuffix("z")
-            #expect(isWhole)
+            // Outside of the expectation, which would print all of it.
+            #expect(rest.hasSuffix("z"))
         }
     }
 
@@ -86,8 +85,7 @@ import Testing
             try await until { (try? PlainSocket(connectedTo: port)) == nil }
             end.cancel()
             await end.value
-            let text = try await answer
-            #expect(text == "")
+            #expect(try await answer == "")
         }
     }
 
@@ -107,8 +105,7 @@ import Testing
             try await until { (try? PlainSocket(connectedTo: port)) == nil }
             release.finish()
             _ = await (first, second)
-            let text = try await answer
-            #expect(text.hasSuffix("Connection: close\r\n\r\nlate"))
+            #expect(try await answer.hasSuffix("Connection: close\r\n\r\nlate"))
             let error = await #expect(throws: POSIXError.self) { try await RawConnection(port: port) }
             #expect(error?.code == .ECONNREFUSED)
         }

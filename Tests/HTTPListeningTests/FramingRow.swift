@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-/// What one client sends on a connection, and the statuses that it must get.
-///
-/// The rows are those by which the servers of the study were judged. `/second` marks a request that a lenient server
-/// would find inside another.
+/// A client's bytes on a connection, and the statuses for it. Servers of the study were judged by these rows. `/second`
+/// marks a request that a lenient server would find inside another.
 struct FramingRow: Sendable, CustomTestStringConvertible {
     let name: String
     /// The rule, as a section of RFC 9112 or RFC 9110.

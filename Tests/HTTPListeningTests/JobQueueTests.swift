@@ -3,7 +3,6 @@ import Testing
 
 @testable import HTTPListening
 
-/// Which thread takes a job, and which one is woken for it.
 @Suite final class JobQueueTests {
     private enum Step: Equatable {
         case run(Int, JobQueue<Int>.Help = .none)
@@ -53,8 +52,7 @@ import Testing
     @Test func `a thread that found an event runs its job, and wakes another for the next one`() {
         #expect(next() == .sleep && next() == .sleep)
         wake(resuming: [1])
-        #expect(next() == .run(1))
-        #expect(next() == .sleep)
+        #expect((next(), next()) == (.run(1), .sleep))
         wake(resuming: [2, 3])
         #expect(next() == .run(2, .wake))
     }
@@ -70,8 +68,7 @@ import Testing
     @Test func `a thread looks for events after many jobs, if no other thread waits for them`() {
         for job in 0..<3 { _ = add(job) }
         let most = JobQueue<Int>.longestRow
-        #expect(next(after: most - 1) == .run(0))
-        #expect(next(after: most) == .look)
+        #expect((next(after: most - 1), next(after: most)) == (.run(0), .look))
         wake()
         #expect(next() == .run(1) && next() == .run(2))
         #expect(next(after: most) == .sleep)

@@ -3,7 +3,7 @@ import HTTPListening
 import Testing
 
 @Suite struct LimitsTests {
-    /// What servers promise; the tests of each limit have smaller ones.
+    /// The documented limits; the tests of each limit have smaller ones.
     @Test func `the limits are those that clients may rely on`() {
         let limits = Limits()
         #expect(limits.head == 65_536 && limits.target == 16_384 && limits.fields == 200 && limits.trailers == 8192)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// The time after the last answer, when a reset would take the answer from a client that still sends.
+/// After the last response, a reset would take it from a client that still sends.
 @Suite struct LingerTests {
     private static let last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// A server on loopback, with each way to wait for sockets.
+/// A server on loopback, with each polling method.
 @Suite(.timeLimit(.minutes(1))) struct ListenerTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     private static let last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
@@ -30,8 +30,7 @@ import Testing
             let head =
                 "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
             let answer = try await RawConnection(port: port).exchange(head + content)
-            let isWhole = answer.hasSuffix("\r\n\r\n" + content)
-            #expect(isWhole)
+            #expect(answer.hasSuffix("\r\n\r\n" + content))
         }
     }
 
@@ -114,7 +113,7 @@ import Testing
         try await polling.withListener { request, peer in
             guard request.head.request.path == "/slow" else { return try await Polling.hello(request, peer) }
             start.yield()
-            // The server knows that the client has gone.
+            // The server notices the client's end.
             await peer.hangUp()
             end.yield(Task.isCancelled)
             return Answer(HTTPResponse(status: .ok), [UInt8](repeating: 0, count: 32 << 20))
@@ -136,15 +135,14 @@ import Testing
         let (pauses, pause) = AsyncStream<Void>.makeStream()
         let onPause: @Sendable () -> Void = { pause.yield() }
         try await polling.withListener(limits: .with(\.descriptors, 3), onPause: onPause) { _, port in
-            let answer = try await RawConnection(port: port).exchange(Self.get)
-            #expect(answer == "")
+            #expect(try await RawConnection(port: port).exchange(Self.get) == "")
             #expect(await pauses.first { _ in true } != nil)
         }
     }
 
     @Test(arguments: Polling.allCases)
     func `without a descriptor clients are closed, and served once there is one`(_ polling: Polling) async {
-        // In a process of its own: a test that closes one, or the poller of an earlier one, would make room.
+        // In its own process: a test that closes a descriptor, or an earlier test's poller, would make room.
         await #expect(processExitsWith: .success) { [polling] in
             var limits = Limits()
             let next = open("/dev/null", O_RDONLY)
@@ -153,14 +151,13 @@ import Testing
             try await polling.withListener(limits: limits) { _, port in
                 var taken: [Int32] = []
                 var answer = "none yet"
-                // A thread of the system that ends now may free one: then the next is taken, too.
+                // A system thread that ends may free one: then the next is accepted too.
                 while answer != "" {
                     repeat { taken.append(open("/dev/null", O_RDONLY)) } while Int(taken.last ?? 0) < limits.descriptors
                     answer = try await RawConnection(port: port).exchange(ListenerTests.last)
                 }
                 for descriptor in taken { close(descriptor) }
-                let served = try await RawConnection(port: port).exchange(ListenerTests.last)
-                #expect(served.hasSuffix("hello"))
+                #expect(try await RawConnection(port: port).exchange(ListenerTests.last).hasSuffix("hello"))
             }
         }
     }

@@ -4,20 +4,15 @@ import Fixtures
 import Foundation
 import Testing
 
-/// nginx before a server, with sockets in a folder: each marks its requests by its number in `X-Row`, and by their
-/// targets in `X-Target`.
+/// nginx before a server, with sockets in a folder, which mark requests by number in `X-Row`, and by target in
+/// `X-Target`.
 final class NginxBefore: Sendable {
     private let folder = URL(filePath: "/tmp/tessera-nginx-\(UUID().uuidString.prefix(8))")
     private let process = Process()
     private let errors = Pipe()
     private let count: Int
 
-    /// Writes its configuration.
-    ///
-    /// - Parameters:
-    ///   - port: The port of the server.
-    ///   - count: The number of sockets.
-    /// - Throws: Errors of Foundation.
+    /// Writes the configuration for the server's `port`, with `count` sockets.
     init(port: Int, count: Int) throws {
         self.count = count
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,8 +32,7 @@ final class NginxBefore: Sendable {
         }
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path \(folder.path)/\($0);" }
-        // Content is passed on as it arrives, and connections are kept, so that any difference between nginx and the
-        // server shows.
+        // nginx streams content and keeps connections, so that any difference to the server shows.
         let text = """
             daemon off; worker_processes 1; pid \(folder.path)/pid; error_log \(folder.path)/error.log;
             events {}
@@ -57,7 +51,7 @@ final class NginxBefore: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nginx", "-c", folder.appending(path: "conf").path, "-p", folder.path]
         process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
-        // If this process is killed, nobody must wait for the end of the output that nginx would share.
+        // If this process is killed, nothing must wait for the end of an output shared with nginx.
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
     }
@@ -79,7 +73,7 @@ final class NginxBefore: Sendable {
         }
     }
 
-    /// Why it does not run.
+    /// The reason for its failure.
     private struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -99,7 +93,7 @@ final class NginxBefore: Sendable {
         }
     }
 
-    /// Ends it once it has answered all, and gives the statuses of what it passed on, by socket.
+    /// Drains nginx, and returns the statuses of the requests that it passed on, by socket.
     func end() async throws -> [[String]] {
         kill(process.processIdentifier, SIGQUIT)
         _ = await process.ended()

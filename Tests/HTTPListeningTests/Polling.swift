@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// Each way to wait for sockets; poll(2) serves other systems, and is tested here.
+/// The polling methods; poll(2) serves other systems, and is tested here.
 enum Polling: CaseIterable, Codable {
     #if os(Linux)
     case epoll
@@ -24,7 +24,7 @@ enum Polling: CaseIterable, Codable {
         return Poller(try #require(selector))
     }
 
-    /// Runs a listener, and drains it when `body` is done: then no connection and no socket is left.
+    /// Runs a listener, and drains it after `body`: then no connection and no socket is left.
     func withListener(
         limits: Limits = Limits(), _ handler: @escaping Handler = hello,
         wrap: @escaping @Sendable (SocketStream) -> (any ByteStream)? = { $0 },

@@ -3,11 +3,10 @@ import Synchronization
 
 @testable import HTTPListening
 
-/// Records what a poller asks for, and finds nothing by itself.
 final class RecordingSelector: Selector {
     private let armed = Mutex<[Readiness]>([])
 
-    /// What was asked for since the last look.
+    /// The requested readiness since the last call.
     func takeArmed() -> [Readiness] {
         armed.withLock { armed in
             defer { armed = [] }

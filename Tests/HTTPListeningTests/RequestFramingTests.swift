@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPListening
 
-/// Where each request of a connection ends, by the table of ``FramingRow``.
+/// By the table of ``FramingRow``.
 @Suite struct RequestFramingTests {
-    /// What a handler of ours does: it reads the content up to a limit.
+    /// Like our handlers: it reads the content up to a limit.
     private static let handler: Handler = { request, _ in
         do {
             return Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: 1 << 20) ?? [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// The deadline of a client that takes nothing, on a connection whose clock goes only while the server waits.
+/// The deadline of a client that reads nothing; the clock moves only while the server waits.
 @Suite struct ResponseDeadlineTests {
     private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPListening
 
 @Suite struct ResponseEncoderTests {
-    /// An answer as text, without its date.
+    /// A response as text, without its date.
     private static func text(
         _ status: HTTPResponse.Status, _ fields: HTTPFields = [:], _ content: String = "",
         to method: HTTPRequest.Method = .get,
@@ -55,8 +55,7 @@ import Testing
     }
 
     @Test func `no phrase or value begins a line`() {
-        let status = HTTPResponse.Status(code: 200, reasonPhrase: "OK\r\nX: y")
-        let text = Self.text(status, [.server: "a\r\nX: y"])
+        let text = Self.text(HTTPResponse.Status(code: 200, reasonPhrase: "OK\r\nX: y"), [.server: "a\r\nX: y"])
         #expect(text == "HTTP/1.1 200 OK  X: y\r\nServer: a  X: y\r\nContent-Length: 0\r\n\r\n")
     }
 

@@ -17,16 +17,13 @@ final class ScriptedStream: ByteStream, Outlet {
 
     private let state: Mutex<State>
 
-    /// Creates a connection.
-    ///
-    /// - Parameters:
-    ///   - pieces: The bytes that the client sends at each second.
-    ///   - room: The number of bytes that the client takes at each second; `nil` takes all bytes at once.
+    /// The client sends `pieces` at their seconds, and reads `room` bytes at each second; `nil` reads everything at
+    /// once.
     init(_ pieces: [(second: UInt64, bytes: [UInt8])], taking room: [(second: UInt64, count: Int)]? = nil) {
         state = Mutex(State(pieces: pieces, room: room))
     }
 
-    /// Creates a connection whose client sends texts.
+    /// A client that sends texts.
     convenience init(_ pieces: [(second: UInt64, text: String)], taking room: [(second: UInt64, count: Int)]? = nil) {
         self.init(pieces.map { ($0.second, Array($0.text.utf8)) }, taking: room)
     }
@@ -34,25 +31,20 @@ final class ScriptedStream: ByteStream, Outlet {
     private static let second: UInt64 = 1_000_000_000
 
     var now: UInt64 { state.withLock(\.now) }
-    /// The seconds that have passed.
     var seconds: UInt64 { now / Self.second }
-    /// The number of bytes that the client sent and the server did not read.
+    /// The number of unread bytes from the client.
     var unread: Int { state.withLock { $0.pieces.reduce(0) { $0 + $1.bytes.count } } }
     var isClosed: Bool { state.withLock(\.isClosed) }
-    /// The bytes that the client took, as text.
     var written: String { String(decoding: state.withLock(\.written), as: UTF8.self) }
-    /// The statuses that the client received.
     var statuses: [Int] { written.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) } }
 
-    /// The content that a handler kept beyond its request.
+    /// Kept by a handler beyond its request.
     var kept: Content? { state.withLock(\.kept) }
-    /// Keeps content beyond its request.
     func keep(_ content: Content) { state.withLock { $0.kept = content } }
 
-    /// Lets time pass, as for a handler that works.
+    /// As for a handler that works.
     func pass(seconds: UInt64) { state.withLock { $0.now += seconds * Self.second } }
 
-    /// Serves until the connection ends.
     @discardableResult func serve(
         _ handler: @escaping Handler = { request, _ in
             Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: 1000) ?? [])

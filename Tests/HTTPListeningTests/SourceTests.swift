@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPListening
 
-/// Sockets whose poller does not run: each event is the test's.
+/// Sockets without a running poller: tests trigger each event.
 @Suite(.timeLimit(.minutes(1))) final class SourceTests {
     private let selector = RecordingSelector()
     private let poller: Poller
@@ -34,7 +34,7 @@ import Testing
         return next?.nanoseconds
     }
 
-    /// Waits in a task of its own, and returns when it is parked.
+    /// Waits in its own task, and returns when it is parked.
     private func parked(
         _ interest: Interest, until deadline: Deadline = .never, cancellable: Bool = false
     ) async throws -> Task<Outcome, Never> {
@@ -51,8 +51,7 @@ import Testing
         #expect(await reader.value == .ready)
         fire(.hungUp)
         #expect(await watcher.value == .ready)
-        #expect(await source.wait(for: .read) == .ready)
-        #expect(await source.wait(for: .write) == .ready)
+        #expect(await (source.wait(for: .read), source.wait(for: .write)) == (.ready, .ready))
     }
 
     @Test func `a socket that is ready after the deadline gives nothing`() async throws {
@@ -100,22 +99,18 @@ import Testing
         let reader = try await parked(.read, until: Deadline(nanoseconds: 200))
         #expect(expire(200, now: 250) == 300)
         #expect(await reader.value == .timedOut)
-        #expect(expire(300, now: 299) == 300)
-        #expect(expire(300, now: 300) == nil)
+        #expect((expire(300, now: 299), expire(300, now: 300)) == (300, nil))
         #expect(await watcher.value == .timedOut)
     }
 
     @Test func `an entry that an earlier one replaced adds no other`() async throws {
         let reader = try await parked(.read, until: Deadline(nanoseconds: 300))
         let watcher = try await parked(.hangUp, until: Deadline(nanoseconds: 200))
-        #expect(expire(200, now: 200) == 300)
-        #expect(expire(300, now: 300) == nil)
-        #expect(expire(300, now: 300) == nil)
+        #expect((expire(200, now: 200), expire(300, now: 300), expire(300, now: 300)) == (300, nil, nil))
         _ = await (reader.value, watcher.value)
-        // With a later deadline, the entry of the earlier one comes up for nothing.
+        // With a later deadline, the earlier one's entry expires without effect.
         let next = try await parked(.read, until: Deadline(nanoseconds: 500))
-        #expect(expire(300, now: 400) == nil)
-        #expect(expire(500, now: 500) == nil)
+        #expect((expire(300, now: 400), expire(500, now: 500)) == (nil, nil))
         #expect(await next.value == .timedOut)
     }
 
@@ -155,7 +150,7 @@ import Testing
         #expect(await source.wait(for: .write) == .interrupted)
     }
 
-    /// A source that is closed, and a connection with its number, unless tests beside this one take that each time.
+    /// A closed source, and a connection with its number, unless other tests always reuse it.
     private func reused() throws -> (source: Source, next: ConnectedSockets) {
         for _ in 0..<100 {
             let source = try #require(poller.register(ConnectedSockets().server))

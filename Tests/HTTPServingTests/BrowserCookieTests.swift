@@ -18,7 +18,7 @@ import Testing
         #expect(BrowserCookie("a").removing == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 
-    /// A cookie, a request after some seconds, and whether the request carries the cookie.
+    /// A cookie, a request some seconds later, and whether it has the cookie.
     struct Sending: Sendable, CustomTestStringConvertible {
         let cookie: BrowserCookie
         var target = "/tenant?a"

@@ -28,7 +28,7 @@ import Testing
         try Self.protection.judge(form, purpose: "sign-in")
     }
 
-    /// A good form; each row spoils one thing and names the check that must refuse.
+    /// A valid form; each row has one defect and the check that must refuse it.
     struct Spoiled: Sendable, CustomTestStringConvertible {
         var code: RequestRefusal.Code
         var testDescription: String
@@ -72,8 +72,7 @@ import Testing
         let refusal = #expect(throws: RequestRefusal.self) {
             try Self.protection.judge(Self.good(row.spoil), purpose: "sign-in")
         }
-        #expect(refusal?.code == row.code)
-        #expect(refusal?.status == .forbidden)
+        #expect((refusal?.code, refusal?.status) == (row.code, .forbidden))
     }
 
     @Test func `purpose and cookie cannot be shifted into each other`() {
@@ -95,9 +94,7 @@ import Testing
         if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = "same-origin" }
         let request = Request(head: head)
         let form = try SubmittedForm(request, parameters: ["csrf": "token"], cookie: BrowserCookie("form"))
-        #expect(form.cookie == "a b")
-        #expect(form.token == "token")
-        #expect(form.origin == "http://127.0.0.1:4400")
+        #expect((form.cookie, form.token, form.origin) == ("a b", "token", "http://127.0.0.1:4400"))
         #expect(form.fetchSite == "same-origin")
         let error = #expect(throws: Refusal.self) {
             try SubmittedForm(request, parameters: ["csrf": "1", "csrf": "2"], cookie: BrowserCookie("form"))

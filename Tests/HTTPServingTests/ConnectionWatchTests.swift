@@ -7,7 +7,6 @@ import Testing
 
 @testable import HTTPServing
 
-/// Work for a client that has gone is cancelled.
 @Suite(.timeLimit(.minutes(1))) struct ConnectionWatchTests {
     private struct Context: RequestContext {
         var core: RequestCore
@@ -39,14 +38,14 @@ import Testing
         }
         try await Self.withServer(router) { port in
             let request = { (path: String, end: String) in "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(end)\r\n" }
-            // Several requests on one connection, which the first must not use up.
+            // Several requests per connection, which the first must not use up.
             let answers = try await RawConnection(port: port)
                 .exchange(request("/quick", ""), request("/quick", "Connection: close\r\n"))
             #expect(answers.components(separatedBy: "quick").count == 3)
             try await RawConnection(port: port).abandon(request("/slow", "")) {
                 for await _ in started.stream { return }
             }
-            // The time limit of the suite ends a wait in vain.
+            // The suite's time limit ends a wait in vain.
             for await _ in cancelled.stream { return }
         }
     }
@@ -65,15 +64,14 @@ import Testing
         let (program, group) = (ServerProgram([server], logger: HTTPServerTests.logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await program.run(until: group) }
-            let port = try #require(await ports.first { _ in true })
-            try await body(port)
+            try await body(#require(await ports.first { _ in true }))
             group.request()
             try await tasks.waitForAll()
         }
     }
 }
 
-/// The deadline of a client that takes nothing, in a server on a port; its time is tested in HTTPListeningTests.
+/// The deadline of a client that reads nothing, at a port; HTTPListeningTests tests its time.
 @Suite(.timeLimit(.minutes(1))) struct ResponseDeadlineTests {
     @Test func `each connection has the deadline`() async throws {
         let ((ports, listening), (requests, requesting)) = (
@@ -114,10 +112,8 @@ import Testing
         router.get("/drop") { _, _ -> String in throw DroppedConnection() }
         try await HTTPServerTests.withServer(router) { port, _ in
             let end = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            let dropped = try await RawConnection(port: port).exchange("GET /drop \(end)")
-            #expect(dropped == "")
-            let served = try await RawConnection(port: port).exchange("GET / \(end)")
-            #expect(served.hasSuffix("hello"))
+            #expect(try await RawConnection(port: port).exchange("GET /drop \(end)") == "")
+            #expect(try await RawConnection(port: port).exchange("GET / \(end)").hasSuffix("hello"))
         }
     }
 }

@@ -4,7 +4,6 @@ import HTTPMessages
 import HTTPServing
 import ProgramLifecycle
 
-/// One request to a router in process, and what came back.
 struct Exchange {
     var status: Int
     var fields: HTTPFields

@@ -17,7 +17,6 @@ import Testing
         return router
     }
 
-    /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
     static func withServer(
         _ router: Router<ServingContext> = router(), host: String = "127.0.0.1",
         contentDeadline: Duration = .seconds(60), logger: Log = logger,
@@ -31,8 +30,7 @@ import Testing
         let (program, group) = (ServerProgram([server], logger: logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await program.run(until: group) }
-            let port = try #require(await ports.first { _ in true })
-            try await body(port, group)
+            try await body(#require(await ports.first { _ in true }), group)
             group.request()
             try await tasks.waitForAll()
         }
@@ -68,7 +66,7 @@ import Testing
     }
 
     @Test func `a server releases what its handlers hold before it returns`() async throws {
-        // The task of a connection ended a moment after the drain at times, so one round would seldom notice.
+        // A connection's task sometimes ended shortly after the drain, so one round would rarely notice.
         for _ in 0..<100 {
             weak var kept: Kept?
             do {
@@ -109,8 +107,7 @@ import Testing
 
     @Test func `bytes that are not HTTP get 400`() async throws {
         try await Self.withServer { port, _ in
-            let answer = try await RawConnection(port: port).exchange("tessera\r\n\r\n")
-            #expect(answer.hasPrefix("HTTP/1.1 400 "))
+            #expect(try await RawConnection(port: port).exchange("tessera\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
         }
     }
 
@@ -130,7 +127,7 @@ import Testing
         }
     }
 
-    /// What idle browsers and slow clients have sent; the last two have a handler waiting.
+    /// From idle browsers and slow clients; the last two have a waiting handler.
     static let halves = [
         "", "G", "GET / HTTP/1.1\r\nHost: localhost\r\n",
         "POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf",
@@ -155,7 +152,7 @@ import Testing
                         .exchange("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     #expect(answer?.hasSuffix("\r\n\r\nhello") == true)
                 }
-                // The others are all waiting still: none of them got an answer before it was given up here.
+                // The others still wait: none got a response before they are canceled here.
                 idle.cancelAll()
                 for await answer in idle { #expect(answer == "") }
             }
@@ -253,7 +250,7 @@ import Testing
         async let answer = RawConnection(port: port).exchange("GET /forever HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await started.first { _ in true }
         end.request()
-        // The server waits for the request from when it no longer listens.
+        // The server waits for the request from the end of listening.
         try await until { (try? await RawConnection(port: port)) == nil }
         reached.finish()
         try await running.value

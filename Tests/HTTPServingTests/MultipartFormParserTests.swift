@@ -9,20 +9,19 @@ import Testing
         try MultipartFormParser(boundary: boundary).parameters(of: Data(content.utf8))
     }
 
-    /// A part with a field, as it stands between two boundaries.
+    /// A part with a field, as between two boundaries.
     static func part(_ name: String, _ value: String) -> String {
         "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
 
-    /// A form whose one field, `a`, has a head of this length.
+    /// The head of the only field, `a`, has this length.
     static func withHead(bytes: Int) -> String {
         let head = "Content-Disposition: form-data; name=\"a\"\r\nX: "
         return "--b\r\n\(head)\(String(repeating: "x", count: bytes - head.utf8.count))\r\n\r\n1\r\n--b--"
     }
 
     @Test func `a form is read up to its limits of parts, head and boundary`() throws {
-        let parts = String(repeating: Self.part("a", "1"), count: 256) + "--b--"
-        #expect(try Self.form(parts).pairs.count == 256)
+        #expect(try Self.form(String(repeating: Self.part("a", "1"), count: 256) + "--b--").pairs.count == 256)
         #expect(try Self.form(Self.withHead(bytes: 8192))["a"] == "1")
         let boundary = String(repeating: "b", count: 70)
         let content = "--\(boundary)\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--\(boundary)--"
@@ -97,8 +96,7 @@ import Testing
     ])
     func `a value is the text between the boundaries`(_ content: String, value: String) throws {
         let form = try Self.form(content)
-        #expect(form.pairs.map(\.name) == ["a"])
-        #expect(form["a"] == value)
+        #expect((form.pairs.map(\.name), form["a"]) == (["a"], value))
     }
 
     @Test func `a form without fields is read`() throws {

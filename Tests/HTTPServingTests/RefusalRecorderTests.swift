@@ -5,7 +5,6 @@ import HTTPMessages
 import HTTPServing
 import Testing
 
-/// The recorder before a router of three routes.
 @Suite struct RefusalRecorderTests {
     private let log = RefusalLog()
     private let recorded = RecordedLog()

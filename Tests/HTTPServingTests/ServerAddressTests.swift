@@ -104,7 +104,6 @@ import Testing
         #expect(BaseURL(text) == nil)
     }
 
-    /// An address, and what follows from it.
     struct Listening: Sendable {
         let address: ServerAddress
         let url: String

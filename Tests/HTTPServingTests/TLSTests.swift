@@ -7,9 +7,9 @@ import ProgramLifecycle
 import ServerTLS
 import Testing
 
-/// The same server over TLS, judged by Python's OpenSSL.
+/// The same server over TLS, tested with Python's OpenSSL.
 @Suite(.timeLimit(.minutes(1))) struct TLSTests {
-    /// Runs a server over TLS, and ends it gracefully when `body` is done.
+    /// Runs a server over TLS, and drains it after `body`.
     private func withServer(
         idleTime: Duration = .seconds(30), body: @Sendable (_ port: Int, _ authority: String) async throws -> Void
     ) async throws {
@@ -24,14 +24,13 @@ import Testing
         let (program, group) = (ServerProgram([server], logger: HTTPServerTests.logger, endingWith: []), Ending())
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await program.run(until: group) }
-            let port = try #require(await ports.first { _ in true })
-            try await body(port, certificates.authorityFile.path)
+            try await body(#require(await ports.first { _ in true }), certificates.authorityFile.path)
             group.request()
             try await tasks.waitForAll()
         }
     }
 
-    /// What Python says of a handshake and the first answer.
+    /// Python's output on a handshake and the first response.
     private func handshake(_ arguments: String...) async throws -> String {
         try await run("handshake.py", arguments)
     }
@@ -59,9 +58,8 @@ import Testing
         }
     }
 
-    /// The connections of this process over TCP.
-    ///
-    /// Foundation leaves other descriptors on each thread that starts a process, a pair of UDP sockets among them.
+    /// This process's TCP connections; Foundation leaves other descriptors on threads that start a process, such as UDP
+    /// pairs.
     private static var openConnections: Int {
         (Int32(0)..<1024).count { descriptor in
             var (address, type) = (sockaddr(), Int32(0))
@@ -73,7 +71,7 @@ import Testing
 
     @Test(arguments: ["TLSv1_2", "TLSv1_3"])
     func `a handshake that ends after any byte leaves nothing open`(_ version: String) async {
-        // In a process of its own, where no other test opens descriptors.
+        // In its own process, where no other test opens descriptors.
         await #expect(processExitsWith: .success) { [version] in
             let tests = TLSTests()
             try await tests.withServer { port, authority in
@@ -93,8 +91,7 @@ import Testing
     @Test(arguments: ["example.com", "127.0.0.2"])
     func `no client takes the server for another`(_ host: String) async throws {
         try await withServer { port, authority in
-            let answer = try await handshake(authority, host, "\(port)")
-            #expect(answer == "CERTIFICATE_VERIFY_FAILED")
+            #expect(try await handshake(authority, host, "\(port)") == "CERTIFICATE_VERIFY_FAILED")
         }
     }
 
@@ -113,16 +110,14 @@ import Testing
     func `bytes of neither protocol end the connection alone`(_ bytes: String) async throws {
         try await withServer(idleTime: .seconds(1)) { port, authority in
             _ = try await RawConnection(port: port).exchange(bytes)
-            let answer = try await handshake(authority, "localhost", "\(port)")
-            #expect(answer == "TLSv1.3 HTTP/1.1 200 OK")
+            #expect(try await handshake(authority, "localhost", "\(port)") == "TLSv1.3 HTTP/1.1 200 OK")
         }
     }
 
     @Test(arguments: ["", "\u{16}", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"])
     func `a handshake that stalls ends`(_ greeting: String) async throws {
         try await withServer(idleTime: .seconds(1)) { port, _ in
-            let answer = try await RawConnection(port: port).exchange(greeting)
-            #expect(answer.isEmpty)
+            #expect(try await RawConnection(port: port).exchange(greeting).isEmpty)
         }
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The limits of chunks, without libcurl, which has limits of its own.
+/// Without libcurl, which has limits of its own.
 @Suite struct ChunkReaderTests {
-    /// The content and whether the last line was there; `nil` if the bytes are no chunks.
+    /// The content and whether the last line arrived; `nil` for invalid chunks.
     private static func read(_ text: String, inPieces isSplit: Bool = false) -> (content: String, isDone: Bool)? {
         var (reader, content) = (ChunkReader(), [UInt8]())
         var rest = Array(text.utf8)[...]

@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// Content that the server compressed, over the transport of Linux; other programs made these bytes.
+/// Compressed content, made by other programs.
 @Suite struct CompressedContentTests {
     private static let gzipped = "H4sIAAAAAAACA8tIzcnJV0ivyiwAABlq0t8KAAAA"  // hello gzip
     private static let deflated = "eNrLSM3JyVdISU3LSSxJBQAjDAUK"  // hello deflate
@@ -13,7 +13,7 @@ import Testing
     /// 3,901 zeros in 39 bytes.
     private static let bomb = "H4sIAAAAAAACA+3BgQAAAADDoPlT3+AEVQEAAADXAEazaYQ9DwAA"
 
-    /// Answers with this content, and notes the head of the request.
+    /// Responds with this content, and records the request's head.
     private static func script(_ coding: String, _ base64: String) -> ScriptedServer.Script {
         { _, connection, log in
             while let head = await connection.head() {
@@ -43,8 +43,7 @@ import Testing
         try await ScriptedServer.with(Self.script("gzip", Self.gzipped)) { server in
             try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: limit)) { transport in
                 if limit == 10 {
-                    let response = try await transport.send(server.request())
-                    #expect(response.body.count == 10)
+                    #expect(try await transport.send(server.request()).body.count == 10)
                 } else {
                     await expect(.responseTooLarge) { try await transport.send(server.request()) }
                 }
@@ -60,8 +59,7 @@ import Testing
                     try await transport.stream(server.request()).collect()
                 }
             } else {
-                let response = try await transport.stream(server.request()).collect()
-                #expect(response.body.count == 3900)
+                #expect(try await transport.stream(server.request()).collect().body.count == 3900)
             }
         }
     }
@@ -70,18 +68,18 @@ import Testing
     private static let emptyMember = Data(base64Encoded: "H4sIAAAAAAACAwMAAAAAAAAAAAA=") ?? Data()
     private static let member = Data(base64Encoded: gzipped) ?? Data()
 
-    /// The content of a coding, and what it expands to; `nil` if it is refused. RFC 1952 §2.2, RFC 9110 §8.4.1
+    /// Encoded content, and its expansion; `nil` for a refusal. RFC 1952 §2.2, RFC 9110 §8.4.1
     static let contents: [(String, Data, String?)] = [
         ("gzip", member, "hello gzip"), ("x-gzip", member, "hello gzip"), ("gzip", emptyMember, ""),
         ("gzip", member + member, "hello gziphello gzip"), ("gzip", emptyMember + member, "hello gzip"),
         ("gzip", Data([0, 0, 0]), nil), ("gzip", member.prefix(15), nil),
         ("gzip", member.dropLast(), nil), ("gzip", member + Data("x".utf8), nil),
         ("gzip", member + member.prefix(12), nil),
-        // Servers send such a length with redirects, and curl, browsers, and Go accept it.
+        // Servers send such a length with redirects; curl, browsers, and Go accept it.
         ("gzip", Data(), ""), ("deflate", Data(), ""),
         ("gzip", member.prefix(22) + Data([member[22] ^ 1]) + member.dropFirst(23), nil),
         ("gzip", Data(base64Encoded: deflated) ?? Data(), nil), ("deflate", member, nil),
-        // Without the frame of zlib, which some servers leave out.
+        // Without zlib's frame, which some servers omit.
         ("deflate", (Data(base64Encoded: deflated) ?? Data()).dropFirst(2).dropLast(4), nil),
         ("deflate", (Data(base64Encoded: deflated) ?? Data()) + Data("x".utf8), nil),
     ]
@@ -97,15 +95,14 @@ import Testing
         }
         try await ScriptedServer.with(script) { server, transport in
             if let text {
-                let response = try await transport.send(server.request())
-                #expect(response.body == Data(text.utf8))
+                #expect(try await transport.send(server.request()).body == Data(text.utf8))
             } else {
                 await expect(.connectionLost) { try await transport.send(server.request()) }
             }
         }
     }
 
-    // Positions count compressed bytes, and zlib cannot begin in the middle. RFC 9110 §14.1
+    // Positions count compressed bytes, and zlib cannot start in the middle. RFC 9110 §14.1
     @Test func `a range is requested without compression, and never expanded`() async throws {
         let script: ScriptedServer.Script = { _, connection, log in
             log.note(await connection.head() ?? "")
@@ -117,8 +114,7 @@ import Testing
         try await ScriptedServer.with(script) { server, transport in
             var request = server.request()
             request.headerFields[.range] = "bytes=10-14"
-            let response = try await transport.send(request)
-            #expect(response.body == Data(Self.member[10..<15]))
+            #expect(try await transport.send(request).body == Data(Self.member[10..<15]))
             #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
         }
     }
@@ -126,8 +122,7 @@ import Testing
     @Test func `an answer to HEAD describes a compressed content, and has none`() async throws {
         let script = ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
         try await ScriptedServer.with(script) { server, transport in
-            let response = try await transport.send(server.request(method: .head))
-            #expect(response.status == .ok)
+            #expect(try await transport.send(server.request(method: .head)).status == .ok)
             #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
         }
     }

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// RFC 9110 §14.4, and the judgement of answers to a request for a range.
+/// RFC 9110 §14.4
 @Suite struct ContentRangeTests {
     /// The first three are examples of §14.4.
     static let values: [(String, ClosedRange<Int64>?, Int64?)] = [
@@ -68,7 +68,7 @@ import Testing
         ([.lastModified: sunday, .date: sunday], nil),
         ([.lastModified: sunday, .date: "Sun, 06 Nov 1994 08:49:38 GMT"], sunday),
         ([.lastModified: "yesterday", .date: sunday], nil),
-        // An entity tag counts before a date, also one that is not exact.
+        // An entity tag, even a weak one, has priority over a date.
         ([.eTag: "W/\"v1\"", .lastModified: sunday, .date: "Mon, 07 Nov 1994 08:49:37 GMT"], nil),
         ([.eTag: "\"v1\"", .contentEncoding: "gzip"], nil),
         ([.eTag: "\"v1\"", .contentEncoding: "identity"], "\"v1\""),

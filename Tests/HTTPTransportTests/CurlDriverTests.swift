@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPTransport
 
 @Suite struct CurlDriverTests {
-    // A process of its own has no threads of other tests. A blocked fault ends a process without a backtrace.
+    // A process without other tests' threads; a blocked fault ends it without a backtrace.
     @Test func `the thread receives the signals of its own faults and no others`() async {
         await #expect(processExitsWith: .success) {
             try CurlLibrary.load()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// The system has no room for the stack of another thread.
+    /// Leaves no room for another thread's stack.
     private static func leaveNoThread() throws {
         // Swift does not import this function.
         let symbol = try #require(dlsym(nil, "pthread_setattr_default_np"))
@@ -59,11 +59,11 @@ import Testing
         setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
     }
 
-    /// The signals that each thread of this process blocks, by its number.
+    /// The blocked signals of each thread, by number.
     private static func threads() throws -> [String: UInt64] {
         let folder = "/proc/self/task"
         return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) { threads, number in
-            // The thread may have ended meanwhile.
+            // The thread may have ended.
             guard let status = try? String(contentsOfFile: "\(folder)/\(number)/status", encoding: .utf8) else {
                 return
             }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// An exchange between its caller and the driver, without a thread and without libcurl.
+/// Without a thread and without libcurl.
 @Suite(.timeLimit(.minutes(1))) struct CurlExchangeTests {
     private struct Broken: Error {}
 
@@ -20,7 +20,6 @@ import Testing
         _ content: CurlRequest.Content = .chunks(length: nil), wakingAbove wakeThreshold: Int = 0
     ) -> CurlExchange { CurlExchange(CurlRequest(content, wakingAbove: wakeThreshold), over: driver) }
 
-    /// The commands since the last call.
     private var commands: [String] {
         driver.takeCommands().commands.map { command in
             switch command {
@@ -93,8 +92,7 @@ import Testing
             await #expect(throws: Broken.self) { try await exchange.head() }
             return
         }
-        #expect(try await exchange.head().status == .ok)
-        #expect(try await exchange.next() == Data(count: 3))
+        #expect(try await (exchange.head().status, exchange.next()) == (.ok, Data(count: 3)))
         await #expect(throws: Broken.self) { try await exchange.next() }
     }
 
@@ -135,7 +133,7 @@ import Testing
     @Test func `content is read until two mebibytes wait, and again when some are sent`() async throws {
         let exchange = exchange()
         let asked = Mutex(0)
-        // Its end keeps the memory small if nothing waits.
+        // An end limits the memory if nothing waits.
         let source = ByteChunks(from: ()) { _ in
             let number = asked.withLock { asked in
                 asked += 1
@@ -181,16 +179,14 @@ import Testing
         exchange.state.withLock { state in
             for count in [0, 1, 0, 0] { state.outgoing.append(Data(count: count)) }
         }
-        #expect(exchange.sent(atMost: 9) == "1 bytes")
-        #expect(exchange.sent(atMost: 9) == "later")
+        #expect((exchange.sent(atMost: 9), exchange.sent(atMost: 9)) == ("1 bytes", "later"))
         exchange.state.withLock { $0.outgoing.append(Data()) }
         #expect(exchange.sent(atMost: 9) == "later")
         exchange.state.withLock { $0.outgoing.isComplete = true }
         #expect(exchange.sent(atMost: 9) == "0 bytes")
     }
 
-    /// The status and length of a response, whether the request's content is streamed and complete, and whether the
-    /// exchange then ends.
+    /// The response's status and length, whether the content is streamed and complete, and whether the exchange ends.
     static let refusals: [(Int, String?, isStreamed: Bool, isComplete: Bool, isEnd: Bool)] = [
         (400, "0", true, false, true), (599, "0", true, false, true), (399, "0", true, false, false),
         (400, "0", true, true, false), (400, "0", false, false, false), (400, nil, true, false, false),
@@ -214,14 +210,12 @@ import Testing
         #expect(!exchange.hasEnded)
         #expect(exchange.receive(count: 1))
         #expect(exchange.hasEnded)
-        #expect(try await exchange.next() == Data(count: 3))
-        #expect(try await exchange.next() == nil)
+        #expect(try await (exchange.next(), exchange.next()) == (Data(count: 3), nil))
     }
 
     @Test(arguments: [399, 400]) func `only a refusal lets an upload whose source waits go on`(_ status: Int) {
         let exchange = exchange()
-        #expect(exchange.pausedDirections == 0)
-        #expect(exchange.sent(atMost: 1) == "later")
+        #expect((exchange.pausedDirections, exchange.sent(atMost: 1)) == (0, "later"))
         #expect(exchange.pausedDirections == CURLPAUSE_SEND)
         exchange.receive(status, length: nil)
         #expect(exchange.pausedDirections == (status == 400 ? 0 : CURLPAUSE_SEND))
@@ -231,7 +225,7 @@ import Testing
 
 extension CurlExchange {
     fileprivate var hasReader: Bool { state.withLock { $0.reader != nil } }
-    /// Whether the source waits for room; also at its end, so that nobody waits for this in vain.
+    /// Whether the source waits for room; also at its end, so that nothing waits in vain.
     fileprivate var hasUploader: Bool { state.withLock { $0.uploader != nil || $0.outgoing.isComplete } }
 
     fileprivate func receive(_ status: Int, length: String?) {
@@ -240,10 +234,9 @@ extension CurlExchange {
         receive(response)
     }
 
-    /// Receives so many zeros.
     fileprivate func receive(count: Int) -> Bool { Data(count: count).withUnsafeBytes { receive($0) } }
 
-    /// What libcurl gets when it has room for so many bytes.
+    /// The content for libcurl when it has room for this many bytes.
     fileprivate func sent(atMost count: Int) -> String {
         var buffer = [UInt8](repeating: 0, count: count)
         return switch buffer.withUnsafeMutableBytes({ fill($0) }) {

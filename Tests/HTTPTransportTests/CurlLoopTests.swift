@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The times of requests that a loop has at the same time, which a server leaves without a response.
+/// Deadlines of simultaneous requests to a silent server.
 @Suite(.timeLimit(.minutes(1))) struct CurlLoopTests {
     private static func request(to server: RawServer, _ deadline: Duration) throws -> CurlRequest {
         CurlRequest(

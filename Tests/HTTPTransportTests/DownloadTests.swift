@@ -6,7 +6,6 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// Downloads to a file in a folder of their own.
 @Suite struct DownloadTests {
     private static let content = Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0 % 251) })
 
@@ -21,7 +20,6 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    /// Lets a server go on once the client has taken the bytes.
     private final class Gate: Sendable {
         let (opened, opening) = AsyncStream.makeStream(of: Void.self)
     }
@@ -29,7 +27,7 @@ import Testing
     private let gate = Gate()
     private static let path = "/film?code=secret"
 
-    /// Serves ranges as RFC 9110 §14 says; breaks the first connection off once `first` bytes have arrived.
+    /// Serves ranges by RFC 9110 §14; interrupts the first connection once `first` bytes have arrived.
     private func serving(
         breakingAfter first: Int? = nil, fields: String = "ETag: \"v1\"\r\n", changedTo changed: String? = nil
     ) -> ScriptedServer.Script {
@@ -71,7 +69,6 @@ import Testing
         }
     }
 
-    /// Downloads again, and returns the status.
     private func again(
         _ server: ScriptedServer, _ path: String = path, to file: URL, resuming: Bool = true
     ) async throws -> Int {
@@ -191,7 +188,6 @@ import Testing
         }
     }
 
-    // The last is the address that earlier versions stored.
     @Test(arguments: ["/other?code=secret", "/film?code=secret2", "/film?", "/film"])
     func `a beginning from another address is not used`(_ path: String) async throws {
         try await Self.inFolder { _, file in

@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// RFC 9111: how long a response may be kept.
+/// RFC 9111
 @Suite struct FreshnessTests {
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 
@@ -12,7 +12,7 @@ import Testing
         ([:], nil), ([.cacheControl: "public"], nil), ([.age: "60"], nil),
         ([.cacheControl: "max-age=3600"], 3600), ([.cacheControl: "Private , Max-Age=3600"], 3600),
         ([.cacheControl: #"max-age="3600""#], 3600), ([.cacheControl: "max-age=3600", .age: "600"], 3000),
-        // The first of several ages counts, and an invalid one is ignored. RFC 9111 §5.1
+        // The first of several ages counts; invalid ones are ignored. RFC 9111 §5.1
         ([.cacheControl: "max-age=3600", .age: "600", .age: "1"], 3000),
         ([.cacheControl: "max-age=3600", .age: "600, 1"], 3000), ([.cacheControl: "max-age=3600", .age: "x"], 3600),
         ([.cacheControl: "max-age=3600", .age: "3601"], 0), ([.cacheControl: "max-age=0"], 0),
@@ -21,7 +21,7 @@ import Testing
         ([.cacheControl: "max-age"], 0), ([.cacheControl: "max-age=soon"], 0), ([.cacheControl: "max-age=-1"], 0),
         ([.cacheControl: "=no-store, max-age=60"], 60),
         ([.cacheControl: "max-age=3600, no-store"], 0), ([.cacheControl: "no-cache"], 0),
-        // A quote without an end hides nothing.
+        // An unclosed quote hides nothing.
         ([.cacheControl: #"a="b, no-store"#], 0), ([.cacheControl: #"a="b, no-store""#], nil),
         ([.cacheControl: "max-age=3600", .expires: "0"], 3600),
         ([.date: date, .expires: "Sun, 06 Nov 1994 09:49:37 GMT"], 3600),

@@ -8,11 +8,9 @@ import LocalCertificates
 import SystemCryptography
 import Testing
 
-/// The transport of Linux with a server that offers HTTP/2, and one that does not.
 @Suite(.timeLimit(.minutes(1))) struct HTTP2Tests {
-    /// A server's protocol, as ALPN offers it. RFC 7301
     enum Offer: CaseIterable, Sendable {
-        /// nghttpd, which speaks nothing else.
+        /// nghttpd, which speaks only HTTP/2.
         case http2
         /// Our own server.
         case http1
@@ -29,7 +27,7 @@ import Testing
             })
     }
 
-    /// What arrived of a content.
+    /// The received content.
     private struct Arrival: Equatable {
         var bytes = 0
         var parts = 0
@@ -58,9 +56,7 @@ import Testing
         return router
     }
 
-    /// Runs a server over TLS, with a transport that trusts its authority.
-    ///
-    /// - Returns: The frames that nghttpd noted; empty for our own server.
+    /// Runs a server over TLS, and returns nghttpd's record of frames; empty for our own server.
     @discardableResult private func with(
         _ offer: Offer, _ body: @Sendable (_ transport: any Transport, _ address: URL) async throws -> Void
     ) async throws -> String {
@@ -131,7 +127,7 @@ import Testing
         try await with(offer) { transport, address in
             let expected = try await Arrival(Self.content())
             #expect(expected.bytes == Self.pieces * Self.piece.count)
-            // Both servers send back what they received. Long content goes over HTTP/1.1, which nghttpd does not speak.
+            // Both servers echo. Long content goes over HTTP/1.1, which nghttpd does not speak.
             let sent = offer == .http1 ? expected : try await Arrival(ByteChunks(Self.piece))
             let up = HTTPRequest(method: .post, url: address.appending(path: "content"))
             let body: RequestBody = offer == .http1 ? .chunks(Self.content) : .bytes(Self.piece)

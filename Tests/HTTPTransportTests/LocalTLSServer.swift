@@ -6,7 +6,7 @@ import LocalCertificates
 import ProgramLifecycle
 import ServerTLS
 
-/// Our own server over TLS, at a free port of loopback, while a test runs.
+/// Our own server over TLS, on a free loopback port.
 enum LocalTLSServer {
     static func with<Result: Sendable>(
         _ router: Router<ServingContext>, _ certificates: LocalCertificates,

@@ -6,15 +6,14 @@ import HTTPMessages
 @testable import HTTPTransport
 import Testing
 
-/// What many requests leave behind that end before their responses.
 @Suite(.timeLimit(.minutes(2))) struct ManyRequestsTests {
-    /// A server that never answers, and one whose response never ends.
+    /// A silent server, and one with an endless response.
     static let answers = [
         RawServer.Answer.silence, .drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n"),
     ]
 
     @Test func `ten thousand canceled requests leave no descriptor and no waiter`() async {
-        // In a process of its own, where no other test opens descriptors.
+        // In its own process, where no other test opens descriptors.
         await #expect(processExitsWith: .success) {
             @Sendable func descriptors() -> Int {
                 (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1
@@ -40,7 +39,7 @@ import Testing
     }
 
     @Test func `a folded line at the beginning does not reach the memory of an earlier response`() async {
-        // In a process of its own, which a version of libcurl could crash.
+        // In its own process, which some versions of libcurl could crash.
         await #expect(processExitsWith: .success) {
             let script: ScriptedServer.Script = { number, connection, _ in
                 _ = await connection.head()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// A system without libcurl, or with a library in its place that cannot be used.
+/// Without libcurl, or with an unusable library in its place.
 @Suite struct MissingLibraryTests {
     @Test func `the error names the library and its package`() async throws {
         let library = try await StubLibrary("libcurl.so.4")
@@ -15,13 +15,11 @@ import Testing
         let text = try await Self.post(to: 1, loading: library)
         #expect(
             text.contains("missingLibrary") && text.contains("libcurl.so.4") && text.contains("libcurl4"), "\(text)")
-        // The words of the dynamic linker.
+        // The dynamic linker's text.
         #expect(text.contains("file too short"), "\(text)")
     }
 
-    /// Sends two requests from a program that finds this library first.
-    ///
-    /// - Returns: The error that it prints; empty after two responses.
+    /// Sends two requests with this library, and returns the program's error; empty after two responses.
     private static func post(to port: Int, loading library: StubLibrary?) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
@@ -31,10 +29,10 @@ import Testing
         return try await process.runToEnd().output
     }
 
-    /// The system's libcurl, which refuses what came after 7.71: callbacks before a request, and three options.
+    /// The system's libcurl without the features after 7.71: callbacks before a request, and three options.
     private static func oldLibrary() async throws -> StubLibrary {
         try CurlLibrary.load()
-        // A file without a length, of which Foundation's other functions read only the beginning.
+        // A file without a length: Foundation's other functions read only its beginning.
         let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()
         let paths = String(decoding: maps, as: UTF8.self).matches(of: #/\/\S*\/libcurl\.so\S*/#).map(\.output)
         // Other tests load stubs.
@@ -63,10 +61,10 @@ import Testing
         return try await StubLibrary("libcurl.so.4", source: source)
     }
 
-    /// It cannot check whether an open connection was closed meanwhile, so the second request could be sent twice.
+    /// It cannot check an idle connection, so the second request could be sent twice.
     @Test(arguments: [true, false])
     func `an old library sends requests, and a POST on a new connection`(_ isOld: Bool) async throws {
-        // Its threads do not wait for those of other tests, as tasks do: the program has ten seconds.
+        // Its threads, unlike tasks, do not wait for other tests: the program has ten seconds.
         let log = Log()
         let listener = try LoopbackListening { socket in
             let number = log.connectionCount.add(1, ordering: .relaxed).oldValue
@@ -83,19 +81,18 @@ import Testing
         #expect(log.numbers.withLock { $0 } == (isOld ? [0, 1] : [0, 0]))
     }
 
-    /// The number of the connection of each request.
     private final class Log: Sendable {
         let numbers = Mutex<[Int]>([])
         let connectionCount = Atomic(0)
     }
 
-    /// A library in the place of libcurl.
+    /// A library in place of libcurl.
     struct Stub: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let source: String?
         let reason: String
 
-        /// A library that has this version and nothing else.
+        /// With this version and nothing else.
         static func version(_ number: String, _ text: String, reason: String) -> Stub {
             let source = """
                 static struct { int age; const char *version; unsigned number; } version = {0, "\(text)", \(number)};

@@ -8,21 +8,13 @@ import LocalCertificates
 import OAuthMessages
 import Testing
 
-/// nghttpd, a server of another project that speaks HTTP/2 alone; it ends with its test.
-///
-/// It answers GET with the files of a folder, and POST with the content of the request.
+/// nghttpd, another project's server for HTTP/2 alone. It answers GET with files, and POST with the request's content.
 final class Nghttpd: Sendable {
     private let process = Process()
     private let output: ProgramOutput
     let port: Int
 
-    /// Starts it on a free port of loopback, and waits until it listens.
-    ///
-    /// - Parameters:
-    ///   - site: The folder with the files.
-    ///   - certificates: The certificate and the key, which it reads from files.
-    ///   - folder: The folder for these files.
-    /// - Throws: Errors of Foundation; a failed expectation if nghttpd is missing.
+    /// Starts it on a free loopback port with the folder `site`, and certificate and key as files in `folder`.
     init(serving site: URL, with certificates: LocalCertificates, in folder: URL) async throws {
         port = try await ServerAddress.reserve().port
         let (key, certificate) = (folder.appending(path: "nghttpd-key.pem"), folder.appending(path: "nghttpd.pem"))
@@ -46,14 +38,12 @@ final class Nghttpd: Sendable {
 
     deinit { kill() }
 
-    /// The thread that started it may block SIGTERM, and the program inherits that.
+    /// The starting thread may block SIGTERM, which the program inherits.
     private func kill() {
         if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Ends it.
-    ///
-    /// - Returns: The frames of its connections, as text.
+    /// Returns the record of its connections' frames.
     func end() async -> String {
         kill()
         _ = await process.ended()

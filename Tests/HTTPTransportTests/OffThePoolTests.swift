@@ -5,9 +5,8 @@ import Testing
 
 @testable import HTTPTransport
 
-/// Blocking work beside the cooperative pool.
+/// Blocking work outside of the cooperative pool.
 @Suite(.timeLimit(.minutes(1))) struct OffThePoolTests {
-    /// Holds all work back until it opens, and counts what runs at once.
     private final class Gate: Sendable {
         private struct State {
             var running = 0

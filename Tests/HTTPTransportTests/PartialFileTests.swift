@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The file of an unfinished download, in a folder that other people can write to.
+/// Other users can write to the folder of an unfinished download.
 @Suite struct PartialFileTests {
     private static func inFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -13,7 +13,7 @@ import Testing
         try body(folder)
     }
 
-    /// The things that another person can put there under the name of the partial file.
+    /// Files of other users under the name of the partial file.
     static let traps: [(name: String, set: @Sendable (_ part: String, _ other: String) -> Int32)] = [
         ("a link", { part, other in symlink(other, part) }),
         ("a second name of a file", { part, other in link(other, part) }),

@@ -8,7 +8,7 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// The address at the other end of a connection, judged before a request is sent.
+/// The address of a connection is validated before a request is sent.
 @Suite struct PeerRuleTests {
     private static let nobody = PeerRule(allowsProxy: true) { _ in false }
 
@@ -21,13 +21,11 @@ import Testing
     @Test
     func `a server that the rule does not admit gets no request, also after requests without the rule`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
-            let status1 = try await Self.send(server.request("/1"), over: transport, under: nil)
-            #expect(status1 == 200)
+            #expect(try await Self.send(server.request("/1"), over: transport, under: nil) == 200)
             await #expect(throws: PeerRule.Violation.self) {
                 try await Self.send(server.request("/2"), over: transport, under: Self.nobody)
             }
-            let status2 = try await Self.send(server.request("/3"), over: transport, under: nil)
-            #expect(status2 == 200)
+            #expect(try await Self.send(server.request("/3"), over: transport, under: nil) == 200)
             #expect(server.requests.map { $0.prefix(6) } == ["GET /1", "GET /3"])
         }
     }
@@ -42,7 +40,7 @@ import Testing
                 try await Self.send(server.request(), over: transport, under: Self.nobody)
             }
             _ = try await Self.send(server.request(), over: transport, under: nil)
-            // A connection of the first request would have this number.
+            // The first request's connection would have this number.
             #expect(server.notes == ["0"])
         }
     }
@@ -54,8 +52,7 @@ import Testing
                 judged.withLock { $0.append(address) }
                 return true
             }
-            let status3 = try await Self.send(server.request(), over: transport, under: rule)
-            #expect(status3 == 200)
+            #expect(try await Self.send(server.request(), over: transport, under: rule) == 200)
             #expect(judged.withLock { $0 } == [[127, 0, 0, 1]])
         }
     }
@@ -77,7 +74,7 @@ import Testing
         }
     }
 
-    /// The look-up finds an address of the internet, and the connection then leads to this machine.
+    /// The lookup finds a public address, but the connection leads to this machine.
     @Test func `a name that gets another address after the look-up leads to no private server`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             for (reach, address) in [(NetworkReach.global, [93, 184, 216, 34] as [UInt8]), (nil, [])] {
@@ -85,8 +82,7 @@ import Testing
                 let request = HTTPRequest(
                     method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
                 guard reach != nil else {
-                    let status4 = try await bound.send(request).status
-                    #expect(status4 == .ok)
+                    #expect(try await bound.send(request).status == .ok)
                     continue
                 }
                 let sent = await #expect(throws: Refusal.self) { try await bound.send(request) }
@@ -101,8 +97,7 @@ import Testing
     @Test func `a server on this machine is in the local network`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let bound = NetworkBoundTransport(over: transport, within: .local, resolving: NetworkReach.system)
-            let status5 = try await bound.send(server.request()).status
-            #expect(status5 == .ok)
+            #expect(try await bound.send(server.request()).status == .ok)
         }
     }
 }

@@ -5,7 +5,6 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// The environment's proxies, as curl reads them.
 @Suite struct ProxySettingsTests {
     private static func proxy(_ environment: [String: String], _ url: String) throws -> String? {
         let url = try #require(URL(string: url))

@@ -5,7 +5,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// Redirects within an origin, by RFC 9110 §15.4.
+/// RFC 9110 §15.4
 @Suite struct RedirectingTransportTests {
     private static func request(_ method: HTTPRequest.Method, _ path: String = "/a/b?c=d") -> HTTPRequest {
         HTTPRequest(
@@ -13,7 +13,7 @@ import Testing
             headerFields: [.authorization: "Bearer secret", .contentType: "text/plain", .accept: "*/*"])
     }
 
-    /// Status, method, the method that follows (`nil` if none does), and whether the content goes along.
+    /// Status, method, the next method (`nil` for none), and whether it has the content.
     static let methods: [(Int, HTTPRequest.Method, HTTPRequest.Method?, Bool)] = [
         (301, .get, .get, true), (301, .post, .get, false), (301, .put, .put, true), (302, .post, .get, false),
         (302, .delete, .delete, true), (303, .post, .get, false), (303, .put, .get, false), (303, .head, .head, true),
@@ -44,7 +44,7 @@ import Testing
         #expect(stub.bodies[1] == Data((keepsBody ? "x" : "").utf8))
     }
 
-    /// The field, and the path of the next request; `nil` if it is not followed.
+    /// The field, and the next path; `nil` if it is not followed.
     static let places: [(String, String?)] = [
         ("/new?q=1", "/new?q=1"), ("new", "/a/new"), ("../x", "/x"), ("?q=2", "/a/b?q=2"), ("", nil),
         ("https://api.example/x#part", "/x"), ("https://API.example:443/x", "/x"), ("https://api.example", "/"),
@@ -68,7 +68,7 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.scheme == "https" && $0.authority == "api.example" })
     }
 
-    // Its proof is for one address, and valid once. RFC 9449 §4.3, §11.1
+    // A proof is for one URL, and valid once. RFC 9449 §4.3, §11.1
     @Test func `a redirect of a request with a proof is an answer`() async throws {
         let stub = StubTransport([
             .success(TransportResponse(307, [.location: "/new"])), .success(TransportResponse(200)),

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// A connection that the server closes when it gets the second request: libcurl would send every request again.
+/// The server closes the connection at the second request; libcurl would always resend it.
 @Suite struct RepeatedRequestTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -59,9 +59,8 @@ import Testing
         }
     }
 
-    /// Two idle connections: those that are named have unsolicited bytes; another one closes when it gets the request.
-    ///
-    /// libcurl may choose either one first.
+    /// Two idle connections: the listed ones have unsolicited bytes, the others close at a request. libcurl may choose
+    /// either.
     @Test(arguments: [[0], [1], [0, 1]])
     func `a POST is sent once, also if the next connection has unsolicited bytes`(_ talkative: [Int]) async throws {
         let (paired, pairing) = AsyncStream.makeStream(of: Void.self)

@@ -6,7 +6,7 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// Content of requests in pieces, over the transport of this system.
+/// Streamed request content over this system's transport.
 @Suite struct RequestBodyTests {
     private struct Broken: Error {}
 
@@ -17,7 +17,7 @@ import Testing
     private static let isStored = false
     #endif
 
-    /// So many pieces of 64 KiB, as they are asked for.
+    /// This many pieces of 64 KiB, as they are requested.
     private static func pieces(_ count: Int, asked: @escaping @Sendable (Int) -> Void = { _ in }) -> ByteChunks {
         ByteChunks(
             AsyncStream(unfolding: { [taken = Mutex(0)] in
@@ -49,12 +49,12 @@ import Testing
             #expect(head.contains("transfer-encoding: chunked\r\n") == !(isLengthKnown || Self.isStored))
             #expect(Int(server.notes[1]) ?? 0 >= 64 << 16)
             #expect(reported.withLock { $0.last } == TransferProgress(bytes: 64 << 16, total: 64 << 16))
-            // With a known length, the response may arrive before the end of the content is asked for and reported.
+            // With a known length, the response may arrive before the content's end is requested and reported.
             #expect(reported.withLock { $0.count } >= (isLengthKnown ? 64 : 65))
         }
     }
 
-    // URLSession on Linux may end the program when an upload is cancelled, and writes endless contents to a file first.
+    // URLSession on Linux may end the program when an upload is canceled, and writes endless content to a file first.
     #if !APPLE_CHECK
     @Test func `a cancelled upload closes the connection`() async throws {
         let script: ScriptedServer.Script = { _, connection, log in
@@ -78,13 +78,12 @@ import Testing
         try await ScriptedServer.with(ScriptedServer.answering(refusal)) { server, transport in
             let body = RequestBody.chunks(length: 1 << 36) { Self.pieces(1 << 20) }
             let response = try await transport.stream(server.request(method: .put), body: body).collect()
-            #expect(response.status.code == 413)
-            #expect(response.body == Data("no".utf8))
+            #expect((response.status.code, response.body) == (413, Data("no".utf8)))
             #expect(await server.firstNote(of: ["closed"]) == "closed")
         }
     }
 
-    // libcurl waits for more content, although the server has answered.
+    // libcurl waits for more content although the server has responded.
     @Test(arguments: [
         "HTTP/1.1 413 x\r\nContent-Length: 2\r\n\r\nno",
         "HTTP/1.1 413 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n",
@@ -152,13 +151,12 @@ import Testing
         try content.write(to: file)
         let body = try RequestBody.file(file)
         #expect(body.length == 700_000 && body.isRepeatable)
-        #expect(try await body.collect() == content)
-        #expect(try await body.collect() == content)
+        #expect(try await (body.collect(), body.collect()) == (content, content))
         #expect(throws: (any Error).self) { try RequestBody.file(file.appendingPathExtension("missing")) }
         #expect(throws: (any Error).self) { try RequestBody.file(FileManager.default.temporaryDirectory) }
     }
 
-    /// Files are read into buffers that are used again.
+    /// Files are read into reused buffers.
     @Test(arguments: [true, false])
     func `every byte of a long content arrives once and in its order`(_ isFile: Bool) async throws {
         // Longer than all buffers together, and no multiple of one.

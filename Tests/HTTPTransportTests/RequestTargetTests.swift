@@ -5,13 +5,13 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The address that is dialed, and the one that messages and notes show.
+/// The dialed URL, and the one in messages and logs.
 @Suite struct RequestTargetTests {
     private static func request(_ scheme: String?, _ authority: String?, _ path: String?) -> HTTPRequest {
         HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
     }
 
-    /// Scheme, authority, and path; the address, or `nil` for a refusal.
+    /// Scheme, authority, and path; the URL, or `nil` for a refusal.
     static let addresses: [(String?, String?, String?, String?)] = [
         ("https", "a.example", "/b?c=d", "https://a.example/b?c=d"),
         ("http", "127.0.0.1:80", nil, "http://127.0.0.1:80/"),
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// A resolver may ask the network for such a name. RFC 6761 §6.3
+    /// A resolver may send such a name to the network. RFC 6761 §6.3
     @Test(arguments: [
         ("http", "app.localhost:8080", "http://localhost:8080/a"), ("http", "APP.LOCALHOST", "http://localhost/a"),
         ("http", "localhost", nil), ("http", "notlocalhost", nil), ("https", "app.localhost", nil),
@@ -49,14 +49,13 @@ import Testing
 
     @Test func `no query stands in a message or a note`() {
         let request = Self.request("https", "a.example", "/b?code=secret")
-        #expect(request.placeWithoutQuery == "https://a.example/b")
-        #expect(request.server == "https://a.example")
+        #expect((request.placeWithoutQuery, request.server) == ("https://a.example/b", "https://a.example"))
         #expect(request.noteAddress.hasPrefix("https://a.example/b?") && !request.noteAddress.contains("secret"))
         #expect(Self.request("https", "a.example", "/b").noteAddress == "https://a.example/b")
         #expect(Self.request("https", "a.example", "/b?code=other").noteAddress != request.noteAddress)
     }
 
-    /// A transport that implements what it must, and no more.
+    /// The smallest possible transport.
     private struct Smallest: Transport {
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             throw TransportError(.unreachable, "no network")

@@ -5,7 +5,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// Where a response ends, as libcurl and our own readers of heads and chunks read it together.
+/// The end of a response, by libcurl together with our readers of heads and chunks.
 @Suite(.timeLimit(.minutes(1))) struct ResponseFramingTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -113,8 +113,7 @@ import Testing
         }
         try await ScriptedServer.with(script) { server, transport in
             if let content = row.content {
-                let response = try await transport.send(server.request())
-                #expect(response.body == Data(content.utf8))
+                #expect(try await transport.send(server.request()).body == Data(content.utf8))
             } else {
                 await expect(.connectionLost) { try await transport.send(server.request()) }
             }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The head of a response, as libcurl delivers it: line by line.
+/// libcurl delivers the head line by line.
 @Suite struct ResponseHeadTests {
-    /// The first result that is not `more`.
+    /// The first result except `more`.
     private func read(_ text: String) -> ResponseHead.Step {
         var head = ResponseHead()
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {

@@ -5,7 +5,7 @@ import HTTPTransport
 import Testing
 
 @Suite struct RetryAfterTests {
-    /// What the server writes, and the wait in seconds.
+    /// The field, and the wait in seconds.
     static let values: [(String?, Int?)] = [
         ("120", 120), ("0", 0), ("99999999999999999999999", 366 * 86_400), (nil, nil), ("", nil), ("-1", nil),
         ("+1", nil), ("1.5", nil), ("soon", nil),
@@ -19,7 +19,7 @@ import Testing
         #expect(response.retryAfter(now: Self.now) == seconds.map { .seconds($0) })
     }
 
-    /// What the server writes, its own time, and the wait in seconds.
+    /// The field, the server's `Date`, and the wait in seconds.
     static let dates: [(String, String?, Int?)] = [
         ("Thu, 01 Jan 2026 00:02:00 GMT", nil, 120), ("Thursday, 01-Jan-26 00:02:00 GMT", nil, 120),
         ("Thu Jan  1 00:02:00 2026", nil, 120), ("Fri, 31 Dec 1999 23:59:59 GMT", nil, 0),
@@ -27,7 +27,7 @@ import Testing
         // The server's clock is an hour ahead.
         ("Thu, 01 Jan 2026 01:02:00 GMT", "Thu, 01 Jan 2026 01:00:00 GMT", 120),
         ("Thu, 01 Jan 2026 01:02:00 GMT", "Thursday, 01-Jan-26 01:00:00 GMT", 120),
-        // Fifty years ahead is the future, and more is the past. RFC 9110 §5.6.7
+        // Fifty years ahead is the future; more is the past. RFC 9110 §5.6.7
         ("Wednesday, 01-Jan-76 00:00:00 GMT", nil, 366 * 86_400), ("Saturday, 01-Jan-77 00:00:00 GMT", nil, 0),
         ("Thu, 32 Jan 2026 00:02:00 GMT", nil, nil), ("Thu, 01 Jan 2026 24:00:00 GMT", nil, nil),
         ("Thu, 01 Jan 2026 00:02:00 CET", nil, nil), ("Thursday, 01-Jan-2026 00:02:00 GMT", nil, nil),

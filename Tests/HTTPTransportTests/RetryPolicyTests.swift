@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The waits and the time of a policy, without requests.
+/// Waits and deadline of a policy, without requests.
 @Suite struct RetryPolicyTests {
     @Test func `a policy has the documented limits`() {
         let policy = RetryPolicy()
@@ -13,7 +13,7 @@ import Testing
         #expect(policy.longestDelay == .seconds(20) && policy.deadline == .seconds(60))
     }
 
-    /// The attempt and its wait in seconds; a number of attempts that no integer can double ends at the longest wait.
+    /// The attempt, and its wait in seconds; numbers too large to double get the longest wait.
     @Test(arguments: [(1, 0.5), (2, 1), (6, 16), (7, 20), (31, 20), (63, 20), (64, 20), (99, 20), (100, nil)])
     func `the waits double up to the longest`(_ attempt: Int, _ seconds: Double?) {
         var policy = RetryPolicy()

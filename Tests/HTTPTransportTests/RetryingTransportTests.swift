@@ -6,9 +6,8 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// A clock that is at the end of each wait at once.
 private final class SkippingClock: Sendable {
-    /// A start that is no zero shows whether times are counted from it.
+    /// A start other than zero shows whether times count from it.
     private let time = Mutex(Duration.seconds(3600))
     private let waits = Mutex<[Duration]>([])
 
@@ -127,8 +126,7 @@ private final class SkippingClock: Sendable {
         let stub = StubTransport([
             .success(TransportResponse(503, [.retryAfter: "\(seconds)"], "busy")), .success(TransportResponse(200)),
         ])
-        let response = try await patient(stub).send(Self.request())
-        #expect(response.body == Data((attempts == 1 ? "busy" : "").utf8))
+        #expect(try await patient(stub).send(Self.request()).body == Data((attempts == 1 ? "busy" : "").utf8))
         #expect(stub.requests.count == attempts)
     }
 
@@ -172,8 +170,7 @@ private final class SkippingClock: Sendable {
                 try await patient(transport).stream(server.request(method: .put), body: body).status
             }
             if isRepeatable {
-                let status = try await put()
-                #expect(status == .ok)
+                #expect(try await put() == .ok)
                 #expect(server.notes == ["1048576", "1048576"])
             } else {
                 await expect(.connectionLost) { try await put() }

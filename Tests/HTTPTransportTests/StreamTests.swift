@@ -5,9 +5,9 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// Content in pieces, both ways, over the transport of this system.
+/// Streams both ways over this system's transport.
 @Suite(.timeLimit(.minutes(1))) struct StreamTests {
-    /// A script that answers with so many pieces of 64 KiB and says how many it could send.
+    /// Sends this many pieces of 64 KiB, and records the number that were sent.
     private static func sending(_ count: Int) -> ScriptedServer.Script {
         { _, connection, log in
             while await connection.head() != nil {
@@ -33,18 +33,16 @@ import Testing
                 let response = try await transport.stream(server.request()).reporting { progress in
                     reported.withLock { $0.append(progress) }
                 }
-                #expect(response.status == .ok)
-                #expect(response.length == 4 << 20)
+                #expect((response.status, response.length) == (.ok, 4 << 20))
                 var (bytes, pieces) = (0, 0)
                 for try await chunk in response.body { (bytes, pieces) = (bytes + chunk.count, pieces + 1) }
                 #expect(bytes == 4 << 20)
                 #if !APPLE_CHECK
-                // Foundation of Linux cannot pause a task, so that a busy machine gathers all of it in one piece.
+                // Foundation on Linux cannot pause a task, so a busy machine gathers everything in one piece.
                 #expect(pieces > 1)
                 #endif
                 let latest = reported.withLock { $0.last }
-                #expect(latest == TransferProgress(bytes: 4 << 20, total: 4 << 20))
-                #expect(latest?.fraction == 1)
+                #expect((latest, latest?.fraction) == (TransferProgress(bytes: 4 << 20, total: 4 << 20), 1))
             }
         }
     }
@@ -52,10 +50,9 @@ import Testing
     #if !APPLE_CHECK
     @Test func `content whose reader waits is not fetched ahead`() async throws {
         try await ScriptedServer.with(Self.sending(1024)) { server, transport in
-            let response = try await transport.stream(server.request())
-            var iterator = response.body.makeAsyncIterator()
+            var iterator = try await transport.stream(server.request()).body.makeAsyncIterator()
             _ = try await iterator.next()
-            // A second request takes its time, in which the first content could have arrived whole.
+            // Meanwhile, the first content could have arrived whole.
             _ = try await transport.stream(server.request()).body.first { _ in true }
             #expect(!server.notes.contains("sent all"))
         }
@@ -110,7 +107,7 @@ import Testing
         let drip = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
         let limits = TransportLimits(deadline: .milliseconds(100), idleTimeout: .seconds(3600))
         try await RawServer.with(drip, limits: limits) { server, transport in
-            // Before the request, which its later end must not put off.
+            // Before the request, whose later end must not postpone it.
             let response = try await transport.stream(server.request())
             await expect(.timedOut) { try await transport.send(server.request()) }
             // A drop takes five milliseconds.
@@ -133,7 +130,7 @@ import Testing
         }
     }
 
-    /// The length of each chunk, and how many are asked for: the one that exceeds 64 KiB is the last one.
+    /// The chunk length, and the number of requested chunks: the one over 64 KiB is the last.
     @Test(arguments: [(65_537, 1), (65_536, 2), (32_768, 3), (16_384, 5)])
     func `a content that nobody needs is read up to 64 KiB`(_ length: Int, _ expected: Int) async throws {
         let asked = Mutex(0)

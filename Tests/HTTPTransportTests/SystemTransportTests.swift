@@ -5,7 +5,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// The transport of this system against a server that answers with raw bytes.
+/// This system's transport with a server that sends raw bytes.
 @Suite struct SystemTransportTests {
     private static let short = TransportLimits(deadline: .milliseconds(300))
 
@@ -31,8 +31,7 @@ import Testing
             request.headerFields[.contentType] = "application/x-www-form-urlencoded"
             request.headerFields[.authorization] = "Bearer abc"
             let response = try await transport.send(request, body: Data(content.utf8))
-            #expect(response.status.code == 201)
-            #expect(response.body == Data(content.utf8))
+            #expect((response.status.code, response.body) == (201, Data(content.utf8)))
             #expect(response.head.headerFields[values: .setCookie] == Self.cookies)
             let heard = try #require(server.requests.first)
             #expect(heard.hasPrefix("POST /a%20b?q=%27x%27&r=1+1 HTTP/1.1\r\n"))
@@ -78,8 +77,7 @@ import Testing
                 var request = server.request()
                 request.headerFields[.authorization] = "Bearer abc"
                 let response = try await transport.send(request)
-                #expect(response.status.code == status)
-                #expect(response.head.headerFields[.location] == "/elsewhere")
+                #expect((response.status.code, response.head.headerFields[.location]) == (status, "/elsewhere"))
                 #expect(server.requests.count == 1)
             }
         }
@@ -125,8 +123,7 @@ import Testing
             #expect(try await failure(.bytes(answer), limits).code == .responseTooLarge)
         } else {
             try await RawServer.with(.bytes(answer), limits: limits) { server, transport in
-                let response = try await transport.send(server.request())
-                #expect(response.body.count == 8)
+                #expect(try await transport.send(server.request()).body.count == 8)
             }
         }
     }
@@ -150,9 +147,9 @@ import Testing
         #expect(try await failure(.hangUp).code == .connectionLost)
     }
 
-    // Foundation for Linux ends the process at the first, when script/apple-check runs this over URLSession.
+    // Foundation on Linux ends the process at the first, when script/apple-check runs this over URLSession.
     #if !APPLE_CHECK
-    // libcurl takes the first for a complete response, and waits for the second.
+    // libcurl considers the first complete, and waits for the second.
     @Test(arguments: ["HTTP/1.1 200 OK\r\nX: y\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n"])
     func `a head without its end, and another protocol, are a lost connection`(_ head: String) async throws {
         try await ScriptedServer.with(ScriptedServer.answering(head, hangsUp: true)) { server, transport in
@@ -172,7 +169,7 @@ import Testing
     }
     #endif
 
-    /// The client library would try again until the deadline, and then report a time-out.
+    /// The client library would retry until the deadline, and then report a time-out.
     @Test func `a port at which nobody listens is unreachable`() async throws {
         let taken = try PlainSocket.withoutListening()
         defer { taken.close() }

@@ -6,11 +6,11 @@ import HTTPServing
 import LocalCertificates
 import Testing
 
-/// A program that calls `exit` while curl's threads are within TLS.
+/// The program calls `exit` while curl's threads are within TLS.
 @Suite(.timeLimit(.minutes(2))) struct TransportExitTests {
     private static let runs = 3
 
-    // Without the constructor of CTesseraOpenSSL, OpenSSL frees its state at `exit`, and the threads crash.
+    // Without CTesseraOpenSSL's constructor, OpenSSL frees its state at `exit`, and the threads crash.
     @Test(arguments: ["tls", "both"])
     func `a process that exits while requests are sent over TLS ends normally`(_ mode: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "exit-\(UUID().uuidString)")

@@ -5,7 +5,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// The certificate of a client, and its private key.
+/// A client's certificate and private key.
 @Suite struct TransportIdentityTests {
     private let certificate: TestCertificate
     private let other: TestCertificate

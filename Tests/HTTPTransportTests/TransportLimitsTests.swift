@@ -5,7 +5,6 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The limits of a transport, and what it does not send.
 @Suite struct TransportLimitsTests {
     @Test(arguments: [(nil, 10, 60), (nil, 60, 60), (nil, 61, 61), (5, 61, 5)] as [(Int?, Int, Int)])
     func `without a limit of its own, a silence lasts a minute, or as long as the deadline`(
@@ -63,7 +62,7 @@ import Testing
         #expect(!(TransportError.Code.timedOut ~= CancellationError()))
     }
 
-    /// How far the end is, and whether the content arrives before.
+    /// Seconds until the deadline, and whether the content arrives first.
     @Test(arguments: [(60, true), (-1, false)])
     func `content that has an end in time breaks off there`(_ seconds: Int, _ isWhole: Bool) async throws {
         let (silence, silent) = AsyncStream.makeStream(of: Data.self)
@@ -80,7 +79,7 @@ import Testing
         }
     }
 
-    /// The scheme, the authority and the path, and the address with `localhost`; `nil` if it stays as it is.
+    /// Scheme, authority, and path; the URL with `localhost`, or `nil` if it stays.
     static let addresses: [(String?, String?, String?, String?)] = [
         ("http", "tenant.localhost:8080", "/a?b", "http://localhost:8080/a?b"),
         ("http", "A.B.LocalHost", nil, "http://localhost/"), ("http", "a.localhost:1", "/", "http://localhost:1/"),
@@ -97,9 +96,8 @@ import Testing
 
     @Test func `messages and notes name the address without its query`() {
         var request = HTTPRequest(method: .get, scheme: "https", authority: "a.example:1", path: "/b?secret=1")
-        #expect(request.server == "https://a.example:1")
-        #expect(request.placeWithoutQuery == "https://a.example:1/b")
-        // By openssl.
+        #expect((request.server, request.placeWithoutQuery) == ("https://a.example:1", "https://a.example:1/b"))
+        // Made by openssl.
         #expect(request.noteAddress == "https://a.example:1/b?74SW3yvYdXjJ1Fy+wZaqZO9B02tuL5f7sXm90GkhqiA=")
         request.path = "/b"
         #expect(request.noteAddress == "https://a.example:1/b")

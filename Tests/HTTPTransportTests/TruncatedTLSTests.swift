@@ -9,9 +9,9 @@ import LocalCertificates
 import OAuthMessages
 import Testing
 
-/// A server over TLS that libcurl would believe, and one that it does not trust.
+/// A TLS server that libcurl would trust, and an untrusted one.
 @Suite(.timeLimit(.minutes(1))) struct TruncatedTLSTests {
-    /// Runs the server with a certificate for `localhost`, but not for its address.
+    /// With a certificate for `localhost`, but not for its address.
     private func withServer(
         _ body: (_ port: String, _ authority: String, _ stranger: String) async throws -> Void
     ) async throws {
@@ -43,8 +43,7 @@ import Testing
                 // libcurl sends a long head in pieces.
                 if path == "/two" { request.headerFields[.userAgent] = String(repeating: "a", count: 90_000) }
                 if path == "/whole" {
-                    let response = try await transport.send(request)
-                    #expect(response.body == Data("hello".utf8))
+                    #expect(try await transport.send(request).body == Data("hello".utf8))
                 } else {
                     await expect(.connectionLost) { try await transport.send(request) }
                 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The choice of the certificate authorities, without TLS.
+/// Without TLS.
 @Suite struct TrustedRootsTests {
     private static func withFolder(holding name: String, _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID())")
@@ -15,7 +15,7 @@ import Testing
         try body(folder.path)
     }
 
-    // OpenSSL finds an authority by a hash of 32 bits and the number of its file.
+    // OpenSSL finds an authority by a 32-bit hash and the number of its file.
     @Test(arguments: [
         ("002c0b4f.0", true), ("FF2C0B4F.9", true), ("002c0b4.00", false), ("002c0b4f0.", false),
         ("002c0b4f.10", false), ("002c0b4g.0", false), ("ca-bundle.0", false), ("002c0b4f.", false),
@@ -55,8 +55,7 @@ import Testing
                 try Data(text.utf8).write(to: URL(filePath: path))
             }
             #expect(try roots(nil) == "file(\"\(first)\")")
-            #expect(try roots(nil, system: second) == "file(\"\(second)\")")
-            #expect(try roots(added) == "first\nadded")
+            #expect(try (roots(nil, system: second), roots(added)) == ("file(\"\(second)\")", "first\nadded"))
             let unreadable = #expect(throws: TransportError.self) { try roots(folder) }
             #expect(unreadable?.code == .untrusted && unreadable?.message.contains(folder) == true)
         }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import HTTPTransport
 
-/// The chunks that wait for a reader or for the network.
 @Suite struct WaitingChunksTests {
     @Test func `short chunks are joined, and long ones are not`() {
         var chunks: [Data] = []
@@ -31,7 +30,7 @@ import Testing
         #expect(Self.sent(from: &content, atMost: 9) == nil)
     }
 
-    /// The bytes that are sent next; `nil` if the transfer has to pause.
+    /// The bytes sent next; `nil` if the transfer has to pause.
     private static func sent(from content: inout OutgoingContent, atMost count: Int) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: count)
         let supply = buffer.withUnsafeMutableBytes { content.fill($0) }

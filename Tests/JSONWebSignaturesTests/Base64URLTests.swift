@@ -5,8 +5,7 @@ import JSONWebSignatures
 import Testing
 
 @Suite struct Base64URLTests {
-    /// RFC 4648 §10, without the padding; the last two from RFC 7515 appendix C and the two letters that
-    /// differ.
+    /// RFC 4648 §10, without padding; the last two from RFC 7515 appendix C and for the two letters that differ.
     static let known: [(bytes: [UInt8], text: String)] = [
         ([], ""), (Array("f".utf8), "Zg"), (Array("fo".utf8), "Zm8"), (Array("foo".utf8), "Zm9v"),
         (Array("foob".utf8), "Zm9vYg"), (Array("fooba".utf8), "Zm9vYmE"), (Array("foobar".utf8), "Zm9vYmFy"),

@@ -37,12 +37,11 @@ import Testing
         let error = #expect(throws: JOSEError.self) {
             try Refusal.parse(Refusal.token(header: #"{"alg":"EdDSA","kid":1}"#))
         }
-        #expect(error?.member == "kid")
-        #expect(error?.message.contains("\"kid\"") == true)
+        #expect((error?.member, error?.message.contains("\"kid\"")) == ("kid", true))
     }
 }
 
-/// A good value with one thing spoiled, and the code that must name it.
+/// A valid value with one defect, and its error code.
 struct Refusal: Sendable, CustomTestStringConvertible {
     let code: JOSEError.Code
     let testDescription: String
@@ -56,7 +55,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 }
 
 extension Refusal {
-    /// The key of RFC 8037, with one member replaced, removed (nil) or added.
+    /// The key of RFC 8037 with one member replaced, removed (`nil`), or added.
     static func octetKey(_ name: String, _ value: JSONValue?) throws -> [UInt8] {
         try spoil(RFC8037.privateKey, name, value)
     }
@@ -67,7 +66,7 @@ extension Refusal {
         return Array(JSONValue.object(members).text.utf8)
     }
 
-    /// The token of RFC 8037, with another header; the signature is then wrong, which is checked last.
+    /// The token of RFC 8037 with another header; the wrong signature is checked last.
     static func token(header: String) -> String {
         let parts = RFC8037.token.split(separator: ".")
         return Base64URL.encode(header.utf8) + "." + parts[1] + "." + parts[2]
@@ -78,7 +77,7 @@ extension Refusal {
         maximumByteCount: Int = CompactJWS.maximumByteCount
     ) throws { _ = try UnverifiedJWS(token, accepting: algorithms, maximumByteCount: maximumByteCount) }
 
-    /// Verifies the token of RFC 8037 with its key, spoiled.
+    /// Verifies the token of RFC 8037 with an invalid key.
     static func verify(_ token: some StringProtocol, _ name: String, _ value: JSONValue?) throws {
         let key = try JSONWebKey(jsonData: octetKey(name, value))
         _ = try UnverifiedJWS(String(token), accepting: [.edDSA]).verified(with: key)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The examples of RFC 7515 (JWS), as printed there.
 enum RFC7515 {
-    /// The payload of A.1, A.2, A.3 and A.5, line ends included.
+    /// The payload of A.1, A.2, A.3, and A.5, with its line ends.
     static let payload = "{\"iss\":\"joe\",\r\n \"exp\":1300819380,\r\n \"http://example.com/is_root\":true}"
 
     /// HS256.
@@ -10,7 +9,6 @@ enum RFC7515 {
         6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
         """
 
-    /// The public half.
     static let a2Key = #"""
         {"kty":"RSA","n":"ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2\#
         mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSH\#
@@ -27,7 +25,6 @@ enum RFC7515 {
         eYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw
         """
 
-    /// The public half.
     static let a3Key = #"""
         {"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_\#
         tue659LNpXW6pCyStikYjKIWI5a0"}
@@ -40,7 +37,6 @@ enum RFC7515 {
         P3-Kg6NU1Q
         """
 
-    /// The public half.
     static let a4Key = #"""
         {"kty":"EC","crv":"P-521","x":"AekpBQ8ST8a8VcfVOTNl353vSrDCLLJXmPk06wTjxrrjcBpXp5EOnYG_NjFZ6OvLF\#
         V1jSfS9tsz4qUxcWceqwQGk","y":"ADSmRA43Z1DSNx_RvcLI87cdL07l6jQyyBXMoxVg_l2Th-x3S1WDhjDly79ajL4Kkd\#
@@ -60,14 +56,13 @@ enum RFC7515 {
         c19yb290Ijp0cnVlfQ.
         """
 
-    /// Appendix E: it must be refused, because it names something critical that nobody knows.
+    /// Appendix E: refused for its unknown critical member.
     static let criticalToken = """
         eyJhbGciOiJub25lIiwNCiAiY3JpdCI6WyJodHRwOi8vZXhhbXBsZS5jb20vVU5ERUZJTkVEIl0sDQogImh0dHA6Ly9leGFtcGxl\
         LmNvbS9VTkRFRklORUQiOnRydWUNCn0.RkFJTA.
         """
 }
 
-/// The examples of RFC 7515 A.6 and A.7: the signatures of A.2 and A.3 as JSON.
 extension RFC7515 {
     /// General.
     static let a6JSON: String = {
@@ -79,7 +74,6 @@ extension RFC7515 {
             """
     }()
 
-    /// Flattened.
     static let a7JSON: String = {
         let parts = a3Token.split(separator: ".")
         return """

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The signature examples of RFC 7520 (JOSE cookbook), as published at github.com/ietf-jose/cookbook.
 enum RFC7520 {
     static let payload =
         "It\u{2019}s a dangerous business, Frodo, going out your door. You step onto the road, and if "
@@ -67,16 +66,14 @@ enum RFC7520 {
         """
 }
 
-/// The public and the shared keys of RFC 7520 §3, what is encrypted in §5, and the nested token of §6.
+/// Other parts of RFC 7520: the keys of §3, the encrypted tokens of §5, and the nested token of §6.
 extension RFC7520 {
-    /// §3.1.
     static let p521PublicKey = #"""
         {"kty":"EC","kid":"bilbo.baggins@hobbiton.example","use":"sig","crv":"P-521","x":"AHKZLLOsCOzz5cY97e\#
         wNUajB957y-C-U88c3v13nmGZx6sYl_oJXu9A5RkTKqjqvjyekWF-7ytDyRXYgCF5cj0Kt","y":"AdymlHvOiLxXkEhayXQnNCv\#
         DX4h9htZaCJN34kfmC6pV5OhQHiraVySsUdaQkAgDPrwQrJmbnX9cwlGfP-HqHZR1"}
         """#
 
-    /// §3.3.
     static let rsaPublicKey = #"""
         {"kty":"RSA","kid":"bilbo.baggins@hobbiton.example","use":"sig","n":"n4EPtAOCc9AlkeQHPzHStgAbgs7bTZL\#
         wUBZdR8_KuKPEHLd4rHVTeT-O-XV2jRojdNhxJWTDvNd7nqQ0VEiZQHz_AJmSCpMaJMRBSFKrKb2wqVwGU_NsYOYL-QtiWN2lbzc\#
@@ -117,11 +114,11 @@ extension RFC7520 {
         """,
     ]
 
-    /// §6, what is signed before it is encrypted.
+    /// §6, the signed content before encryption.
     static let nestedPayload =
         #"{"iss":"hobbiton.example","exp":1300819380,"http://example.com/is_root":true}"#
 
-    /// §6, the public half of the key that signs.
+    /// §6, the public half of the signing key.
     static let nestedKey = #"""
         {"kty":"RSA","kid":"hobbiton.example","use":"sig","n":"kNrPIBDXMU6fcyv5i-QHQAQ-K8gsC3HJb7FYhYaw8hXbN\#
         Ja-t8q0lDKwLZgQXYV-ffWxXJv5GGrlZE4GU52lfMEegTDzYTrRQ3tepgKFjMGg6Iy6fkl1ZNsx2gEonsnlShfzA9GJwRTmtKPbk\#
@@ -140,8 +137,7 @@ extension RFC7520 {
         """
 }
 
-/// The signature examples of RFC 7520 §4.4 to §4.8, none of which may be believed here: a shared secret signed them,
-/// the payload is elsewhere, or they are JSON.
+/// The examples of RFC 7520 §4.4 to §4.8, all refused: signed with a shared secret, detached, or JSON.
 extension RFC7520 {
     private static let payloadPart = """
         SXTigJlzIGEgZGFuZ2Vyb3VzIGJ1c2luZXNzLCBGcm9kbywgZ29pbmcgb3V0IHlvdXIgZG9vci4gWW91IHN0ZXAgb250byB0aGUgcm9hZCwgYW\

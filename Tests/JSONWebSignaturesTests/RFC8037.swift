@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The Ed25519 examples of RFC 8037 appendix A.
 enum RFC8037 {
     /// A.4.
     static let payload = "Example of Ed25519 signing"
@@ -22,7 +21,7 @@ enum RFC8037 {
         bQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg
         """
 
-    /// A.6 and A.7: the recipient's keys, which agree on secrets and sign nothing.
+    /// A.6 and A.7: keys for agreement, which sign nothing.
     static let agreementKeys = [
         #"{"kty":"OKP","crv":"X25519","kid":"Bob","x":"3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08"}"#,
         #"""
@@ -32,11 +31,10 @@ enum RFC8037 {
     ]
 }
 
-/// The example of RFC 7638 (thumbprints) §3.1.
 enum RFC7638 {
     static let thumbprint = "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
 
-    /// As printed, with `alg` and `kid`.
+    /// With `alg` and `kid`, as in the RFC.
     static let key = #"""
         {"kty":"RSA","n":"0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhD\#
         R1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0\#

@@ -4,9 +4,9 @@ import Testing
 
 @testable import JSONWebSignatures
 
-/// Keys whose private half is known to whoever computes for a few weeks (CVE-2017-15361).
+/// Private keys that can be computed in a few weeks (CVE-2017-15361).
 @Suite struct ROCAFingerprintTests {
-    /// The product of two primes of 1024 bits, each made as the paper describes: `k · M + (65537^a mod M)`.
+    /// The product of two 1024-bit primes by the paper's formula: `k · M + (65537^a mod M)`.
     static let weak =
         "wu_GANTtir-pTzg7Ywmhq_rpHNsxtcBoegQee3S0l7yd9AUQQ9Cv-RQOnCxi4ebfLu4QElkK9gMCCEhv4R4kKM-OC6D_GWzgAn2vreC9twA5"
         + "Fx1xlA0dErkiJv4vFUyxr4b-5EuNPYvtaYMSSTe4IwN9-nBsfAHjGr5Y5M6CpLgVuqJOVy8S7vLO3uK3tlxx41MUEBlP8s3iK-Lbu9Koze"

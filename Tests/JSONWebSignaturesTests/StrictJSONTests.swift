@@ -47,8 +47,7 @@ import Testing
     }
 
     @Test func `of the control characters, delete alone stands in a string as it is`() throws {
-        let object = try StrictJSON.object(in: "{\"a\":\" \u{7F}\"}".utf8)
-        #expect(object == ["a": .string(" \u{7F}")])
+        #expect(try StrictJSON.object(in: "{\"a\":\" \u{7F}\"}".utf8) == ["a": .string(" \u{7F}")])
     }
 
     @Test(arguments: [[0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])
@@ -98,7 +97,7 @@ import Testing
     }
 }
 
-/// A text that is read part by part is the text that is read as a whole.
+/// A text read in parts equals the text read at once.
 @Suite struct JSONTextTests {
     private static let texts = [
         #"{}"#, #" { } "#, #"{"a":1}"#, #"{"a" : [ ] , "b":{ } }"#,
@@ -107,7 +106,7 @@ import Testing
         "{\n\t\"a\" :\r\n [ 1 , 2\n] ,\n\"b\" : \"c\"\n}\n",
     ]
 
-    /// The value of a text, put together from its smallest parts.
+    /// The text's value, assembled from its smallest parts.
     private func value(_ text: JSONText) -> JSONValue {
         if let members = text.members { return .object(members.mapValues(value)) }
         if let elements = text.elements { return .array(elements.map(value)) }

@@ -2,7 +2,6 @@
 import JSONWebSignatures
 import Testing
 
-/// A token that our code did not make, the key it was signed with, and what it says.
 struct Vector: Sendable, CustomTestStringConvertible {
     let name: String
     let key: String
@@ -43,11 +42,9 @@ struct Vector: Sendable, CustomTestStringConvertible {
         ] + JoserfcVectors.tokens
 }
 
-/// Tokens that another implementation signed, with keys that were made for this file and thrown away.
-///
 /// Made once with Python's joserfc 1.6.5 (over pyca/cryptography): `RSAKey.generate_key(2048)` and
-/// `ECKey.generate_key("P-384")`, then
-/// `jws.serialize_compact({"alg": …, "kid": "joserfc", "typ": "JWT"}, payload, key)`.
+/// `ECKey.generate_key("P-384")`, then `jws.serialize_compact({"alg": …, "kid": "joserfc", "typ": "JWT"}, payload,
+/// key)`.
 enum JoserfcVectors {
     static let payload = #"{"iss":"https://issuer.example","sub":"joserfc"}"#
 

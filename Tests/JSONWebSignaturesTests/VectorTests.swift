@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct VectorTests {
     @Test(arguments: Vector.all) func `a published token verifies to its payload`(_ vector: Vector) throws {
-        let verified = try vector.verified()
-        #expect(verified.payload == Array(vector.payload.utf8))
+        #expect(try vector.verified().payload == Array(vector.payload.utf8))
     }
 
     @Test func `every algorithm has a token that our code did not make`() throws {
@@ -54,7 +53,7 @@ import Testing
     }
 }
 
-/// The published examples that must not be believed.
+/// The published examples that are invalid here.
 @Suite struct UnsupportedVectorTests {
     private static func refusal(of token: String) -> JOSEError.Code? {
         #expect(throws: JOSEError.self) {
@@ -67,7 +66,7 @@ import Testing
         #expect(Self.refusal(of: token) == .algorithmUnknown)
     }
 
-    /// Dots in it may make three parts of it, but never base64url.
+    /// Dots in it can make three parts of it, but never base64url.
     @Test(arguments: RFC7520.jsonTokens + [RFC7515.a6JSON, RFC7515.a7JSON])
     func `the JSON serialization is refused`(_ token: String) {
         #expect([.tokenMalformed, .base64URLInvalid].contains(Self.refusal(of: token)))
@@ -87,7 +86,7 @@ import Testing
 
     @Test func `a critical header that is not understood is refused`() {
         #expect([.algorithmUnknown, .criticalHeaderUnsupported].contains(Self.refusal(of: RFC7515.criticalToken)))
-        // As it stands it is unsigned too; this is about the other reason.
+        // It is unsigned too; this tests the other reason.
         let parts = RFC7515.criticalToken.split(separator: ".", omittingEmptySubsequences: false)
         let header = try? Base64URL.decode(parts[0])
         let signed = String(decoding: header ?? [], as: UTF8.self).replacing("none", with: "RS256")

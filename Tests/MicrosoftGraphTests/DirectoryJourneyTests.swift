@@ -9,7 +9,6 @@ import Testing
 @testable import TenantAuthorization
 @testable import TenantDirectory
 
-/// Searches, groups, batches and changes: the client at the local tenant, in process.
 @Suite struct DirectoryJourneyTests {
     let tenant: TestTenant
 
@@ -23,8 +22,7 @@ import Testing
 
     @Test func `people are searched, counted and expanded`() async throws {
         let graph = try await tenant.graphClient(scopes: Self.scopes)
-        let found = try await graph.people(searching: "o'brien").all()
-        #expect(found.map(\.displayName) == ["Conor O'Brien"])
+        #expect(try await graph.people(searching: "o'brien").all().map(\.displayName) == ["Conor O'Brien"])
         _ = try await graph.people(searching: #"a\"#).all()
         for text in [#"" OR "displayName:a"#, "x:y"] {
             #expect(try await graph.people(searching: text).all().isEmpty, "\(text)")
@@ -37,8 +35,7 @@ import Testing
         #expect(try await pages.next()?.count == 1 && pages.count == number && number > 1)
         let ana = try await graph.person(tenant.person.id, expanding: .manager)
         #expect(ana.manager?.displayName == "Tobias Weiß" && ana.directReports == nil)
-        let manager = try #require(ana.manager?.id)
-        let reports = try await graph.person(manager, expanding: .directReports).directReports
+        let reports = try await graph.person(#require(ana.manager?.id), expanding: .directReports).directReports
         #expect(reports?.contains { $0.id == tenant.person.id } == true)
     }
 
@@ -46,8 +43,7 @@ import Testing
         let graph = try await tenant.graphClient(scopes: Self.scopes)
         let groups = try await graph.groups().all()
         let engineering = try #require(groups.first { $0.displayName == "Engineering" })
-        let members = try await graph.members(ofGroup: engineering.id).all()
-        #expect(members.contains { $0.id == tenant.person.id })
+        #expect(try await graph.members(ofGroup: engineering.id).all().contains { $0.id == tenant.person.id })
         let own = try await graph.groups(of: tenant.person.id).all()
         #expect(own.contains { $0.id == engineering.id && !$0.isRole })
         let again: GraphGroup = try await graph.get("/groups/\(engineering.id)")
@@ -86,8 +82,7 @@ import Testing
         let results = try await graph.send(batch)
         #expect(try results.value(of: me, as: Person.self).displayName == "Ana Silva")
         #expect(try results.value(of: manager, as: Person.self).displayName == "Tobias Weiß")
-        #expect(try results.photo(of: photo)?.format == .png)
-        #expect(results.error(of: nobody)?.status == 404)
+        #expect(try (results.photo(of: photo)?.format, results.error(of: nobody)?.status) == (.png, 404))
         #expect(try await tenant.faults().first { $0.id == report.id }?.hits == 3)
     }
 

@@ -8,7 +8,6 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct GraphBatchTests {
-    /// A client whose pauses take no time but are written down.
     private final class Clock: Sendable {
         private let state = Mutex<(now: Duration, pauses: [Duration])>((.zero, []))
 
@@ -31,7 +30,7 @@ import Testing
         }
     }
 
-    /// A response with results: id, status, further members.
+    /// Results: id, status, other members.
     private static func answer(_ results: [(String, Int, String)]) -> (status: Int, body: String) {
         let parts = results.map { #"{"id":"\#($0)","status":\#($1)\#($2.isEmpty ? "" : ",")\#($2)}"# }
         return (200, #"{"responses":[\#(parts.joined(separator: ","))]}"#)
@@ -41,7 +40,6 @@ import Testing
         #""headers":{"Retry-After":"\#(seconds)"},"body":{"error":{"code":"TooManyRequests","message":"slow"}}"#
     }
 
-    /// The ids and dependencies in a request.
     private static func sent(_ request: ScriptedTransport.Sent) throws -> [String] {
         struct Content: Decodable {
             struct Part: Decodable {
@@ -73,7 +71,7 @@ import Testing
                 + #""headers":{"Content-Type":"application/json"},"id":"2","method":"POST","url":"/groups"}]}"#)
     }
 
-    /// The answers of Graph that are none to two requests.
+    /// Graph's unusable responses to two requests.
     static let unreadable = [
         "", "[]", "{}", #"{"responses":{}}"#, #"{"responses":[]}"#, #"{"responses":[{"id":"1","status":200}]}"#,
         #"{"responses":[{"id":"1","status":200},{"id":"1","status":200}]}"#,
@@ -98,7 +96,7 @@ import Testing
         #expect(answer.parts["a"]?.body == Data("hi".utf8))
     }
 
-    /// The dependencies of parts: Graph runs them in parallel, in a row, or several after the same one.
+    /// The dependencies of parts: Graph runs them in parallel, in sequence, or several after the same one.
     static let orders: [(order: [Int?], isPermitted: Bool)] = [
         ([nil, nil, nil], true), ([nil, 0, 1], true), ([nil, 0, 0], true), ([nil, nil, 1, 1], true),
         ([nil, nil, 0], true), ([nil, 0, 1, 1], false), ([nil, 0, 1, 0], false), ([nil, nil, 0, 1], false),
@@ -170,8 +168,7 @@ import Testing
         let two = try batch.get("/me", after: one)
         let results = try await Clock().client(transport).send(batch)
         #expect(await transport.sent.count == 1)
-        #expect(results.error(of: one)?.retryAfter == .seconds(2))
-        #expect(results.error(of: two)?.status == 424)
+        #expect((results.error(of: one)?.retryAfter, results.error(of: two)?.status) == (.seconds(2), 424))
         #expect(throws: GraphError.self) { try results.data(of: two) }
     }
 

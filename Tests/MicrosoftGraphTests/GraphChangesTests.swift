@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    /// Pages that end in no way that a round can.
+    /// Last pages that are invalid.
     static let wrong: [(status: Int, body: String)] = [
         page(""), page("", next: "\(delta)?$skiptoken=a", end: "\(delta)?$deltatoken=a"),
         page("", end: "https://evil.example/v1.0/users/delta"), page("", next: "http://graph.example/v1.0/users/delta"),

@@ -5,7 +5,7 @@ import OAuthMessages
 import Testing
 
 @Suite struct GraphErrorTests {
-    /// Replies of Graph, as they were recorded.
+    /// Recorded responses of Graph.
     static let replies: [(status: Int, body: String, description: String, requestID: String?)] = [
         (
             403,
@@ -28,7 +28,7 @@ import Testing
             "400 Request_UnsupportedQuery: Unsupported or invalid query filter clause specified for property "
                 + "'displayName' of resource 'User'.", nil
         ),
-        // An empty member is one that is not there.
+        // An empty member counts as absent.
         (
             403, #"{"error":{"code":"","message":"m"}}"#,
             "403 unreadable: the response is not from Microsoft Graph; check the address", nil
@@ -67,12 +67,10 @@ import Testing
         let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).me()
         }
-        #expect(error?.status == status)
-        #expect(error?.description == description)
-        #expect(error?.requestID == requestID)
+        #expect((error?.status, error?.description, error?.requestID) == (status, description, requestID))
     }
 
-    /// Temporary or not, as for every other server.
+    /// Temporary or not, as for every server.
     @Test(arguments: [
         (400, false), (404, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false),
         (428, false), (429, true), (499, false), (500, true), (503, true), (599, true),
@@ -85,7 +83,7 @@ import Testing
     private static let denied =
         #"{"error":{"code":"Authorization_RequestDenied","message":"Insufficient privileges to complete the operation."}}"#
 
-    /// What each request needs at least.
+    /// The least privilege of each request.
     @Test func `a refusal names the permission that is missing`() async throws {
         let client = try GraphClientTests.client(
             ScriptedTransport(
@@ -105,8 +103,7 @@ import Testing
         ]
         for (permission, request) in requests {
             let error = await #expect(throws: GraphError.self) { try await request() }
-            #expect(error?.missingPermission == permission)
-            #expect(error?.accountHasNoDirectory == false)
+            #expect((error?.missingPermission, error?.accountHasNoDirectory) == (permission, false))
         }
         #expect("\(GraphPermission.userReadBasicAll)" == "User.ReadBasic.All")
     }
@@ -125,7 +122,7 @@ import Testing
         #expect(error?.missingPermission == nil)
     }
 
-    /// What developers reported of personal accounts.
+    /// Developers' reports about personal accounts.
     static let personal = [
         "This API is not supported for MSA accounts",
         "This API is not supported for MSA accounts (no addressUrl for Microsoft.DirectoryServices,False).",
@@ -134,8 +131,7 @@ import Testing
     ]
 
     @Test(arguments: personal) func `a personal account has no directory`(_ message: String) {
-        let error = GraphError(status: 400, code: "BadRequest", message: message)
-        #expect(error.accountHasNoDirectory)
+        #expect(GraphError(status: 400, code: "BadRequest", message: message).accountHasNoDirectory)
         #expect(!GraphError(status: 404, code: "ImageNotFound", message: message).accountHasNoDirectory)
     }
 

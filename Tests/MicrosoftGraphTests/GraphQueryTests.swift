@@ -5,7 +5,6 @@ import HTTPMessages
 import MicrosoftGraph
 import Testing
 
-/// Paths and query options of any entity.
 @Suite struct GraphQueryTests {
     private struct Thing: Decodable, Sendable, Equatable { let id: String }
 
@@ -60,10 +59,10 @@ import Testing
         #expect(filter.description == text)
     }
 
-    /// Text, and the literal that holds it. OData URL Conventions 4.01 §5.1.1.14.1
+    /// Text, and its literal. OData URL Conventions 4.01 §5.1.1.14.1
     static let literals = [
         ("", "''"), ("Ann", "'Ann'"), ("O'Neil", "'O''Neil'"), ("'", "''''"), ("''", "''''''"),
-        // A combining mark makes one character with the quote before it, and leaves it a quote for servers.
+        // A combining mark forms one character with the quote before it, which still is a quote for servers.
         ("'\u{301} or true", "'''\u{301} or true'"), ("a\u{301}'\u{200D}b", "'a\u{301}''\u{200D}b'"),
         ("'\u{FE0F}", "'''\u{FE0F}'"),
     ]
@@ -71,7 +70,7 @@ import Testing
     @Test(arguments: literals) func `no quote ends the literal`(_ text: String, _ literal: String) {
         let written = ("\(text)" as ODataExpression).description.unicodeScalars
         #expect(written.elementsEqual(literal.unicodeScalars))
-        // Between the outer quotes every quote is doubled.
+        // All quotes between the outer ones are doubled.
         #expect(written.dropFirst().dropLast().count { $0 == "'" } == 2 * text.unicodeScalars.count { $0 == "'" })
     }
 

@@ -21,8 +21,7 @@ import Testing
 
     @Test func `a photo is what its first bytes say`() async throws {
         let first = try await photo("image/jpeg", Self.jpeg)
-        #expect(first?.format == .jpeg)
-        #expect(first?.data == Self.jpeg)
+        #expect((first?.format, first?.data) == (.jpeg, Self.jpeg))
         #expect(try await photo("IMAGE/PNG; charset=x", Self.png)?.format == .png)
         #expect(try await photo("image/jpeg", Self.png)?.format == .png)
     }
@@ -47,7 +46,7 @@ import Testing
         #expect(error?.code == "unreadable")
     }
 
-    /// As Graph says it: of work accounts, and of personal ones.
+    /// Graph's errors for work accounts, and for personal ones.
     static let none = [
         (
             "ImageNotFound",

@@ -9,7 +9,6 @@ import SignInTesting
 @testable import TenantAuthorization
 @testable import TenantDirectory
 
-/// Puts a token of the tenant on each request.
 private struct Bearer: Transport {
     let token: String
     let next: any Transport
@@ -21,7 +20,7 @@ private struct Bearer: Transport {
     }
 }
 
-/// What Graph reads of a token.
+/// The claims that Graph reads.
 private struct Claims: Encodable {
     let aud = RegisteredApp.graphID
     let tid: String
@@ -32,7 +31,7 @@ private struct Claims: Encodable {
 }
 
 extension TestTenant {
-    /// A client with a token of somebody; its pauses take no time.
+    /// Its pauses take no time.
     func graphClient(as id: String? = nil, at tenantID: String? = nil, scopes: String) async throws -> GraphClient {
         let home = try await platform.context.tenant().id
         let payload = try JSONEncoder().encode(Claims(tid: tenantID ?? home, oid: id ?? person.id, scp: scopes))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AuthorizationRequestTests {
     @Test func `the address is this text and no other`() throws {
-        // The challenge was computed with openssl: printf %s AAAA… | openssl dgst -sha256 -binary | base64
+        // Computed with openssl: printf %s AAAA… | openssl dgst -sha256 -binary | base64
         #expect(
             try Example.request().url.absoluteString
                 == "https://server.example.com/authorize?client_id=s6BhdRkqt3&response_type=code"
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `it says all that the example of OpenID Connect Core says`() throws {
-        // §3.1.2.1; the state is a value of the client's own
+        // §3.1.2.1; the client chooses the state
         let example = try #require(
             URL(
                 string:
@@ -83,8 +83,7 @@ import Testing
             options: SignInOptions(prompt: .login, maxAge: .seconds(1), essentialACRValues: ["a"]), responseMode: .query
         )
         let kept = try JSONDecoder().decode(AuthorizationRequest.self, from: JSONEncoder().encode(request))
-        #expect(kept == request)
-        #expect(kept.url == request.url)
+        #expect((kept, kept.url) == (request, request.url))
     }
 }
 
@@ -100,8 +99,7 @@ import Testing
 
     @Test func `the octets of the specification make its verifier and its challenge`() {
         let key = ProofKey(random: RandomSource { _ in Self.octets })
-        #expect(key.verifier.revealed == Self.verifier)
-        #expect(key.challenge == Self.challenge)
+        #expect((key.verifier.revealed, key.challenge) == (Self.verifier, Self.challenge))
     }
 
     @Test func `a fresh key takes 32 bytes and is never the same`() {
@@ -176,8 +174,7 @@ import Testing
         options.additionalParameters = ["audience": "https://api.example", "prompt": "none", "state": "x", "a": "b"]
         #expect(options.parameters.encoded == "prompt=login&a=b&audience=https%3A%2F%2Fapi.example")
         #expect(options.reservedParameters == ["prompt", "state"])
-        let decoded = try JSONDecoder().decode(SignInOptions.self, from: JSONEncoder().encode(options))
-        #expect(decoded == options)
+        #expect(try JSONDecoder().decode(SignInOptions.self, from: JSONEncoder().encode(options)) == options)
         let old = try JSONDecoder().decode(
             SignInOptions.self, from: Data(#"{"uiLocales":[],"acrValues":[],"essentialACRValues":[]}"#.utf8))
         #expect(old == SignInOptions(), "a session of an older version is read")

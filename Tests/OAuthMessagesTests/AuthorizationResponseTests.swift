@@ -5,7 +5,7 @@ import OAuthMessages
 import Testing
 
 @Suite struct AuthorizationResponseTests {
-    /// A redirect that passes; each row spoils one thing and names the refusal it must cause.
+    /// A valid redirect; each row has one defect and the refusal that it must cause.
     struct Spoiled: Sendable, CustomTestStringConvertible {
         let code: Refusal.Code
         let testDescription: String
@@ -110,14 +110,11 @@ import Testing
         let error = #expect(throws: ServerError.self) {
             try AuthorizationResponse(Redacted(url), answering: try Example.request())
         }
-        #expect(error?.code == .accessDenied)
-        #expect(error?.providerDescription == "AADSTS65004: User declined")
-        #expect(error?.errorURI == "https://e.example")
-        #expect(error?.suberror == "cancel")
-        #expect(error?.status == nil)
+        #expect((error?.code, error?.providerDescription) == (.accessDenied, "AADSTS65004: User declined"))
+        #expect((error?.errorURI, error?.suberror, error?.status) == ("https://e.example", "cancel", nil))
     }
 
-    /// The error and its text in a redirect, and what is read of them.
+    /// The redirect's error and description, and the result.
     @Test(arguments: [
         ("access_denied&error_description=Acc%E8s%20refus%E9", "access_denied", "Acc\u{FFFD}s refus\u{FFFD}"),
         ("access_denied&error_description=Zugriff+%FCber", "access_denied", "Zugriff \u{FFFD}ber"),
@@ -133,7 +130,7 @@ import Testing
     }
 }
 
-/// OAuth 2.0 Form Post Response Mode: the answer is a form, judged by the same rules.
+/// OAuth 2.0 Form Post Response Mode
 @Suite struct FormPostTests {
     private static func judge(_ form: String, mode: ResponseMode? = .formPost) throws -> AuthorizationResponse {
         try AuthorizationResponse(

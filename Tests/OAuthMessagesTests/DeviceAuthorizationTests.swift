@@ -26,7 +26,7 @@ import Testing
         #expect(authorization.message == nil)
     }
 
-    /// A piece of the example, what stands there instead, and the pause between two questions.
+    /// Part of the example, its replacement, and the pause between polls.
     static let tolerated: [(String, String, Duration)] = [
         (#","interval":5"#, "", .seconds(5)), (#""interval":5"#, #""interval":"7""#, .seconds(7)),
         (#""interval":5"#, #""interval":0"#, .seconds(1)), (#""interval":5"#, #""interval":1e9"#, .seconds(300)),

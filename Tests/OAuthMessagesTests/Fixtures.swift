@@ -3,12 +3,11 @@ import Foundation
 import OAuthMessages
 import Testing
 
-/// The client of the examples in OpenID Connect Core §3.1, and a request of it that is always the same.
 enum Example {
     static let clientID = "s6BhdRkqt3"
     static let scopes: ScopeSet = ["openid", "profile", "email"]
 
-    // Every random byte has the same value, so that the text of a request can be compared.
+    // All random bytes are equal, so that requests can be compared.
     static func request(
         byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize",
         expectsIssuer: Bool = false,

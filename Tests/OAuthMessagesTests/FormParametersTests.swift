@@ -5,7 +5,7 @@ import OAuthMessages
 import Testing
 
 @Suite struct FormParametersTests {
-    /// Text, and the pairs it stands for, by WHATWG URL §5.1 where it is well formed.
+    /// Text, and its pairs, by WHATWG URL §5.1 where it is well-formed.
     static let readings: [(String, [[String]])] = [
         ("", []),
         ("a=b", [["a", "b"]]),
@@ -42,7 +42,7 @@ import Testing
         #expect(FormParameters(encoded: text) == nil)
     }
 
-    /// A response, and its pairs; `nil` for one that is refused.
+    /// A response, and its pairs; `nil` for a refusal.
     static let responses: [(String, [[String]]?)] = [
         ("error=a&error_description=%E8%20b", [["error", "a"], ["error_description", "\u{FFFD} b"]]),
         ("error=a&d=Zugriff+%C3%BC%FC", [["error", "a"], ["d", "Zugriff ü\u{FFFD}"]]),
@@ -89,8 +89,7 @@ import Testing
     @Test func `the query of an address is read, and its fragment is not`() throws {
         let url = try #require(URL(string: "http://localhost/?code=a%2Bb+c#state=x"))
         let form = try #require(FormParameters(queryOf: url))
-        #expect(form.pairs.map(\.name) == ["code"])
-        #expect(form["code"] == "a+b c")
+        #expect((form.pairs.map(\.name), form["code"]) == (["code"], "a+b c"))
     }
 
     @Test func `an address without a query has no parameters`() throws {
@@ -101,9 +100,7 @@ import Testing
 
     @Test func `a doubled name is refused even if both values are equal`() throws {
         let form = try #require(FormParameters(encoded: "a=1&b=2&a=1"))
-        #expect(try form.once("b") == "2")
-        #expect(try form.once("c") == nil)
-        #expect(form.all("a") == ["1", "1"])
+        #expect(try (form.once("b"), form.once("c"), form.all("a")) == ("2", nil, ["1", "1"]))
         #expect(refused { try form.once("a") } == .duplicateParameter)
     }
 

@@ -3,7 +3,6 @@ import Foundation
 import OAuthMessages
 import Testing
 
-/// The answer of an enterprise's identity provider, as the draft shows it, and with one thing changed.
 @Suite struct IdentityAssertionTests {
     private static let example = #"""
         {"issued_token_type": "urn:ietf:params:oauth:token-type:id-jag",

@@ -14,7 +14,7 @@ import Testing
         let bytes = Redacted(Array(RedactedTests.secret.utf8))
     }
 
-    /// Everything that Swift makes of a value without being told how.
+    /// Every default rendering of a value.
     static func texts(of value: Any) -> [String] {
         var dumped = ""
         dump(value, to: &dumped)

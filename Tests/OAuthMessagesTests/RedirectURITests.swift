@@ -47,7 +47,7 @@ import Testing
         #expect(try #require(RedirectURI(text)).withPort(49152).text == expected)
     }
 
-    /// Registered, arrived, and whether it is the same address.
+    /// Registered URI, received URI, and whether they match.
     static let arrivals: [(String, String, Bool)] = [
         ("http://localhost:3000", "http://localhost:3000/?code=a", true),
         ("http://localhost:3000/", "http://localhost:3000?code=a", true),
@@ -82,8 +82,7 @@ import Testing
 
     @Test func `storage keeps the text, and refuses another`() throws {
         let uris = [try #require(RedirectURI("http://localhost:1/a"))]
-        let data = try JSONEncoder().encode(uris)
-        #expect(try JSONDecoder().decode([RedirectURI].self, from: data) == uris)
+        #expect(try JSONDecoder().decode([RedirectURI].self, from: JSONEncoder().encode(uris)) == uris)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([RedirectURI].self, from: Data(#"["x"]"#.utf8))
         }

@@ -4,7 +4,7 @@ import Foundation
 import OAuthMessages
 import Testing
 
-/// What the plain standard says to do, for each code that it knows.
+/// The standard's next action for each code.
 @Suite struct ServerErrorActionTests {
     static let rows: [(ServerError.Code, NextAction)] = [
         (.invalidRequest, .correctRegistration), (.invalidClient, .correctRegistration),
@@ -45,9 +45,8 @@ import Testing
         #expect(written.count > 20 && written.sorted() == Self.rows.map(\.0.rawValue).sorted())
     }
 
-    /// RFC 6749 §4.1.2.1 does not tell a person's no from a provider's.
-    ///
-    /// On a page somebody pressed Cancel; in an answer to a program nobody can have.
+    /// RFC 6749 §4.1.2.1 does not separate a person's refusal from a provider's: on a page it is the person's, in a
+    /// response to a program it never is.
     @Test func `a no on a page is the person's, one in a response is the provider's`() throws {
         let request = try Example.request()
         let state = request.state.revealed

@@ -4,31 +4,28 @@ import OAuthMessages
 import Testing
 
 @Suite struct ServerErrorTests {
-    /// The form that Entra ID sends, with the text of a recorded answer.
+    /// Entra ID's format, with the text of a recorded response.
     static let entra = #"""
         {"error":"interaction_required","error_description":"AADSTS50076: Due to a configuration change made by your administrator, or because you moved to a new location, you must use multi-factor authentication to access '00000003-0000-0000-c000-000000000000'.\r\nTrace ID: 255d1aef-8c98-452f-ac51-23d051240864\r\nCorrelation ID: fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7\r\nTimestamp: 2016-01-09 02:02:12Z","error_codes":[50076],"timestamp":"2016-01-09 02:02:12Z","trace_id":"255d1aef-8c98-452f-ac51-23d051240864","correlation_id":"fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7","error_uri":"https://login.microsoftonline.com/error?code=50076","suberror":"basic_action","claims":"{\"access_token\":{\"capolids\":{\"essential\":true,\"values\":[\"1\"]}}}"}
         """#
 
     @Test func `an error of Entra ID is read whole`() {
         let error = ServerError(status: 400, body: Data(Self.entra.utf8))
-        #expect(error.code == .interactionRequired)
-        #expect(error.status == 400)
-        #expect(error.suberror == "basic_action")
+        #expect((error.code, error.status, error.suberror) == (.interactionRequired, 400, "basic_action"))
         #expect(error.claims == #"{"access_token":{"capolids":{"essential":true,"values":["1"]}}}"#)
         #expect(error.errorURI == "https://login.microsoftonline.com/error?code=50076")
         #expect(error.providerDescription?.contains("Correlation ID: fb3d2015") == true)
         #expect("\(error)".hasPrefix("interaction_required: AADSTS50076: Due to a configuration change"))
         #expect(!"\(error)".contains("Trace ID"), "the description is one line")
         #expect("\(error)".hasSuffix("(correlation id fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7)"))
-        #expect(error.numbers == [50076])
-        #expect(error.trace == Self.trace)
+        #expect((error.numbers, error.trace) == ([50076], Self.trace))
     }
 
     static let trace = ServerError.Trace(
         correlationID: "fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7", traceID: "255d1aef-8c98-452f-ac51-23d051240864",
         timestamp: "2016-01-09 02:02:12Z")
 
-    /// How a description ends: on lines of its own, behind spaces as since 2023, and as Azure AD B2C writes it.
+    /// The end of a description: on separate lines, after spaces as since 2023, and as Azure AD B2C writes it.
     static let descriptions: [(String, ServerError.Trace)] = [
         (
             "A: text.\r\nTrace ID: \(trace.traceID ?? "")\r\nCorrelation ID: \(trace.correlationID ?? "")\r\n"
@@ -55,8 +52,7 @@ import Testing
     @Test(arguments: descriptions)
     func `a description says by what the request is found again`(_ text: String, _ trace: ServerError.Trace) {
         let error = ServerError(.invalidGrant, providerDescription: text)
-        #expect(error.trace == trace)
-        #expect(error.reason == "A: text.")
+        #expect((error.trace, error.reason) == (trace, "A: text."))
         #expect("\(error)".contains("correlation id") == (trace.correlationID != nil))
     }
 
@@ -84,7 +80,7 @@ import Testing
         #expect("\(error)" == "invalid_grant")
     }
 
-    /// Status, content, code and what to do.
+    /// Status, content, code, and next action.
     static let replies: [(Int, String, ServerError.Code, NextAction)] = [
         (400, "", .unspecified, .none),
         (400, "<html>Bad Request</html>", .unspecified, .none),
@@ -96,7 +92,7 @@ import Testing
         (511, #"{"error":"server_error"}"#, .serverError, .retry(after: nil)),
         (408, "", .unspecified, .retry(after: nil)),
         (408, #"{"error":"invalid_grant"}"#, .invalidGrant, .retry(after: nil)),
-        // Only 400 and 401 end a sign-in, and some providers send 200 for each error.
+        // Only 400 and 401 end a sign-in; some providers send 200 for each error.
         (200, #"{"error":"bad_verification_code"}"#, .badVerification, .signInAgain),
         (302, #"{"error":"invalid_grant"}"#, .invalidGrant, .checkConnection),
         (401, #"{"error":"invalid_grant"}"#, .invalidGrant, .signInAgain),
@@ -131,16 +127,14 @@ import Testing
     @Test(arguments: replies)
     func `a reply reads as`(_ status: Int, _ body: String, _ code: ServerError.Code, _ action: NextAction) {
         let error = ServerError(status: status, body: Data(body.utf8))
-        #expect(error.code == code)
-        #expect(error.nextAction == action)
+        #expect((error.code, error.nextAction) == (code, action))
     }
 
     @Test func `a member of the wrong type does not hide the error`() {
         let error = ServerError(
             status: 400,
             body: Data(#"{"error":"invalid_grant","suberror":7,"claims":{},"error_codes":"7","trace_id":1}"#.utf8))
-        #expect(error.code == .invalidGrant)
-        #expect(error.suberror == nil)
+        #expect((error.code, error.suberror) == (.invalidGrant, nil))
         #expect(error.numbers.isEmpty && error.trace == ServerError.Trace())
     }
 

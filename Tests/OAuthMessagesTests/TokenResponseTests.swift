@@ -26,10 +26,8 @@ import Testing
     @Test func `the example of OpenID Connect Core is read`() throws {
         let response = try TokenResponse(status: 200, body: Data(Self.example.utf8))
         #expect(response.accessToken?.revealed == "SlAV32hkKG")
-        #expect(response.refreshToken?.revealed == "8xLOxBtZp8")
-        #expect(response.idToken?.revealed == Self.idToken)
-        #expect(response.expiresIn == .seconds(3600))
-        #expect(response.scopes == nil)
+        #expect((response.refreshToken?.revealed, response.idToken?.revealed) == ("8xLOxBtZp8", Self.idToken))
+        #expect((response.expiresIn, response.scopes) == (.seconds(3600), nil))
     }
 
     /// What else providers send: a member of a good response, and what becomes of it.
@@ -155,7 +153,6 @@ import Testing
         let error = #expect(throws: ServerError.self) {
             try TokenResponse(status: status, body: Data(Self.example.utf8))
         }
-        #expect(error?.status == status)
-        #expect(error?.code == .unspecified)
+        #expect((error?.status, error?.code) == (status, .unspecified))
     }
 }

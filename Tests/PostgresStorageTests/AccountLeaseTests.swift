@@ -8,9 +8,7 @@ import Testing
 
 @testable import PostgresStorage
 
-/// One refresh across machines.
 @Suite(.timeLimit(.minutes(2))) struct AccountLeaseTests {
-    /// Counts the requests for tokens.
     private final class Counter: Transport {
         private let inner: any Transport
         private let count = Mutex(0)
@@ -22,7 +20,7 @@ import Testing
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             if request.path?.hasSuffix("/token") == true {
                 count.withLock { $0 += 1 }
-                // So long, the other programs have time to refresh as well.
+                // Long enough for other programs to refresh as well.
                 let end = ContinuousClock.now + .milliseconds(300)
                 while ContinuousClock.now < end { await Task.yield() }
             }
@@ -71,7 +69,7 @@ import Testing
         let waiting = Task { try await AccountLease(of: "a", in: database).acquire() }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
-        // The first holder comes back, and takes nothing from the second.
+        // The first holder continues, and takes nothing from the second.
         try await dead.holding {}
         #expect(try await database.query(.read("SELECT holder FROM account_lease"), [], \.count) == 1)
         try await next.holding {}
@@ -79,7 +77,7 @@ import Testing
         await database.close()
     }
 
-    /// Whether the lease, once it lasts again, ends at least five and at most ten seconds from now.
+    /// Whether the lease ends five to ten seconds from now.
     private static func lasts(in database: PostgresDatabase) async throws -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         let bounds = PostgresStatement.read(
@@ -95,7 +93,7 @@ import Testing
         return false
     }
 
-    /// A token request that is under way goes on when its caller is cancelled.
+    /// A running token request continues when its caller is canceled.
     @Test(arguments: [false, true])
     func `a lease lasts while it is held, even by a canceled task`(_ isCanceled: Bool) async throws {
         let database = try await SharedServer.database()
@@ -108,7 +106,7 @@ import Testing
         let holder = Task { [lease] in
             try await lease.holding {
                 if isCanceled { withUnsafeCurrentTask { $0?.cancel() } }
-                // A task of its own, which is not canceled.
+                // In its own task, which is not canceled.
                 try await Task {
                     for _ in 0..<3 {
                         // As if ten seconds had passed.
@@ -127,7 +125,7 @@ import Testing
         let database = try await SharedServer.database()
         _ = try await PostgresAccountStorage(in: database, key: SealingKey())
         let lease = AccountLease(of: "a", in: database)
-        // As if the answer to this one had been lost.
+        // As if this response had been lost.
         try await lease.acquire()
         try await database.execute(
             .write(
@@ -149,7 +147,7 @@ import Testing
         let task = Task {
             try await storage.withExclusiveAccess(to: id) {
                 held.yield()
-                // Only a cancellation ends it.
+                // Only cancellation ends it.
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 try Task.checkCancellation()
             }

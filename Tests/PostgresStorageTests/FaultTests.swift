@@ -6,12 +6,11 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Lost connections, statements that take too long, and callers that give up.
 @Suite(.timeLimit(.minutes(2))) struct FaultTests {
     private static let activity = PostgresStatement.read(
         "SELECT count(*) FROM pg_stat_activity WHERE query LIKE $1 AND state = 'active' AND pid <> pg_backend_pid()")
 
-    /// The number of statements of this text that the server works on.
+    /// The number of running statements with this text.
     private func working(on text: String) async throws -> Int64 {
         let database = try await open(SharedServer.server.address(), PoolLimits(connections: 1))
         let count = try await database.query(Self.activity, [.text("%\(text)%")]) { $0.first { $0.int(0) } ?? -1 }
@@ -58,7 +57,7 @@ import Testing
     @Test func `a canceled statement affects no other one on its connection`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.execute(.write("CREATE TABLE a (number bigint)"))
-        // Work for some milliseconds, so that a request to cancel can meet it.
+        // Milliseconds of work, so that a cancel request can arrive meanwhile.
         let insertion = PostgresStatement.write(
             "INSERT INTO a SELECT $1 FROM (SELECT count(*) FROM generate_series(1, 20000)) AS work")
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('shared'))")
@@ -198,7 +197,7 @@ import Testing
         let pid = try #require(Int32(pids.trimmingCharacters(in: .whitespacesAndNewlines)))
         kill(pid, SIGSTOP)
         await expect(.deadlineExceeded) { try await database.query(.read("SELECT 1")) { $0.count } }
-        // The connection is given up five seconds later, and another one works.
+        // The connection is dropped five seconds later, and another one works.
         while (try? await database.query(.read("SELECT 1"), [], \.count)) != 1 {}
         kill(pid, SIGCONT)
         await database.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Changes of tables, by several programs and several versions of a program.
+/// Schema changes, by several programs and several versions.
 @Suite struct MigrationTests {
     private static let first = PostgresMigration(
         1, "notes", compatibleSince: 1, ["CREATE TABLE note (id bigint PRIMARY KEY)"])
@@ -39,7 +39,7 @@ import Testing
         let insertion = PostgresStatement.write("INSERT INTO note (id) VALUES ($1)")
         try await database.execute(insertion, [.int(1)])
         try await schema(Self.first, Self.second).migrate(database)
-        // The older program goes on, and may also be started again.
+        // The older program continues, and can also be restarted.
         try await database.execute(insertion, [.int(2)])
         try await schema(Self.first).migrate(database)
         #expect(try await versions(database) == [1, 2])

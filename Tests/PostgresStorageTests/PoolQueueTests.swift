@@ -3,7 +3,6 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Which connection gets which statement, without any connection.
 @Suite struct PoolQueueTests {
     private let limits = PoolLimits(connections: 2, statementsPerConnection: 2, waitingStatements: 3)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgresStorage
 
-/// All of it behind PgBouncer, which gives each transaction another session of the server.
+/// Behind PgBouncer, which gives each transaction another session.
 @Suite(.timeLimit(.minutes(1))) struct PoolerTests {
     private func withPooler(_ body: (Pooler) async throws -> Void) async throws {
         let server = try await SharedServer.server
@@ -99,12 +99,11 @@ import Testing
     }
 }
 
-/// A primary that ends, and a standby that takes its place.
 @Suite(.timeLimit(.minutes(2))) struct FailoverTests {
     @Test func `changes go on at the promoted standby, and nothing acknowledged is lost`() async throws {
         let primary = try await PostgresServer(options: [])
         let standby = try await PostgresServer(standbyOf: primary)
-        // Only what the standby has, too, is acknowledged.
+        // Only replicated changes are acknowledged.
         _ = try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
         _ = try await primary.sql("SELECT pg_reload_conf()")
         let hosts = "host=\(primary.folder.path),\(standby.folder.path) port=\(primary.port),\(standby.port)"
@@ -149,7 +148,7 @@ import Testing
         _ = try await server.sql("ALTER SYSTEM SET default_transaction_read_only = on")
         _ = try await server.sql("SELECT pg_reload_conf()")
         let insertion = PostgresStatement.write("INSERT INTO a VALUES (1)")
-        // Until the session has read its new settings, it takes changes.
+        // Until the session has read its settings, it accepts changes.
         while (try? await database.execute(insertion)) != nil {}
         await expect(.unavailable) { try await database.execute(insertion) }
         _ = try await server.sql("ALTER SYSTEM RESET default_transaction_read_only")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Addresses, the protection that they get, and the secrets that they keep.
+/// Addresses, their TLS settings, and their secrets.
 @Suite struct PostgresAddressTests {
     private func parameters(
         _ text: String, _ environment: [String: String] = [:], clientVersion: Int = 160_000

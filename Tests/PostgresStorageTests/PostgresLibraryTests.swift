@@ -8,9 +8,8 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Which libraries are accepted as libpq, and what the error says about the others.
+/// Libraries accepted as libpq, and the errors for others.
 @Suite struct PostgresLibraryTests {
-    /// A library in the place of libpq.
     struct Stub: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let source: String?
@@ -35,7 +34,7 @@ import Testing
             reason: "libpq.so.5 has no function PQconninfoParse"),
     ]
 
-    /// The message of the error for a file in the place of libpq.
+    /// The error's message for a file in place of libpq.
     private static func message(against file: String) throws -> String {
         let error = try #require(throws: PostgresError.self) { try PostgresLibrary.load(file) }
         #expect(error.code == .missingLibrary)
@@ -73,11 +72,10 @@ import Testing
     }
 }
 
-/// TLS records that are larger than the space that libpq has free, so that OpenSSL keeps a part of them.
 @Suite(.timeLimit(.minutes(2))) struct RecordSizeTests {
     private static let statement = PostgresStatement.read("SELECT repeat('x', $1::int) FROM generate_series(1, $2)")
 
-    /// Asks for rows, and gives their number and the length of all.
+    /// Returns the number of rows and their total length.
     private func measure(_ database: PostgresDatabase, length: Int, count: Int) async throws -> [Int] {
         let lengths = try await database.query(Self.statement, [.int(Int64(length)), .int(Int64(count))]) { rows in
             rows.map { $0.text(0).utf8.count }
@@ -109,8 +107,7 @@ import Testing
             for _ in 1...100 {
                 // Of the last record, libpq leaves 1703 bytes; a later response would let it read them.
                 group.addTask {
-                    let answer = try await measure(database, length: 3000, count: 16)
-                    #expect(answer == [16, 48_000])
+                    #expect(try await measure(database, length: 3000, count: 16) == [16, 48_000])
                 }
             }
             try await group.waitForAll()

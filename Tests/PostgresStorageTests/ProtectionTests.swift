@@ -10,7 +10,7 @@ import Testing
 
 /// Passwords and certificates, against a server that demands them.
 @Suite(.timeLimit(.minutes(1))) struct ProtectionTests {
-    /// A server with a user `ann` who has a password, and with a certificate for `db.example.com`.
+    /// A server with a user `ann` with a password, and a certificate for `db.example.com`.
     private func withServer(_ body: (PostgresServer, _ authority: URL) async throws -> Void) async throws {
         let port = try await ServerAddress.reserve().port
         let server = try await PostgresServer(

@@ -4,7 +4,6 @@ import Foundation
 import PostgresStorage
 import Testing
 
-/// Statements, their parameters and their rows, against a real server.
 @Suite struct QueryTests {
     @Test func `values of each type come back as they were sent`() async throws {
         let database = try await SharedServer.database()
@@ -102,7 +101,7 @@ import Testing
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.execute(
             .write("CREATE TABLE a (id bigint PRIMARY KEY, other bigint REFERENCES a DEFERRABLE INITIALLY DEFERRED)"))
-        // The server answers to the INSERT, and refuses at the commit.
+        // The server responds to the INSERT, and refuses at the commit.
         let insertion = PostgresStatement.write("INSERT INTO a VALUES ($1, $2)")
         await #expect { try await database.execute(insertion, [.int(1), .int(2)]) } throws: {
             ($0 as? PostgresError)?.sqlState == "23503"

@@ -8,24 +8,22 @@ import ProgramLifecycle
 import Synchronization
 import Testing
 
-/// The server that most tests share; it ends with the test program.
+/// The server of most tests; it ends with the test program.
 enum SharedServer {
     private static let starting = Task { try await PostgresServer() }
 
     static var server: PostgresServer { get async throws { try await starting.value } }
 
-    /// A database with an empty schema of its own.
+    /// With an empty schema of its own.
     static func database(_ limits: PoolLimits = PoolLimits(connections: 2)) async throws -> PostgresDatabase {
         try await connected(server.emptySchema(), limits)
     }
 }
 
-/// Runs `body` while a session of its own holds the lock that a statement asks for, so that the statement waits.
-///
-/// A lock holds in its database only: give the address of another one.
+/// Runs `body` while another session holds a lock that a statement needs. A lock belongs to one database: `address`
+/// selects another.
 func whileLocked(by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void) async throws {
-    let shared = try await SharedServer.server.address()
-    let holder = try open(address ?? shared, PoolLimits(connections: 1))
+    let holder = try await open(address ?? SharedServer.server.address(), PoolLimits(connections: 1))
     try await holder.transaction { transaction in
         _ = try await transaction.query(lock, [], \.count)
         try await body()
@@ -39,7 +37,7 @@ func open(
     try PostgresDatabase(at: PostgresAddress(Redacted(address)), limits: limits, logger: logger)
 }
 
-/// A database that is connected, so that no statement's wait begins with a connection's.
+/// Connected, so that no statement's wait includes a connection's.
 func connected(_ address: String, _ limits: PoolLimits = PoolLimits(connections: 2)) async throws -> PostgresDatabase {
     let database = try open(address, limits)
     try await database.connected()
@@ -60,7 +58,6 @@ func expect<Value>(
     }
 }
 
-/// A value that tasks share.
 final class Shared<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 
@@ -71,7 +68,7 @@ final class Shared<Value: Sendable>: Sendable {
     func change(_ change: @Sendable (inout Value) -> Void) { value.withLock { change(&$0) } }
 }
 
-/// PgBouncer in transaction mode before a server; it ends with ``remove()``, or with the test program.
+/// PgBouncer in transaction mode before a server, until ``remove()`` or the end of the test program.
 final class Pooler: Sendable {
     struct Missing: Error, CustomStringConvertible {
         let description = "no PgBouncer is here; 'script/setup-test' installs it on Debian"
@@ -104,8 +101,8 @@ final class Pooler: Sendable {
         let file = folder.appending(path: "pgbouncer.ini")
         try Data(settings.utf8).write(to: file)
         process = Process()
-        // When this program ends, the pipe closes, and the shell that reads it kills PgBouncer. PgBouncer inherits the
-        // signals that this thread blocks, and would not see SIGTERM.
+        // When this program ends, the pipe closes, and the shell that reads it kills PgBouncer, which inherits this
+        // thread's blocked signals and would miss SIGTERM.
         let script = """
             exec 3<&0
             (read -r _ <&3; kill -KILL $$; rm -rf \(folder.path)) 2>/dev/null &
@@ -118,7 +115,7 @@ final class Pooler: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         address = "host=\(folder.path) port=6432 dbname=\(database) user=postgres"
-        // Its socket has a file before it listens there.
+        // The socket's file exists before it listens.
         while try await !isConnected() { try Task.checkCancellation() }
     }
 
@@ -132,9 +129,8 @@ final class Pooler: Sendable {
     func remove() { try? (process.standardInput as? Pipe)?.fileHandleForWriting.close() }
 }
 
-/// TLS before a server's Unix socket, in TLS records of up to 16 KiB; PostgreSQL 15 itself sends at most 8 KiB.
-///
-/// It sends each response at once, as PostgreSQL 17 sends large values. It ends with the test program.
+/// A TLS proxy before a server's Unix socket, with records of up to 16 KiB; PostgreSQL 15 sends at most 8 KiB. It
+/// forwards each response at once, as PostgreSQL 17 does with large values, and ends with the test program.
 final class TLSProxy: Sendable {
     private let process = Process()
     private let folder: URL

@@ -7,7 +7,7 @@ import WebSignIn
 
 @testable import PostgresStorage
 
-/// The two storages keep sessions and accounts as they must, against a real server.
+/// Both storages against a real server.
 @Suite struct StorageConformanceTests {
     @Test func `PostgreSQL keeps sessions as it must`() async throws {
         let conformance = WebSessionStorageConformance {
@@ -74,7 +74,7 @@ import WebSignIn
                 """)
         ) { rows in rows.map { $0.text(0) } }
         #expect(emptied == ["account_lease", "web_session_claim"])
-        // The tests' own server does without `fsync`, so no crash of it would show this.
+        // The tests' server runs without `fsync`, so no crash of it would show this.
         let level = try await database.query(.read("SHOW synchronous_commit")) { $0.first { $0.text(0) } }
         #expect(level == "on")
         await database.close()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresStorage
 
-/// Transactions, and what else of the pool they leave to others.
+/// Transactions, and the pool's availability during them.
 @Suite(.timeLimit(.minutes(1))) struct TransactionTests {
     private struct Mishap: Error {}
 
@@ -60,7 +60,7 @@ import Testing
                 group.addTask {
                     try await database.transaction { transaction in
                         runs.change { $0 += 1 }
-                        // One that began again could lock its row before the other one wakes.
+                        // A restarted transaction could lock its row before the other one wakes.
                         if runs.current > 2 { try await until { ended.current == 1 } }
                         try await transaction.execute(update, [.int(first)])
                         both.change { $0 += 1 }

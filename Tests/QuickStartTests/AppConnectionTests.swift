@@ -6,7 +6,6 @@ import QuickStart
 import SignInTesting
 import Testing
 
-/// The models over their real sources, against the local tenant.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AppConnectionTests {
     let tenant: TestTenant
 
@@ -65,8 +64,7 @@ import Testing
         let agent = WatchingUserAgent(tenant.userAgent(signingIn: tenant.person))
         let source = UserAgentSignIn(connection, with: agent)
         _ = try await source.signIn(.anotherAccount)
-        let flow = connection.flow
-        let session = flow.session(of: try await connection.account())
+        let session = connection.flow.session(of: try await connection.account())
         let before = try await session.accessToken(for: ["User.Read"])
         _ = try await source.signIn(.consent(["User.ReadBasic.All"]))
         let after = try await session.accessToken(for: ["User.Read"])
@@ -112,8 +110,7 @@ import Testing
         let connection = try Self.connection(to: tenant)
         let agent = tenant.userAgent(signingIn: tenant.person)
         let current = try await UserAgentSignIn(connection, with: agent).signIn(.anyAccount)
-        #expect(try await connection.account() == current)
-        #expect(try await connection.account(current.id) == current)
+        #expect(try await (connection.account(), connection.account(current.id)) == (current, current))
         let refusal = await #expect(throws: Refusal.self) {
             try await connection.account(Account.ID(rawValue: "gone"))
         }
@@ -156,7 +153,6 @@ import Testing
     }
 }
 
-/// Cannot read what it keeps.
 private struct DamagedStorage: AccountStorage {
     func prepare() async throws {}
     func damagedAccounts() async throws -> [AccountStorageError] { [] }
@@ -172,7 +168,6 @@ private struct DamagedStorage: AccountStorage {
     ) async throws -> Result { try await body() }
 }
 
-/// Notes what the provider is asked with.
 private actor WatchingUserAgent: UserAgent {
     private let agent: any UserAgent
     private(set) var queries: [[String: String]] = []

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// Temporary or not, as for every other server.
+    /// Temporary or not, as for every server.
     @Test(arguments: [
         (400, false), (407, false), (408, true), (409, false), (424, false), (425, true), (426, false), (428, false),
         (429, true), (499, false), (500, true), (503, true),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Threads that cannot be started: the system limits their number, and each needs memory.
+/// Threads that cannot start: the system limits their number, and each needs memory.
 @Suite(.timeLimit(.minutes(1))) struct CallQueueTests {
-    /// Starts threads, except those with one of some numbers; they count from 1.
+    /// Starts threads, except those with these numbers, from 1.
     private final class Starter: Sendable {
         private let refused: Set<Int>
         private let count = Mutex(0)
@@ -57,7 +57,6 @@ import Testing
         #expect(await Self.code(queue) == .misuse)
     }
 
-    /// A call that does nothing.
     private struct Call: PendingCall {
         var isAlone = false
         func begin() -> Bool { true }

@@ -4,7 +4,6 @@ import OAuthMessages
 import SQLiteRecords
 import Testing
 
-/// Callers tell errors apart by code, and never read a value in them.
 @Suite struct DatabaseErrorTests {
     private static let tables = """
         CREATE TABLE parent (id INTEGER PRIMARY KEY);
@@ -24,8 +23,7 @@ import Testing
     func `a violated constraint has a code for its kind`(_ sql: String, _ extended: Int32) throws {
         let pool = try DatabasePool.inMemory(Self.tables)
         let error = #expect(throws: DatabaseError.self) { try pool.writeNow { try $0.execute(sql: sql) } }
-        #expect(error?.resultCode == .constraint)
-        #expect(error?.extendedResultCode == ResultCode(rawValue: extended))
+        #expect((error?.resultCode, error?.extendedResultCode) == (.constraint, ResultCode(rawValue: extended)))
         #expect(error?.message.contains("secret") == false)
         #expect(error?.description.hasPrefix("SQLite error \(extended): ") == true)
     }

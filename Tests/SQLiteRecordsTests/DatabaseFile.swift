@@ -2,7 +2,6 @@
 import Foundation
 import SQLiteRecords
 
-/// A file for a database in a folder of its own.
 struct DatabaseFile {
     let folder: URL
 
@@ -13,7 +12,7 @@ struct DatabaseFile {
 
     var path: String { folder.appending(path: "data.sqlite").path }
 
-    /// The names of the files in the folder, in their order.
+    /// In alphabetical order.
     var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } }
 
     func open(_ durability: DatabasePool.Durability = .process, readers: Int = 2) throws -> DatabasePool {
@@ -22,7 +21,6 @@ struct DatabaseFile {
 
     func remove() throws { try FileManager.default.removeItem(at: folder) }
 
-    /// Runs a test with a file, and removes it.
     static func with(_ test: (DatabaseFile) async throws -> Void) async throws {
         let file = try DatabaseFile()
         do {
@@ -36,7 +34,7 @@ struct DatabaseFile {
 }
 
 extension DatabaseFile {
-    /// Runs a test with a pool of a file that has tables, and closes it.
+    /// With tables in a file, closed afterwards.
     static func withPool(
         _ sql: String, readers: Int = 2, _ test: (DatabaseFile, DatabasePool) async throws -> Void
     ) async throws {
@@ -49,7 +47,7 @@ extension DatabaseFile {
     }
 }
 
-/// Runs a test with a pool of each kind: in memory, and in files of each durability.
+/// In memory, and in files of each durability.
 func withEachPool(_ sql: String, _ test: (DatabasePool) async throws -> Void) async throws {
     try await test(.inMemory(sql))
     for durability in [DatabasePool.Durability.process, .power] {
@@ -62,10 +60,8 @@ func withEachPool(_ sql: String, _ test: (DatabasePool) async throws -> Void) as
     }
 }
 
-/// The error that a call throws.
-///
-/// In a closure of a pool, `#expect(throws:)` is not enough: compiled by Swift 6.3.1, the closure's next call fails,
-/// too.
+/// The error of a call. In a pool's closure, `#expect(throws:)` is not enough: with Swift 6.3.1, the closure's next
+/// call fails, too.
 func error(_ call: () throws -> some Any) -> (any Error)? {
     do {
         _ = try call()
@@ -75,7 +71,7 @@ func error(_ call: () throws -> some Any) -> (any Error)? {
     }
 }
 
-/// The primary code of the error that a call throws; `nil` without an error, and for another type of error.
+/// The primary code; `nil` without an error, and for another type of error.
 func code(_ call: () throws -> some Any) -> ResultCode? { (error(call) as? DatabaseError)?.resultCode }
 
 func awaitedCode(_ call: () async throws -> some Any) async -> ResultCode? {
@@ -94,6 +90,5 @@ extension DatabasePool {
         return pool
     }
 
-    /// The first column of a query's rows, as texts.
     func texts(_ sql: String) throws -> [String] { try readNow { try String.fetchAll($0, sql: sql) } }
 }

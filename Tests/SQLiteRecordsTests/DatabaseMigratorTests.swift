@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// A database has each migration once, all that are missing at once, and none of a later version's.
+/// A database gets each migration once, all missing ones at once, and none of a later version.
 @Suite struct DatabaseMigratorTests {
     private struct Mistake: Error {}
 
@@ -65,7 +65,7 @@ import Testing
         let pool = try DatabasePool()
         var migrator = Self.migrator("a")
         migrator.registerMigration("b") { database in
-            // From here on, this connection carries out no statement that is as long as a pragma.
+            // From here on, this connection executes no statement as long as a pragma.
             database.statements.removeAll()
             sqlite3_limit(database.handle, SQLITE_LIMIT_SQL_LENGTH, 10)
             throw Mistake()
@@ -76,7 +76,6 @@ import Testing
                 == ResultCode(rawValue: SQLITE_TOOBIG))
     }
 
-    /// A table with rows that refer to it.
     private static func family(_ rebuild: String) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 family") { database in
@@ -179,7 +178,7 @@ import Testing
                                 try await meet(number, of: 3, in: folder.appending(path: "opening \(round)"))
                                 let file = folder.appending(path: "\(round).sqlite").path
                                 let pool = try DatabasePool(path: file, durability: .process)
-                                // Again, since the log is turned on by one after the other.
+                                // Again, since the log is enabled by one after the other.
                                 try await meet(number, of: 3, in: folder.appending(path: "migrating \(round)"))
                                 try DatabaseMigratorTests.migrator("a", "b", "c").migrate(pool)
                                 pool.close()
@@ -198,7 +197,7 @@ import Testing
         }
     }
 
-    /// Opens a file and migrates it on a thread of Dispatch's, since both wait for the others.
+    /// On a Dispatch thread, since both wait for the others.
     private static func migrate(_ path: String) async throws {
         try await withCheckedThrowingContinuation { caller in
             DispatchQueue.global().async {
@@ -224,7 +223,7 @@ import Testing
     }
 }
 
-/// Waits for the other processes, so that all go on at the same time.
+/// Waits for the other processes, so that all continue simultaneously.
 private func meet(_ number: Int, of count: Int, in folder: URL) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data().write(to: folder.appending(path: "\(number)"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Files are opened with their settings read back, shared by programs, and closed in full.
+/// Files are opened with verified settings, shared by programs, and closed completely.
 @Suite(.timeLimit(.minutes(1))) struct DatabasePoolTests {
     private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
 
@@ -24,7 +24,7 @@ import Testing
                     #expect(try Int.fetchOne(database, "PRAGMA busy_timeout") == 5000)
                 }
                 #expect(try pool.readHere { try Int.fetchOne($0, "PRAGMA foreign_keys") } == 1)
-                // Of all connections, only those on the caller's threads must not wait long.
+                // Only the connections on callers' threads must not wait long.
                 #expect(try await pool.read { try Int.fetchOne($0, "PRAGMA busy_timeout") } == 5000)
                 #expect(try pool.readHere { try Int.fetchOne($0, "PRAGMA busy_timeout") } == 100)
                 pool.close()
@@ -40,7 +40,7 @@ import Testing
                 try database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 try database.execute("BEGIN EXCLUSIVE")
             }
-            // On a thread of its own, since it waits.
+            // On its own thread, since it waits.
             let opened = await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { continuation.resume(returning: Result { try file.open().close() }) }
             }
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `the connections for reads share the cache's size`() async throws {
         try await DatabaseFile.with { file in
-            // Four connections: two of them on the caller's threads, and two more by default.
+            // Four connections: two on callers' threads, and two more by default.
             let pool = try DatabasePool(path: file.path, durability: .process, readCacheSize: 8 << 20)
             let sizes = [
                 try pool.readHere { try Int.fetchOne($0, "PRAGMA cache_size") },
@@ -82,7 +82,7 @@ import Testing
                 for number in 0..<20 {
                     try await pool.write { try $0.execute("INSERT INTO note VALUES (\("\(number)"))") }
                 }
-                // What another program finds if this one is killed.
+                // A killed program leaves this for others.
                 try await DatabaseFile.with { copy in
                     for name in try file.names where !name.hasSuffix("-shm") {
                         try FileManager.default.copyItem(
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    /// Closes a pool on another thread, since that blocks.
+    /// On another thread, since it blocks.
     private static func close(_ pool: DatabasePool) async {
         await withCheckedContinuation { caller in
             DispatchQueue.global().async {
@@ -197,7 +197,6 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { id in
             try? String(contentsOfFile: "/proc/self/task/\(id)/comm", encoding: .utf8)
         }
-        // Other tests have a few, for their files.
         #expect(names.count { $0.hasPrefix("SQLite") } < pools.count)
         #endif
     }
@@ -232,7 +231,7 @@ import Testing
             }
             #expect(code { try rows[0][0] as Int } == .misuse)
             rows = []
-            // The end of the last connection removes the log.
+            // Closing the last connection removes the log.
             #expect(try file.names == ["data.sqlite"])
         }
     }
@@ -299,7 +298,7 @@ import Testing
         try await DatabaseFile.with { file in
             let (first, second) = (try file.open(), try file.open())
             try first.writeNow { try $0.execute(sql: Self.table) }
-            // It does not wait, so that the test need not.
+            // It does not wait, so the test need not.
             try second.outsideTransactions { try $0.execute("PRAGMA busy_timeout = 0") }
             try first.writeNow { database in
                 // Before the first change, or a change that reads first could fail after another program's.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Dates are texts that sort as their times do, in the form of the files that GRDB wrote.
+/// Dates are texts that sort by time, in the format of files that GRDB wrote.
 @Suite struct DateTextTests {
     private static func read(_ text: String) -> Date? {
         Array(text.utf8).withUnsafeBytes { DateText.date(in: $0) }

@@ -4,7 +4,7 @@ import Foundation
 import SQLiteRecords
 import Testing
 
-/// A disk that loses power or is full costs what was not confirmed, and nothing else.
+/// A power failure or a full disk loses only unconfirmed changes.
 @Suite struct FaultyDiskTests {
     private static let full: Int32 = 13
     private static let failedWrite: Int32 = 10 | 3 << 8
@@ -13,7 +13,7 @@ import Testing
         try DatabasePool(path: folder.appending(path: "data.sqlite").path, durability: durability, readers: 0)
     }
 
-    /// Opens a file with a table, and lets SQLite move its log into the file after each few changes.
+    /// A table in a file with frequent checkpoints.
     private static func openNotes(_ folder: URL) throws -> DatabasePool {
         let pool = try open(folder)
         try pool.outsideTransactions { try $0.execute("PRAGMA wal_autocheckpoint = 4") }
@@ -25,7 +25,7 @@ import Testing
         try pool.texts("SELECT id FROM note ORDER BY id")
     }
 
-    /// Adds a note that takes more than a page.
+    /// A note larger than a page.
     private static func add(_ id: Int, to pool: DatabasePool) throws {
         try pool.writeNow { database in
             try database.execute("INSERT INTO note VALUES (\(id), \(String(repeating: "x", count: 5000)))")

@@ -6,11 +6,10 @@ import SQLiteRecords
 import Synchronization
 import Testing
 
-/// Changes that come at the same time share a transaction, and no error of one hides another's.
+/// Simultaneous changes share a transaction, and no error of one hides another's.
 @Suite struct GroupedWritesTests {
     private static func database() throws -> DatabasePool { try .inMemory("CREATE TABLE note (text TEXT UNIQUE)") }
 
-    /// Makes changes while another one holds the database, so that they come into one group.
     private func make(
         _ changes: [@Sendable (Database) throws -> Void], in database: DatabasePool
     ) async throws -> [Result<Void, any Error>] {
@@ -23,7 +22,6 @@ import Testing
         return results
     }
 
-    /// Adds texts in one group.
     private func add(_ texts: [String], to database: DatabasePool) async throws -> [Result<Void, any Error>] {
         try await make(
             texts.map { text in { try $0.execute(sql: "INSERT INTO note VALUES (?)", arguments: [text]) } },
@@ -36,8 +34,7 @@ import Testing
         let database = try Self.database()
         let commits = Mutex(0)
         database.onCommit { _ in commits.withLock { $0 += 1 } }
-        let results = try await add((0..<100).map(String.init), to: database)
-        #expect(results.allSatisfy { code($0) == nil })
+        #expect(try await add((0..<100).map(String.init), to: database).allSatisfy { code($0) == nil })
         #expect(try database.texts("SELECT count(*) FROM note") == ["100"])
         #expect(commits.withLock { $0 } <= 2)
     }
@@ -67,8 +64,7 @@ import Testing
         #expect(results.contains { code($0) == .full })
         let kept = try database.texts("SELECT text FROM note")
         #expect(kept.count == results.count { code($0) == nil } && !kept.contains(long))
-        let later = try await add(["later"], to: database)
-        #expect(later.map(code) == [nil])
+        #expect(try await add(["later"], to: database).map(code) == [nil])
     }
 
     @Test func `a change that fails after its first statement is rolled back alone`() async throws {

@@ -2,7 +2,7 @@
 import Dispatch
 import SQLiteRecords
 
-/// A pool whose connection is held by a change or a read, so that other calls wait.
+/// A change or a read holds the connection, so that other calls wait.
 struct HeldPool {
     let pool: DatabasePool
     private let release = DispatchSemaphore(value: 0)
@@ -19,7 +19,6 @@ struct HeldPool {
         for await _ in begun.stream { break }
     }
 
-    /// Adds a change, and returns once it waits.
     func add(
         alone: Bool = false, _ change: @escaping @Sendable (Database) throws -> Void
     ) async -> Task<Void, any Error> {

@@ -4,7 +4,7 @@ import Foundation
 import SQLiteRecords
 import Testing
 
-/// A table and a dictionary have the same content after the same random changes.
+/// A table and a dictionary agree after the same random changes.
 @Suite struct ModelTests {
     struct Item: Codable, Hashable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "item"
@@ -16,7 +16,7 @@ import Testing
 
     private struct Mistake: Error {}
 
-    /// Random numbers, and how many changes they have chosen; a rollback takes back neither.
+    /// Random numbers, and the number of chosen changes; a rollback resets neither.
     private struct CountingGenerator: RandomNumberGenerator {
         private var generator: SplitMix64
         var changeCount = 0
@@ -28,7 +28,6 @@ import Testing
 
     private static let table = "CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT NOT NULL, weight REAL, tags TEXT)"
 
-    /// A change of the table, and of the dictionary that stands for it.
     private static func change(
         _ database: Database, _ model: inout [Int: Item], using generator: inout CountingGenerator
     ) throws {
@@ -86,7 +85,6 @@ import Testing
         }
     }
 
-    /// Several changes, of which some are rolled back.
     private static func transaction(
         _ database: Database, _ model: inout [Int: Item], using generator: inout CountingGenerator
     ) throws {
@@ -114,7 +112,6 @@ import Testing
         return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
     }
 
-    /// Carries out a transaction in both; an error rolls back both.
     private static func transaction(
         in pool: DatabasePool, _ model: inout [Int: Item], using generator: inout CountingGenerator
     ) async throws {
@@ -143,7 +140,7 @@ import Testing
             while generator.changeCount < 25_000 {
                 try await Self.transaction(in: pool, &model, using: &generator)
                 round += 1
-                // The first rounds one by one: a mistake shows there, where it can be followed.
+                // The first rounds one by one: a mistake is easy to locate there.
                 if round <= 100 || round % 20 == 0 { try #require(try Self.content(pool) == model, "round \(round)") }
                 if round % 500 == 0 {
                     pool.close()
@@ -157,7 +154,7 @@ import Testing
         }
     }
 
-    /// A transaction was rolled back; the random numbers go on.
+    /// The transaction was rolled back; the random numbers continue.
     private struct Rollback: Error {
         let generator: CountingGenerator
     }
@@ -183,7 +180,6 @@ import Testing
         }
     }
 
-    /// Writes entries, some of which fail together with what they did before.
     private static func entries(of task: Int, in pool: DatabasePool, seed: UInt64) async throws -> [Int: Int] {
         var generator = SplitMix64(seed: seed &* 100 &+ UInt64(task))
         var model: [Int: Int] = [:]

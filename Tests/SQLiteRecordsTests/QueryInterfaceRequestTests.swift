@@ -2,7 +2,6 @@
 import SQLiteRecords
 import Testing
 
-/// Requests read, change and remove the rows that they describe.
 @Suite struct QueryInterfaceRequestTests {
     struct Person: Codable, Hashable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "person"
@@ -47,8 +46,7 @@ import Testing
         try Self.pool().readNow { (database: Database) throws in
             #expect(try request.fetchAll(database).map(\.id).joined() == ids)
             #expect(try request.fetchOne(database)?.id == ids.first.map(String.init))
-            #expect(try request.fetchCount(database) == ids.count)
-            #expect(try request.isEmpty(database) == ids.isEmpty)
+            #expect(try (request.fetchCount(database), request.isEmpty(database)) == (ids.count, ids.isEmpty))
             let cursor = try request.fetchCursor(database)
             var found = ""
             while let person = try cursor.next() { found += person.id }
@@ -60,8 +58,7 @@ import Testing
 
     @Test func `a value can be selected in place of a record`() throws {
         try Self.pool().readNow { database in
-            let oldest = try Person.all().select("max(age)" as SQL, as: Int.self).fetchOne(database)
-            #expect(oldest == 30)
+            #expect(try Person.all().select("max(age)" as SQL, as: Int.self).fetchOne(database) == 30)
             let ofNobody = Person.filter(Self.id == "x").select("max(age)" as SQL, as: Int.self)
             #expect(try ofNobody.fetchOne(database) == nil)
         }

@@ -4,9 +4,8 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Which types are records, and which values are JSON.
 @Suite struct RecordFormTests {
-    /// A record with a property that has no content.
+    /// A record with a property without content.
     struct Marked: Codable, Hashable, FetchableRecord, PersistableRecord {
         struct Mark: Codable, Hashable {}
         static let databaseTableName = "marked"
@@ -20,7 +19,6 @@ import Testing
         #expect(try pool.readNow { try Marked.fetchAll($0) } == [Marked()])
     }
 
-    /// Types that read no properties.
     private struct ReadList: Decodable, FetchableRecord {
         init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
     }
@@ -54,7 +52,7 @@ import Testing
         #expect(throws: EncodingError.self) { try pool.writeNow { try List().insert($0) } }
     }
 
-    /// A record with a property that encodes another value, which encodes itself in turn, or nothing.
+    /// A record with a property that encodes another value, which encodes itself or nothing.
     private struct Labelled: Codable, Hashable, FetchableRecord, PersistableRecord {
         enum Color: String, Codable { case red, blue }
         struct Label: Codable, Hashable {
@@ -82,7 +80,7 @@ import Testing
         #expect(try pool.readNow { try Labelled.fetchAll($0, "SELECT * FROM labelled ORDER BY rowid") } == records)
     }
 
-    /// A list or an object, which counts how often it begins to be decoded.
+    /// A list or an object, which counts the starts of its decoding.
     private struct Counted: Decodable {
         static let count = Mutex(0)
 

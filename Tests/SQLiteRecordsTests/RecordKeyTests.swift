@@ -3,7 +3,6 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Which row a primary key selects.
 @Suite struct RecordKeyTests {
     typealias Member = RecordTests.Member
 
@@ -59,14 +58,14 @@ import Testing
         #expect(try pool.readNow { try Member.fetchAll($0) } == [Member(team: "a", person: 1)])
     }
 
-    /// A line of a table with a key.
+    /// A table with a key.
     private struct Numbered: Codable, Hashable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "line"
         var id: Int
         var text: String
     }
 
-    /// A line of a table without a key.
+    /// A table without a key.
     private struct Line: Codable, PersistableRecord {
         static let databaseTableName = "line"
         var text: String
@@ -82,7 +81,7 @@ import Testing
             try pool.writeNow { try Line(text: "b").updateChanges($0, from: Line(text: "a")) }
         }
         #expect(change?.message == "Line has no column 'rowid', which is a key")
-        // Its key is the number of the row.
+        // Its key is the row number.
         try pool.writeNow { (database: Database) throws in
             #expect(try Line.exists(database, key: 1))
             #expect(try Line.deleteOne(database, key: 1))

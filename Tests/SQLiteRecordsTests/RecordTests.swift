@@ -4,7 +4,6 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Records are written and read by the names of their properties.
 @Suite struct RecordTests {
     struct Note: Codable, Hashable, FetchableRecord, PersistableRecord {
         enum State: String, Codable { case open, done }
@@ -200,7 +199,7 @@ import Testing
             try pool.texts("SELECT count(*) FROM large WHERE coalesce(number, \"index\", fraction) IS NULL") == ["1"])
     }
 
-    /// A value that is a text in one row, and a list in another.
+    /// A text in one row, and a list in another.
     enum Mixed: Codable, Hashable {
         case text(String)
         case list([String])
@@ -236,14 +235,13 @@ import Testing
         #expect(try pool.readNow { try Variant.order(Column.rowID).fetchAll($0) } == variants)
     }
 
-    /// A member with a key of two columns, and nothing else.
     struct Member: Codable, Hashable, FetchableRecord, PersistableRecord {
         static let databaseTableName = "member"
         var team: String
         var person: Int
     }
 
-    /// A record that leaves out a column without a value, and writes a row beside its own.
+    /// It omits a column without a value, and writes a row beside its own.
     struct Audited: Encodable, PersistableRecord {
         static let databaseTableName = "audited"
         enum CodingKeys: CodingKey { case id, text }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Parts of statements keep their values beside their text.
 @Suite struct SQLTests {
     private static let name = "O'Hara; DROP TABLE person"
     private static let missing: String? = nil

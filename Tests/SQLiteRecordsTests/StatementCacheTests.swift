@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Statements that are used again stay prepared; no text from outside pushes them out.
+/// Reused statements stay prepared; no external text evicts them.
 @Suite struct StatementCacheTests {
     private static func numbers() throws -> DatabasePool {
         let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER PRIMARY KEY)")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// The numbers of the texts that are still cached after uses in this order, each a text of its own.
+    /// The numbers of the texts still cached after uses in this order.
     private static func kept(afterUses numbers: [Int]) throws -> [Int] {
         let database = try Database(path: ":memory:", .memory)
         database.statements.removeAll()
@@ -64,8 +64,7 @@ import Testing
                 "SELECT value FROM number WHERE \(part)", "SELECT value FROM number WHERE \(part && part)", joined,
             ]
             for statement in statements {
-                let found = try Int.fetchAll(database, statement)
-                #expect(found.sorted() == [1, 2])
+                #expect(try Int.fetchAll(database, statement).sorted() == [1, 2])
             }
             #expect(database.statements.count == before)
         }
@@ -113,7 +112,7 @@ import Testing
                 try database.execute(sql: "ALTER TABLE wide ADD COLUMN extra\(count)")
                 let counts = try Row.fetchAll(database, sql: kept.text) { $0.count }
                 #expect(counts.allSatisfy { $0 == count })
-                // The first insertion after the change is prepared again, too.
+                // The first insertion after the change is also prepared again.
                 for _ in 0..<2 { try Wide().insert(database) }
                 try database.execute(kept)
                 #expect(database.recordStatements.count == 1)

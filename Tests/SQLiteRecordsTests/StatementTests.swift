@@ -4,7 +4,6 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// Statements are prepared once and used often, also one inside the other.
 @Suite struct StatementTests {
     private static func numbers(_ count: Int) throws -> DatabasePool {
         let pool = try DatabasePool.inMemory("CREATE TABLE number (value INTEGER PRIMARY KEY)")
@@ -18,8 +17,7 @@ import Testing
         try Self.numbers(3).readNow { database in
             let before = database.statements.count
             for value in 0..<3 {
-                let found = try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)")
-                #expect(found == value)
+                #expect(try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)") == value)
             }
             #expect(database.statements.count == before + 1)
         }
@@ -49,7 +47,7 @@ import Testing
                 while let second = try inner.next() {
                     pairs.append([first, second])
                     try #require(pairs.count < 9, "a cursor began again")
-                    // A cursor that is left before its end does not disturb those around it.
+                    // A cursor that is left early does not disturb those around it.
                     if first == 1, second == 1 { break }
                 }
             }
@@ -148,7 +146,7 @@ import Testing
         #expect(try pool.texts("SELECT count(*) FROM number") == ["1"])
     }
 
-    /// A row with a column that its table gets later.
+    /// Its table gets the column later.
     private struct Named: Decodable, FetchableRecord {
         var value: Int
         var name: String
@@ -158,9 +156,7 @@ import Testing
         try Self.numbers(2).writeNow { database in
             let cursor = try Named.fetchCursor(database, "SELECT * FROM number")
             try database.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'a'")
-            #expect(try cursor.next()?.name == "a")
-            #expect(try cursor.next()?.value == 1)
-            #expect(try cursor.next() == nil)
+            #expect(try (cursor.next()?.name, cursor.next()?.value, cursor.next()) == ("a", 1, nil))
         }
     }
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import SQLiteRecords
 
-/// A change happens in full or not at all.
 @Suite struct TransactionTests {
     private struct Mistake: Error {}
 
@@ -101,7 +100,7 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
-    /// Makes the database full for what is longer than a few pages.
+    /// Makes the database full after a few more pages.
     private static func limit(_ pool: DatabasePool) throws {
         try pool.outsideTransactions { try $0.execute("PRAGMA max_page_count = 10") }
     }
@@ -163,7 +162,6 @@ import Testing
         }
     }
 
-    /// What each statement may change in these tables.
     private static let tables = """
         CREATE TABLE tenant (id PRIMARY KEY);
         CREATE TABLE person (tenant REFERENCES tenant ON DELETE CASCADE, name);
@@ -233,7 +231,7 @@ import Testing
                 "CREATE TRIGGER logged AFTER INSERT ON person BEGIN INSERT INTO log VALUES (new.name); END")
         }
         #expect(code { try add(nil) } == .constraint)
-        // A statement that is prepared anew.
+        // A statement that is prepared again.
         try pool.writeNow { try $0.execute("DELETE FROM log WHERE 1") }
         try add("b")
         #expect(heard.withLock { $0 } == ["person", "log"])

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteRecords
 import Testing
 
-/// Values keep their type and every bit on the way into a column and out of it.
+/// Values keep their type and every bit in a column.
 @Suite struct ValueTests {
     private static let values: [DatabaseValue] = [
         .null, .integer(0), .integer(.max), .integer(.min), .real(0.1), .real(-0.0), .real(.infinity),
@@ -36,7 +36,7 @@ import Testing
         #expect(try DatabasePool().readNow { try Double.fetchOne($0, "SELECT \(Double.nan)") } == nil)
     }
 
-    /// What a literal of SQL gives for a type: the value as text, `nil` for NULL, or "mismatch".
+    /// An SQL literal read as a type: the value as text, `nil` for NULL, or "mismatch".
     private static let readings: [(type: any (DatabaseValueConvertible & Sendable).Type, sql: String, value: String?)] =
         [
             (Int.self, "7", "7"), (Int.self, "7.0", "7"), (Int.self, "7.5", "mismatch"),
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// Reads that a row refuses without ending the process: anybody may have edited the file.
+    /// Reads that a row refuses without ending the process: anything may have edited the file.
     static let refusals: [(question: @Sendable (Row) throws -> Any?, code: ResultCode, message: String)] = [
         ({ try $0[1] as Int }, .mismatch, "the column 'text' is not Int: it has another form"),
         ({ try $0[1] as Int? }, .mismatch, "the column 'text' is not Int: it has another form"),
@@ -173,7 +173,6 @@ import Testing
 }
 
 extension RowCursor<DatabaseValue> {
-    /// The value of the first row, NULL as such.
     fileprivate func firstStored() throws -> DatabaseValue {
         do { return try next() ?? .null } catch let error as DatabaseError
             where error.resultCode == .mismatch

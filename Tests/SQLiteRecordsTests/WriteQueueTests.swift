@@ -5,7 +5,7 @@ import SQLiteRecords
 import Synchronization
 import Testing
 
-/// Calls that wait are carried out together, alone, or not at all.
+/// Waiting calls run together, alone, or not at all.
 @Suite struct WriteQueueTests {
     private static let table = "CREATE TABLE note (text TEXT UNIQUE)"
 
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `changes behind the one that ends the transaction are carried out`() async throws {
         let (pool, held, before) = try await Self.smallPool()
-        // It would be half there.
+        // Half of it would remain.
         let failing = await held.add { Self.overflow($0) }
         let after = await held.add(Self.add("after"))
         try await held.end()
@@ -116,7 +116,7 @@ import Testing
         try await DatabaseFile.with { file in
             let held = try await HeldPool(file.open())
             let pool = try DatabasePool(path: file.path, durability: .process)
-            // It does not wait, so that the test need not.
+            // It does not wait, so the test need not.
             try pool.outsideTransactions { try $0.execute("PRAGMA busy_timeout = 0") }
             #expect(await awaitedCode { try await pool.write { _ in Issue.record("the change began") } } == .busy)
             try await held.end()

@@ -8,7 +8,6 @@ import X509Certificates
 
 @testable import ServerTLS
 
-/// Who proves which certificate, and when a session resumes with it.
 @Suite struct ClientCertificateTests {
     private static let versions = [TLS1_2_VERSION, TLS1_3_VERSION]
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -69,12 +68,12 @@ import X509Certificates
         let unknown = known.replacing(ellipticCurveKey, with: ellipticCurveKey.dropLast() + [0x7F])
         let offer = Self.offer(TLS1_2_VERSION, certificate)
         let exchange = try TLSExchange(ServerIdentity.current(), asksForCertificate: true, offering: offer)
-        // TLS 1.2 sends certificates in the clear.
+        // TLS 1.2 sends certificates unencrypted.
         try? exchange.run { [$0.replacing(known, with: unknown)[...]] }
         #expect(!exchange.isConnected && exchange.peerCertificate == nil)
     }
 
-    /// A name brings the second context of the server into the handshake.
+    /// A name selects the server's second context in the handshake.
     private static let names = [nil, "localhost"]
 
     @Test(arguments: versions, names)
@@ -90,7 +89,7 @@ import X509Certificates
             #expect(exchange.isConnected && exchange.client.hasResumed == (round > 0))
             #expect(exchange.peerCertificate == Array(certificate.der))
             session = exchange.client.session
-            // OpenSSL resumes no session of a client that went without it.
+            // OpenSSL resumes no session of a client without it.
             exchange.client.end()
         }
     }

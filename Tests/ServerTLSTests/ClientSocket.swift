@@ -3,19 +3,18 @@ import HTTPListening
 import Synchronization
 import Testing
 
-/// A socket with OpenSSL's client at its other end, in memory; it notes each write.
+/// OpenSSL's client in memory at the other end; it records each write.
 final class ClientSocket: ByteStream {
-    /// A write of the server.
     struct Write: Equatable {
-        /// The number of plaintext bytes that it brings the client.
+        /// The plaintext bytes that reach the client.
         let count: Int
-        /// The time that the peer has to accept some of it.
+        /// The peer's time to accept some of it.
         let each: Duration
     }
 
     private struct State {
         let client: TLSClient
-        /// What the client sends once it is connected.
+        /// The client's bytes after the handshake.
         var outgoing: [UInt8]
         var writes: [Write] = []
         var readLimits: Set<Int> = []
@@ -28,7 +27,6 @@ final class ClientSocket: ByteStream {
         state = Mutex(State(client: try #require(TLSClient(offer)), outgoing: outgoing))
     }
 
-    /// The writes since the last call.
     func takeWrites() -> [Write] {
         state.withLock { state in
             defer { state.writes = [] }
@@ -36,16 +34,16 @@ final class ClientSocket: ByteStream {
         }
     }
 
-    /// The most bytes that each read asked for.
+    /// The maximum of each read.
     var readLimits: Set<Int> { state.withLock(\.readLimits) }
-    /// Ends the client's side with close_notify.
+    /// Sends close_notify.
     func endClient() { state.withLock { $0.client.end() } }
 
-    /// The other calls, in their order.
+    /// The other calls, in order.
     var calls: [String] { state.withLock(\.calls) }
-    /// What the server has sent.
+    /// The server's plaintext.
     var plaintext: [UInt8] { state.withLock(\.client.plaintext) }
-    /// Whether the server has sent close_notify.
+    /// The server has sent close_notify.
     var hasEnd: Bool { state.withLock(\.client.hasEnd) }
 
     func read(

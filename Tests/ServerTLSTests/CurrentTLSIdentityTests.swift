@@ -10,7 +10,7 @@ import X509Certificates
 
 @testable import ServerTLS
 
-/// What is an identity, what is none, and when it changes.
+/// Valid and invalid identities, and their changes.
 @Suite struct CurrentTLSIdentityTests {
     private static func identity(_ certificates: String, _ key: String) -> TLSIdentity {
         TLSIdentity(certificates: certificates, privateKey: Redacted(key))

@@ -4,12 +4,12 @@ import CTesseraTLS
 import Foundation
 import Testing
 
-/// A self-signed certificate with a key of any size, made by OpenSSL: our own code makes no weak keys.
+/// Self-signed, with a key of any size, by OpenSSL: our code makes no weak keys.
 struct GeneratedCertificate: PresentedCertificate {
     let der: Data
     let privateKeyPEM: String
 
-    /// Makes a key: of RSA, or on the curve of that name.
+    /// With an RSA key, or on the curve of that name.
     init(_ algorithm: String, bits: Int32 = 0) throws {
         let isRSA = algorithm.hasPrefix("RSA")
         let generator = EVP_PKEY_CTX_new_from_name(nil, isRSA ? algorithm : "EC", nil)

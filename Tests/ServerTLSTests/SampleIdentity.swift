@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A certificate and its key on P-256 in the forms of other people's tools, made by OpenSSL 3.0.
+/// A P-256 certificate and its key in other tools' formats, made by OpenSSL 3.0.
 enum SampleIdentity {
-    /// The certificate of the key in each of its forms.
+    /// It fits the key in each of its formats.
     static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBeDCCAR+gAwIBAgIUTIzsHxA8C+owzvKNmO6gcoFhisswCgYIKoZIzj0EAwIw
@@ -16,7 +16,7 @@ enum SampleIdentity {
         -----END CERTIFICATE-----
         """
 
-    /// The key in PKCS #8.
+    /// PKCS #8.
     static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUAhAvCZrDPEW+dS1
@@ -25,7 +25,7 @@ enum SampleIdentity {
         -----END PRIVATE KEY-----
         """
 
-    /// The key as RFC 5915 has it, behind its curve.
+    /// RFC 5915, behind its curve.
     static let keyWithParameters = """
         -----BEGIN EC PARAMETERS-----
         BggqhkjOPQMBBw==
@@ -37,7 +37,7 @@ enum SampleIdentity {
         -----END EC PRIVATE KEY-----
         """
 
-    /// The key in PKCS #8, encrypted.
+    /// Encrypted PKCS #8.
     static let encryptedKey = """
         -----BEGIN ENCRYPTED PRIVATE KEY-----
         MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAh8yjGv9EnEUQICCAAw
@@ -48,7 +48,7 @@ enum SampleIdentity {
         -----END ENCRYPTED PRIVATE KEY-----
         """
 
-    /// The key as RFC 5915 has it, encrypted as RFC 1421 says.
+    /// RFC 5915, encrypted by RFC 1421.
     static let keyEncryptedByHeader = """
         -----BEGIN EC PRIVATE KEY-----
         Proc-Type: 4,ENCRYPTED
@@ -60,7 +60,7 @@ enum SampleIdentity {
         -----END EC PRIVATE KEY-----
         """
 
-    /// A certificate for an RSA key of 512 bits.
+    /// For an RSA key of 512 bits.
     static let smallCertificate = """
         -----BEGIN CERTIFICATE-----
         MIIBdzCCASGgAwIBAgIUCndxqJhMeWv3maHP62Qcr78SmC8wDQYJKoZIhvcNAQEL

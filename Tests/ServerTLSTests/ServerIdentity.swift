@@ -7,11 +7,10 @@ import X509Certificates
 
 @testable import ServerTLS
 
-/// Certificates of a server with one key, whose subjects tell them apart.
+/// A server's certificates with one key and different subjects.
 struct ServerIdentity {
     private let key = P256.Signing.PrivateKey()
 
-    /// Makes a certificate as PEM.
     func certificate(named name: String) throws -> String {
         let subject = DistinguishedName(.commonName(name))
         let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -22,7 +21,6 @@ struct ServerIdentity {
         return try X509Certificate(draft, signedBy: key).pem + "\n"
     }
 
-    /// Makes an identity with the certificates `usual` and `names`.
     static func current() throws -> CurrentTLSIdentity {
         let identity = ServerIdentity()
         return try CurrentTLSIdentity(

@@ -5,7 +5,6 @@ import Fixtures
 import Foundation
 import X509Certificates
 
-/// A client's certificate with its private key.
 protocol PresentedCertificate: Sendable {
     var der: Data { get }
     var privateKeyPEM: String { get }
@@ -15,19 +14,17 @@ extension TestCertificate: PresentedCertificate {}
 
 /// OpenSSL's own client, in memory.
 final class TLSClient {
-    /// What a client offers.
+    /// The client's offer.
     struct Offer: Sendable {
         var minimumVersion = TLS1_2_VERSION
         var maximumVersion = TLS1_3_VERSION
-        /// The host that it names.
         var name: String?
         var protocols: [String] = []
-        /// The suites of TLS 1.2, in OpenSSL's words.
+        /// The TLS 1.2 suites, in OpenSSL's syntax.
         var suites = "ALL:@SECLEVEL=0"
         var certificate: (any PresentedCertificate)?
     }
 
-    /// A session that another connection can resume.
     final class Session {
         fileprivate let pointer: OpaquePointer
         fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }
@@ -35,13 +32,12 @@ final class TLSClient {
     }
 
     let connection: OpaquePointer
-    /// What the server has sent.
     private(set) var plaintext: [UInt8] = []
-    /// Whether the server has sent close_notify.
+    /// The server has sent close_notify.
     private(set) var hasEnd = false
-    /// Whether the client has refused the server, or got an alert.
+    /// The client has refused the server, or received an alert.
     private(set) var hasFailed = false
-    /// The number of the alert that the server sent. RFC 8446 §6
+    /// The server's alert. RFC 8446 §6
     private(set) var alert: Int32?
 
     init?(_ offer: Offer, resuming session: Session? = nil) {
@@ -84,7 +80,7 @@ final class TLSClient {
             && SSL_CTX_use_PrivateKey(context, key) == 1
     }
 
-    /// Continues the handshake, and reads what there is.
+    /// Continues the handshake, and reads all available data.
     func advance() {
         ERR_clear_error()
         defer { ERR_clear_error() }
@@ -113,8 +109,7 @@ final class TLSClient {
 
     func takeCiphertext() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: tessera_tls_pending(connection))
-        let count = BIO_read(SSL_get_wbio(connection), &bytes, Int32(bytes.count))
-        return Array(bytes.prefix(max(0, Int(count))))
+        return Array(bytes.prefix(max(0, Int(BIO_read(SSL_get_wbio(connection), &bytes, Int32(bytes.count))))))
     }
 
     var isConnected: Bool { SSL_is_init_finished(connection) == 1 && !hasFailed }

@@ -9,7 +9,6 @@ final class TLSConnection {
     let client: TLSClient
     private let socket: PlainSocket
 
-    /// Connects, and does something, on a thread of its own.
     static func with<Value: Sendable>(
         port: Int, offering offer: TLSClient.Offer = .init(),
         _ body: @escaping @Sendable (TLSConnection) throws -> Value
@@ -20,7 +19,7 @@ final class TLSConnection {
         socket = try PlainSocket(connectedTo: port)
     }
 
-    /// Sends what the client has for the server.
+    /// Sends the client's pending bytes.
     func flush() throws {
         let bytes = client.takeCiphertext()
         if !bytes.isEmpty { try socket.write(Data(bytes)) }
@@ -31,9 +30,7 @@ final class TLSConnection {
         try flush()
     }
 
-    /// Reads until the client has what is needed.
-    ///
-    /// - Returns: `false` if the connection ends before.
+    /// Reads until `isEnough`; returns `false` if the connection ends first.
     @discardableResult func read(until isEnough: (TLSClient) -> Bool) throws -> Bool {
         while true {
             client.advance()
@@ -44,6 +41,5 @@ final class TLSConnection {
         }
     }
 
-    /// Resets the connection.
     func reset() { socket.reset() }
 }

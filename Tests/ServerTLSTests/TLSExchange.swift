@@ -6,11 +6,10 @@ import Testing
 
 @testable import ServerTLS
 
-/// A server and a client, with all that they send each other in memory.
+/// A server and a client with all their bytes in memory.
 final class TLSExchange {
     private var server: TLSSession
     let client: TLSClient
-    /// What the client has sent.
     private(set) var plaintext: [UInt8] = []
     private var last = TLSSession.Reading.needsCiphertext
 
@@ -25,7 +24,7 @@ final class TLSExchange {
         client = try #require(TLSClient(offer, resuming: session))
     }
 
-    /// Sends bytes both ways until nothing is left, whole or cut into pieces.
+    /// Exchanges bytes until nothing is left, whole or in pieces.
     func run(_ cut: ([UInt8]) -> [ArraySlice<UInt8>] = { [$0[...]] }) throws {
         while true {
             client.advance()
@@ -58,7 +57,7 @@ final class TLSExchange {
     func takeCiphertext() -> [UInt8] { server.takeCiphertext() }
     var peerCertificate: [UInt8]? { server.peerCertificate }
 
-    /// The bytes of memory that each of the server's buffers has.
+    /// The memory of each of the server's buffers.
     var bufferCapacities: [Int] {
         [SSL_get_rbio(server.connection), SSL_get_wbio(server.connection)].map { buffer in
             var memory: UnsafeMutablePointer<BUF_MEM>?

@@ -10,7 +10,6 @@ import X509Certificates
 
 @testable import ServerTLS
 
-/// Handshakes and records against OpenSSL's client, without sockets.
 @Suite struct TLSSessionTests {
     private static let versions = [TLS1_2_VERSION, TLS1_3_VERSION]
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -77,7 +76,7 @@ import X509Certificates
         }
     }
 
-    /// What is offered, and the alert that refuses it. RFC 7301 §3.2, RFC 8446 §6.2
+    /// The offer, and the alert that refuses it. RFC 7301 §3.2, RFC 8446 §6.2
     static let refused: [(String, TLSClient.Offer, alert: Int32)] = [
         ("HTTP/2 alone", TLSClient.Offer(protocols: ["h2"]), SSL_AD_NO_APPLICATION_PROTOCOL),
         (

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServerTLS
 
-/// What a stream with TLS reads from its socket and writes to it.
+/// Reads and writes of a stream with TLS on its socket.
 @Suite struct TLSSocketUseTests {
     private static func connected(_ version: Int32) async throws -> (ClientSocket, TLSStream) {
         let offer = TLSClient.Offer(minimumVersion: version, maximumVersion: version)
@@ -61,7 +61,7 @@ import Testing
         await stream.finish(each: .seconds(3))
         #expect(socket.takeWrites() == [.init(count: 0, each: .seconds(3))])
         #expect(socket.hasEnd && socket.calls == ["finish 3.0 seconds"])
-        // Nothing is left to encrypt it.
+        // Nothing can encrypt it.
         stream.close()
         await stream.finish(each: .seconds(4))
         #expect(socket.takeWrites() == [])

@@ -9,12 +9,12 @@ import Testing
 @testable import HTTPListening
 @testable import ServerTLS
 
-/// TLS over the sockets of a listener, with OpenSSL's client, and with each way to wait for sockets.
+/// TLS over a listener's sockets, with OpenSSL's client and each polling method.
 @Suite(.timeLimit(.minutes(1))) struct TLSStreamTests {
     private static let versions = [TLS1_2_VERSION, TLS1_3_VERSION]
     private static let get = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
 
-    /// Runs a listener that sends content back, and drains it when `body` is done.
+    /// Runs an echo listener, and drains it after `body`.
     private func withListener(
         usingPoll usesPoll: Bool = false, asksForCertificate: Bool = false, idleTime: Duration = .seconds(30),
         _ body: (_ port: Int, _ listener: Listener, _ streams: () -> [any ByteStream]) async throws -> Void

@@ -19,8 +19,7 @@ import Testing
 
     private static func judge(_ fixture: TokenFixture) async throws -> Caller {
         let rules = AccessTokenRules(audiences: ["api://tasks", "api-id"])
-        let token = try #require(try fixture.token())
-        return try await fixture.validator().caller(with: token, under: rules)
+        return try await fixture.validator().caller(with: #require(try fixture.token()), under: rules)
     }
 
     static let spoiled: [Spoiled] = ownRows + IDTokenTests.signatureRows
@@ -64,21 +63,19 @@ import Testing
 
     @Test func `an access token tells who calls, from where and what for`() async throws {
         let token = try await Self.judge(Self.good)
-        #expect(token.subject == "248289761001")
-        #expect(token.clientID == "client")
+        #expect((token.subject, token.clientID) == ("248289761001", "client"))
         #expect(token.scopes == ["Tasks.Read", "Tasks.ReadWrite"])
         #expect(token.id == "https://id.example 248289761001")
     }
 
-    /// What an app that is one registration with the API got for itself: by the standard an ID token from a refresh
-    /// looks the same.
+    /// Tokens for an app that is its own API: by the standard, a refreshed ID token looks the same.
     static let tokensForItself: [(type: String?, scope: String?, ProviderRules, isAccepted: Bool)] = [
         (nil, nil, .standard, false), ("JWT", nil, .standard, false), ("at+jwt", nil, .standard, true),
         ("application/AT+JWT", nil, .standard, true), ("JWT", "Tasks.Read", .standard, true),
         ("JWT", nil, ProviderRules(idTokensNameClient: false), true),
     ]
 
-    /// OpenID Connect Core §2: an ID token may be for several apps, of which `azp` names one.
+    /// OpenID Connect Core §2: an ID token may be for several apps; `azp` names one.
     @Test(arguments: [#"["client","other"]"#, #""client""#], ["client", "another app"])
     func `an ID token from a refresh is no access token, whomever it is for`(
         _ audience: String, _ party: String
@@ -113,8 +110,7 @@ import Testing
             #expect(await refused { try await validator.caller(with: token, under: api) } == .notAnAccessToken)
             return
         }
-        let accessToken = try await validator.caller(with: token, under: api)
-        #expect(accessToken.allows("Tasks.Write") == (scope == nil))
+        #expect(try await validator.caller(with: token, under: api).allows("Tasks.Write") == (scope == nil))
     }
 
     @Test(arguments: ["azp", "appid", "client_id"]) func `the client is named by`(_ claim: String) async throws {
@@ -130,7 +126,6 @@ import Testing
         fixture.say("scp", nil)
         fixture.say("scope", #""a""#)
         let token = try await Self.judge(fixture)
-        #expect(token.id == "https://id.example 248289761001")
-        #expect(token.scopes == ["a"])
+        #expect((token.id, token.scopes) == ("https://id.example 248289761001", ["a"]))
     }
 }

@@ -5,7 +5,6 @@ import OAuthMessages
 import SignInProvider
 import Testing
 
-/// RFC 8414: what a provider says of itself that knows nothing of OpenID.
 @Suite struct AuthorizationServerMetadataTests {
     private static let both = ProviderRules(metadataKinds: [.openID, .authorizationServer])
     private static let openIDPath = "/.well-known/openid-configuration"
@@ -38,8 +37,7 @@ import Testing
     @Test func `a provider without OpenID is found where the rules allow it`() async throws {
         let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)
         let found = try await Self.discover(provider)
-        #expect(found.metadata.keySetURI == nil)
-        #expect(found.metadata.tokenEndpoint?.path() == "/token")
+        #expect((found.metadata.keySetURI, found.metadata.tokenEndpoint?.path()) == (nil, "/token"))
         let error = await #expect(throws: ServerError.self) { try await Self.discover(provider, .standard) }
         #expect(error?.status == 404)
     }

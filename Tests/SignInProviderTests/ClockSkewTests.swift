@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// A token that begins and was issued at 1000 and ends at 2000, on a clock that may be 9 seconds off.
+    /// A token issued and valid from 1000, expired at 2000; the clock may be 9 seconds off.
     @Test(
         arguments: [
             (990.5, .notYetValid), (991, nil), (2008.5, nil), (2009, .expired),

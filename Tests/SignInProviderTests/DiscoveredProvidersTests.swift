@@ -26,13 +26,12 @@ import Testing
         try await providers.provider(for: try Self.registration(name))
     }
 
-    /// Checks that the provider cannot be had, since it answers with 503.
+    /// Expects that the provider is unavailable, since it responds with 503.
     private func expectBusy(_ name: String = "n") async {
         let error = await #expect(throws: ServerError.self) { try await provider(name) }
         #expect(error?.status == 503)
     }
 
-    /// Lets background requests end.
     private func settle(until count: Int) async {
         for _ in 0..<100_000 where fake.count(of: Self.metadataPath) < count { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
@@ -70,7 +69,7 @@ import Testing
         clock.advance(by: 25 * 3600)
         _ = try await provider()
         var moved = try await provider()
-        // Nobody waits for the answer, so it is looked for.
+        // Nothing waits for the response, so the test polls.
         for _ in 0..<100_000 where moved.metadata.keySetURI?.path() != "/new" {
             await Task.yield()
             moved = try await provider()

@@ -7,7 +7,6 @@ import OAuthMessages
 import SignInProvider
 import Testing
 
-/// Discovery goes on until a place has a usable document: each kind of answer at each place.
 @Suite struct DiscoveryPlacesTests {
     private static let issuer = "https://id.example/t1"
     private static let places = [
@@ -20,7 +19,7 @@ import Testing
         "jwks_uri":"\(issuer)/keys","id_token_signing_alg_values_supported":["RS256"]}
         """
 
-    /// Answers without a usable document.
+    /// Responses without a usable document.
     static let unusable: [(Int, String)] = [
         (404, ""), (400, "{}"), (401, ""), (403, "<html>"), (405, ""), (408, ""), (410, ""), (425, ""), (429, ""),
         (500, ""), (502, "<html>"),
@@ -60,7 +59,7 @@ import Testing
         #expect(asked == Self.places.prefix(count + 1).map { "GET \($0)" })
     }
 
-    /// A readable document that is wrong about what protects people.
+    /// A readable document with a wrong security-relevant value.
     @Test(arguments: [
         (
             Refusal.Code.metadataIssuerMismatch, #""issuer":"https://id.example/t1""#,
@@ -81,7 +80,7 @@ import Testing
         #expect(refusal?.code == code && asked.count == 2)
     }
 
-    /// The answers at the three places, and which of them the error is about.
+    /// The responses at the three places, and the one that the error is about.
     static let failures: [(answers: [(Int, String)], index: Int)] = [
         ([(404, ""), (404, ""), (404, "")], 0), ([(404, ""), (503, ""), (200, "<html>")], 1),
         ([(404, ""), (200, "<html>"), (429, "")], 2), ([(500, ""), (503, ""), (404, "")], 0),
@@ -127,7 +126,7 @@ import Testing
         }
     }
 
-    /// A provider of people that breaks off must not become one that names nobody.
+    /// An interrupted provider with identities must not become one without.
     @Test(arguments: [(TransportError.Code.connectionLost, false), (.responseTooLarge, true)])
     func `plain metadata count only where nothing temporary hides the others`(
         _ code: TransportError.Code, _ isFound: Bool
@@ -141,7 +140,7 @@ import Testing
         #expect((provider != nil) == isFound && transport.requests.count == 2)
     }
 
-    /// Asked for, stated, and whether the document answers; only a bare host may have or lack its slash.
+    /// Requested issuer, stated issuer, and whether they match; only a bare host may have or lack its slash.
     @Test(arguments: [
         ("https://id.example", "https://id.example", true), ("https://id.example", "https://id.example/", true),
         ("https://id.example/", "https://id.example", true),

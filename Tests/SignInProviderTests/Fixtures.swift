@@ -8,7 +8,6 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// A provider that exists in memory: what it answers can be changed, and what it is asked is counted.
 final class FakeProvider: Transport {
     static let issuer = "https://id.example"
 
@@ -22,7 +21,7 @@ final class FakeProvider: Transport {
         answers = Mutex(["/.well-known/openid-configuration": (200, metadata), "/keys": (200, keySet)])
     }
 
-    /// A provider that knows nothing of OpenID.
+    /// A provider without OpenID.
     init(plainOAuth metadata: String) {
         answers = Mutex(["/.well-known/oauth-authorization-server": (200, metadata)])
     }
@@ -44,12 +43,12 @@ final class FakeProvider: Transport {
         answer("/keys", String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self))
     }
 
-    /// Says in the fields of an answer how long it may be kept, say.
+    /// Sets the fields of a response, for example its cache lifetime.
     func answer(_ path: String, with newFields: HTTPFields) {
         fields.withLock { $0[path] = newFields }
     }
 
-    /// Answers a request for a path only when the result is finished.
+    /// Holds the response until the stream is finished.
     func hold(_ path: String) -> AsyncStream<Never>.Continuation {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         held.withLock { $0[path] = stream }
@@ -76,7 +75,6 @@ final class FakeProvider: Transport {
     }
 }
 
-/// Keys that are made once in each run.
 enum Key {
     static let rsa = made { try JSONWebPrivateKey.generateRSA(keyIdentifier: "rsa") }
     static let otherRSA = made { try JSONWebPrivateKey.generateRSA(keyIdentifier: "rsa") }
@@ -88,7 +86,6 @@ enum Key {
     }
 }
 
-/// A clock that a test moves.
 final class Clock: Sendable {
     private let state = Mutex((time: Date(timeIntervalSince1970: 1_767_225_600), reads: 0))
     var now: Date {
@@ -97,7 +94,6 @@ final class Clock: Sendable {
             return $0.time
         }
     }
-    /// How often the time was read.
     var reads: Int { state.withLock { $0.reads } }
     func advance(by seconds: TimeInterval) { state.withLock { $0.time += seconds } }
 }

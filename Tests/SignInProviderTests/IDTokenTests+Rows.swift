@@ -24,7 +24,7 @@ extension IDTokenTests {
         },
     ]
 
-    /// What the provider's keys and the form of a token decide; for tokens of every kind.
+    /// For the provider's keys and the token's format; for tokens of every kind.
     static let signatureRows: [Spoiled] = [
         Spoiled(.algorithmNotAllowed, "it is not signed (none)") {
             $0.tampering = TokenFixture.unsigned("none")
@@ -69,7 +69,7 @@ extension IDTokenTests {
         },
     ]
 
-    /// What metadata announce for ID tokens, and for all that go by it.
+    /// The metadata of ID tokens, and of everything that follows them.
     static let announcementRows: [Spoiled] = [
         Spoiled(.algorithmNotAllowed, "the algorithm was not announced (ES256)") {
             $0.provider = FakeProvider(keys: [Key.elliptic.publicKey])

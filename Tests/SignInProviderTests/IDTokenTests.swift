@@ -6,7 +6,7 @@ import SignInProvider
 import Testing
 
 @Suite struct IDTokenTests {
-    /// A token that passes; each row spoils one thing and names the refusal it must cause.
+    /// A valid token; each row has one defect and the refusal that it must cause.
     struct Spoiled: Sendable, CustomTestStringConvertible {
         let code: Refusal.Code
         let testDescription: String
@@ -27,7 +27,7 @@ import Testing
         #expect(!text.contains(TokenFixture.nonce) && !text.contains(token?.revealed ?? TokenFixture.nonce))
     }
 
-    /// What is said of every signed token, before anybody reads its claims.
+    /// The refusals of every signed token before its claims are read.
     static func codesOfSignedTokens() throws -> Set<Refusal.Code> {
         try SourceText.refusals(
             of: "Client/SignInProvider/Tokens/Refusal+JOSE.swift", "Client/SignInProvider/Keys/RemoteKeySet.swift",
@@ -43,7 +43,6 @@ import Testing
         #expect(Set(Self.signatureRows.map(\.code)) == (try Self.codesOfSignedTokens()))
     }
 
-    /// A change that leaves a token as good as it was.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable (inout TokenFixture) -> Void
@@ -104,7 +103,6 @@ import Testing
         var fixture = TokenFixture()
         row.make(&fixture)
         let identity = try await fixture.identity()
-        #expect(identity.issuer == "https://id.example")
-        #expect(identity.claims.string("sub") == identity.subject)
+        #expect((identity.issuer, identity.claims.string("sub")) == ("https://id.example", identity.subject))
     }
 }

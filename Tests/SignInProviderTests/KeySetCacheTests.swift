@@ -5,11 +5,10 @@ import Testing
 
 @testable import SignInProvider
 
-/// Drives the decisions without asking anybody.
 @Suite struct KeySetCacheTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// A cache with one key, `rsa`, that was fetched at second 0.
+    /// With one key, `rsa`, fetched at second 0.
     private static func filled(for lifetime: TimeInterval?) -> KeySetCache {
         var cache = KeySetCache()
         cache.keep(JSONWebKeySet([Key.rsa.publicKey]), for: lifetime, now: start)
@@ -34,7 +33,7 @@ import Testing
         #expect(Self.decision(&cache, "rsa", after: 0) == "fetch")
     }
 
-    /// What a response allows, and how long keys are fresh for it.
+    /// The lifetime in the response, and that of the keys.
     static let lifetimes: [(TimeInterval?, TimeInterval)] = [
         (nil, 3600), (0, 300), (-1, 300), (299, 300), (301, 301), (7200, 7200), (86_400, 86_400), (86_401, 86_400),
         (.infinity, 86_400),

@@ -71,7 +71,7 @@ import Testing
     func `only the algorithm that the registration names signs ID tokens and logout tokens`(
         _ named: String, _ isTaken: Bool
     ) async throws {
-        // The provider announces three algorithms, and signs with RS256.
+        // The provider advertises three algorithms, and signs with RS256.
         let metadata = FakeProvider.metadata.replacing(#"["RS256"]"#, with: #"["RS256","PS256","ES256"]"#)
         let provider = FakeProvider(metadata: metadata)
         let now = TokenFixture().now

@@ -5,7 +5,7 @@ import OAuthMessages
 import SignInProvider
 import Testing
 
-/// The ID token of OpenID Connect Core §3.1.3.3, and the key of its appendix A.7 that signed it.
+/// The ID token of OpenID Connect Core §3.1.3.3, and its key from appendix A.7.
 @Suite struct OpenIDExampleTests {
     static let idToken =
         "eyJhbGciOiJSUzI1NiIsImtpZCI6IjFlOWdkazcifQ.ewogImlzcyI6ICJodHRwOi8vc2VydmVyLmV4YW1wbGUuY29tIiwKICJzdWIiOiAiMjQ4Mjg5"
@@ -25,7 +25,7 @@ import Testing
     @Test func `the example is believed at its time, and not later`() async throws {
         let provider = FakeProvider()
         provider.answer("/keys", Self.keySet)
-        // The document's issuer has no https, so the metadata speaks for another one, and the rule binds the two.
+        // The document's issuer lacks https, so the metadata has another one, and the rule connects the two.
         let rule = IssuerRule(
             acceptsMetadata: { _, _ in true },
             acceptsToken: { issuer, _, _, _ in issuer == "http://server.example.com" })
@@ -34,7 +34,7 @@ import Testing
         clock.advance(by: 1_311_281_000 - clock.now.timeIntervalSince1970)
         let discovered = try await provider.discovered(rules: ProviderRules(issuer: rule), time: time)
         let validator = TokenValidator(discovered, time: time)
-        // Its nonce is known, and ours is random: the rules are asked as after a refresh, which compares none.
+        // Its nonce is fixed, and ours is random: these are the rules after a refresh, which compare none.
         let earlier = Identity(
             issuer: "http://server.example.com", subject: "248289761001", claims: Claims([:]))
         let tokens = try TokenResponse(

@@ -6,7 +6,7 @@ import SignInProvider
 import Testing
 
 @Suite struct ProviderMetadataTests {
-    /// A document that passes; each row replaces one piece of it.
+    /// A valid document; each row replaces one part.
     static let spoiled: [(Refusal.Code, String, String)] = [
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://evil.example""#),
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://id.example//""#),
@@ -46,7 +46,7 @@ import Testing
         (.metadataMalformed, #""jwks_uri""#, #""authorization_response_iss_parameter_supported":"yes","jwks_uri""#),
     ]
 
-    /// What a provider says besides that cannot be used, and that a sign-in does without.
+    /// Unusable members that a sign-in does not need.
     static let odd = [
         #""end_session_endpoint":"http://id.example/""#, #""userinfo_endpoint":"http://id.example/""#,
         #""revocation_endpoint":"ftp://id.example/""#, #""revocation_endpoint":"""#, #""userinfo_endpoint":7"#,
@@ -161,8 +161,7 @@ import Testing
         let error = #expect(throws: ServerError.self) {
             try Self.judge(FakeProvider.metadata, status: status)
         }
-        #expect(error?.status == status)
-        #expect(error?.nextAction == action)
+        #expect((error?.status, error?.nextAction) == (status, action))
     }
 
     @Test func `metadata says where to go`() throws {

@@ -97,7 +97,7 @@ import Testing
         #expect(provider.count(of: "/m") == 0)
     }
 
-    /// The claims that name a person, and the name to show.
+    /// Claims, and the display name.
     static let names: [([String: JSONValue], String?)] = [
         (["preferred_username": .string("p"), "email": .string("e"), "emails": .array([.string("a")])], "p"),
         (["email": .string("e"), "emails": .array([.string("a")])], "e"),
@@ -107,8 +107,7 @@ import Testing
 
     @Test(arguments: names)
     func `a person is shown by the best name there is`(_ claims: [String: JSONValue], _ name: String?) {
-        let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
-        #expect(identity.username == name)
+        #expect(Identity(issuer: "i", subject: "s", claims: Claims(claims)).username == name)
     }
 }
 
@@ -155,7 +154,7 @@ import Testing
     }
 }
 
-/// How a client may authenticate at the revocation endpoint. RFC 8414 §2
+/// RFC 8414 §2
 @Suite struct RevocationAuthenticationTests {
     private static func ways(_ registered: ClientAuthentication, offered: String?) async throws -> [String] {
         let methods = offered.map { #","revocation_endpoint_auth_methods_supported":\#($0)"# } ?? ""

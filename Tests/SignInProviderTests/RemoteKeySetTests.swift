@@ -26,7 +26,7 @@ import Testing
 
     private static let elliptic = JWSHeader(algorithm: .es256, keyIdentifier: "ec")
 
-    /// Lets what nobody waits for come to its end.
+    /// Waits for background requests.
     private func settle(until count: Int) async {
         for _ in 0..<100_000 where provider.count(of: "/keys") < count { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
@@ -67,7 +67,7 @@ import Testing
     @Test func `a caller who joins a fetch that cannot know the new key asks once more`() async throws {
         let (questions, taken) = AsyncStream<Void>.makeStream()
         let (gate, opening) = AsyncStream<Void>.makeStream()
-        // Takes its answer at once, and gives it when the gate ends.
+        // Receives its response at once, and returns it when the gate finishes.
         let slow = StubTransport { [provider] request, body in
             let answer = try await provider.send(request, body: body)
             taken.yield()
@@ -81,7 +81,7 @@ import Testing
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
         let reads = clock.reads
         async let second = keys.key(for: Self.elliptic)
-        // The second caller reads the clock twice, and waits for the first fetch without a step between.
+        // The second caller reads the clock twice, and joins the first fetch without suspending.
         while clock.reads < reads + 2 { await Task.yield() }
         opening.finish()
         #expect(try await first == Key.rsa.publicKey)

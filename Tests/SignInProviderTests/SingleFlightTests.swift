@@ -25,9 +25,7 @@ import Testing
         #expect(try await second.value == 7)
     }
 
-    /// A key that reports each lookup.
-    ///
-    /// `run` looks it up and joins the operation without suspending in between.
+    /// A key that reports each lookup: `run` looks it up and joins the operation without suspending in between.
     private struct SeenKey: Hashable, Sendable {
         var looked: AsyncStream<Void>.Continuation?
 
@@ -68,7 +66,7 @@ import Testing
         let first = Task {
             try await flight.run(for: SeenKey()) {
                 started.finish()
-                // In a task of its own: a cancelled one would not wait for the gate.
+                // In its own task: a canceled one would not wait for the gate.
                 await Task { for await _ in gate {} }.value
                 try Task.checkCancellation()
                 return 7

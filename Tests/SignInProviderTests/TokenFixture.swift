@@ -6,9 +6,7 @@ import SignInProvider
 import SystemCryptography
 import Testing
 
-/// An ID token that passes, whose parts a row of a table can spoil.
-///
-/// Claims are JSON text, so that anything can be said.
+/// A valid ID token for tables of defects; claims are JSON text, so that they can have any value.
 struct TokenFixture: Sendable {
     static let clientID = "client"
     var claims: [(name: String, json: String)] = [
@@ -21,20 +19,18 @@ struct TokenFixture: Sendable {
     var provider = FakeProvider()
     var type: String? = "JWT"
     var rules = ProviderRules.standard
-    /// What the request asked for besides.
     var options = SignInOptions()
-    /// What came with the token.
     var accessToken = "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"
     var code = "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk"
-    /// Changes the finished token.
+    /// Changes the signed token.
     var tampering: @Sendable (String) throws -> String? = { $0 }
     var age: TimeInterval = 0
 
     static let start = 1_767_225_600
-    /// 32 zero bytes, as the request's random source gives them.
+    /// 32 zero bytes, as from the request's random source.
     static let nonce = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-    /// Replaces a claim, or removes it.
+    /// Replaces or removes a claim.
     mutating func say(_ name: String, _ json: String?) {
         claims.removeAll { $0.name == name }
         if let json { claims.append((name, json)) }
@@ -48,7 +44,7 @@ struct TokenFixture: Sendable {
             Redacted.init)
     }
 
-    /// The time at which it is judged.
+    /// The validation time.
     var now: Date { Date(timeIntervalSince1970: TimeInterval(Self.start) + age) }
 
     func validator(rules other: ProviderRules? = nil) async throws -> TokenValidator {
@@ -63,7 +59,6 @@ struct TokenFixture: Sendable {
         try await validator().validateIDToken(in: try tokens(), answering: try answer())
     }
 
-    /// The same person after a refresh.
     func identity(
         continuing earlier: Identity, signedInWith nonce: ExpectedNonce = .ofSignIn(Redacted(Self.nonce))
     ) async throws -> Identity {
@@ -71,14 +66,12 @@ struct TokenFixture: Sendable {
             in: try tokens(), for: Self.clientID, continuing: earlier, signedInWith: nonce)
     }
 
-    /// What the token endpoint gave.
     func tokens() throws -> TokenResponse {
         var members = ["access_token": accessToken, "token_type": "Bearer"]
         members["id_token"] = try token()?.revealed
         return try TokenResponse(status: 200, body: try JSONEncoder().encode(members))
     }
 
-    /// The redirect that brought the code.
     func answer() throws -> AuthorizationResponse {
         let url = try #require(URL(string: "http://localhost?code=\(code)&state=\(Self.nonce)"))
         return try AuthorizationResponse(Redacted(url), answering: try Self.request(options: options))
@@ -93,7 +86,7 @@ struct TokenFixture: Sendable {
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
     }
 
-    /// Has the provider say of its key that it signs for another issuer alone.
+    /// Restricts the provider's key to another issuer.
     mutating func restrictKey() {
         let exact = IssuerRule.exact
         rules.issuer = IssuerRule(
@@ -103,7 +96,7 @@ struct TokenFixture: Sendable {
         provider.answer("/keys", #"{"keys":[\#(restricted)]}"#)
     }
 
-    /// The token with another header, signed again with the provider's public key as an HMAC secret.
+    /// With another header, signed with the provider's public key as an HMAC secret.
     @Sendable static func signedWithPublicKey(_ token: String) -> String {
         let payload = token.split(separator: ".")[1]
         let input = Base64URL.encode(Array(#"{"alg":"HS256","kid":"rsa"}"#.utf8)) + "." + payload
@@ -112,7 +105,7 @@ struct TokenFixture: Sendable {
             + Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)))
     }
 
-    /// The token with another header and no signature.
+    /// With another header and no signature.
     static func unsigned(_ algorithm: String) -> @Sendable (String) -> String {
         {
             Base64URL.encode(Array(#"{"alg":"\#(algorithm)"}"#.utf8)) + "." + $0.split(separator: ".")[1]

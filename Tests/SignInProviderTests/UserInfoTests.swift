@@ -9,12 +9,11 @@ import SignInProvider
 import Testing
 
 @Suite struct UserInfoTests {
-    /// A reply that passes; each row spoils one thing.
     struct Reply: Sendable {
         var status = 200
         var contentType: String? = "application/json;charset=UTF-8"
         var body = #"{"sub":"248289761001","name":"Jane Doe","email":"janedoe@example.com"}"#
-        /// A reply that is signed, in place of the body.
+        /// A signed response, in place of the body.
         var signed: TokenFixture?
 
         static var signed: Reply {
@@ -49,7 +48,7 @@ import Testing
 
     static let spoiled: [Spoiled] = ownRows + signedRows
 
-    /// A signed reply is a signed token as any other.
+    /// A signed response is validated like any signed token.
     private static let signedRows = IDTokenTests.signatureRows.map { row in
         Spoiled(row.code, "a signed one: \(row.testDescription)", .signed) { reply in
             guard var fixture = reply.signed else { return }
@@ -116,8 +115,7 @@ import Testing
     @Test(arguments: [Reply(), .signed, Reply(contentType: "Application/JSON")])
     func `a UserInfo response tells about the person who signed in`(_ reply: Reply) async throws {
         let info = try await Self.judge(reply)
-        #expect(info.subject == "248289761001")
-        #expect(info.claims.string("sub") == info.subject)
+        #expect((info.subject, info.claims.string("sub")) == ("248289761001", info.subject))
     }
 
     @Test(arguments: [401, 403, 302, 500]) func `another status is the provider's error`(_ status: Int) async throws {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import BearerAuth
 
-/// Every error is a sentence for a person with the action that can help, and matches by its code.
 @Suite struct ActionableErrorTests {
     struct Offline: Error {}
 

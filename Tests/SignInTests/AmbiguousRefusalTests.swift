@@ -3,9 +3,8 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// Refreshes that a server refuses without saying `invalid_grant`.
 @Suite struct AmbiguousRefusalTests {
-    /// Status, content, whether the provider is known to say `invalid_grant`, and the next action.
+    /// Status, content, whether the provider is known to send `invalid_grant`, and the next action.
     static let answers: [(Int, String, Bool, NextAction)] = [
         (400, "", false, .signInAgain), (400, "<html>", false, .signInAgain), (400, "{}", false, .signInAgain),
         (400, #"{"error":"invalid_request"}"#, false, .signInAgain),
@@ -16,7 +15,7 @@ import Testing
         (428, #"{"error":"invalid_request"}"#, false, .correctRegistration),
         (403, #"{"error":"invalid_grant"}"#, false, .checkConnection),
         (409, #"{"error":"invalid_grant"}"#, true, .checkConnection), (403, "", false, .none),
-        // These say that it is about something else.
+        // These name another cause.
         (429, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
         (407, #"{"error":"invalid_request"}"#, false, .checkConnection),
         (408, "", false, .retry(after: nil)), (408, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
@@ -46,7 +45,7 @@ import Testing
         #expect(try await signedIn.record() == before)
     }
 
-    /// Status, content, the field `Retry-After`, and for how many seconds the provider is not asked again.
+    /// Status, content, `Retry-After`, and the seconds until the next request to the provider.
     static let waits: [(Int, String, String?, Int)] = [
         (429, "", nil, 10), (429, "", "60", 60), (503, "", "7", 7), (429, "", "86400", 3600), (429, "", "0", 0),
         (429, #"{"error":"too_many_requests"}"#, "60", 60), (503, "", nil, 0), (500, "", nil, 0),

@@ -3,7 +3,6 @@ import Foundation
 import OAuthMessages
 import SignIn
 
-/// A user agent that answers at once.
 struct AnsweringAgent: UserAgent {
     var bringsRedirectBack = true
     let answer: @Sendable (URL) throws -> URL

@@ -34,8 +34,7 @@ import Testing
         }
         var request = me(signedIn)
         request.headerFields[.authorization] = "Bearer of the caller's own"
-        let response = try await transport(signedIn).send(request, body: Data("content".utf8))
-        #expect(response.status == .ok)
+        #expect(try await transport(signedIn).send(request, body: Data("content".utf8)).status == .ok)
         let sent = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
         #expect(sent.map(\.body) == [Data("content".utf8), Data("content".utf8)])
         #expect(sent.allSatisfy { $0.request.headerFields[fields: .authorization].count == 1 })
@@ -61,8 +60,7 @@ import Testing
         signedIn.tenant.clock.advance(by: .seconds(30))
         signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
         let response = try await transport(signedIn).send(me(signedIn))
-        #expect(response.status == .unauthorized)
-        #expect(response.body == Data("no".utf8))
+        #expect((response.status, response.body) == (.unauthorized, Data("no".utf8)))
         #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
@@ -72,25 +70,23 @@ import Testing
         let transport = transport(signedIn)
         for seconds in [0, 29, 1, 0, 29] {
             signedIn.tenant.clock.advance(by: .seconds(seconds))
-            let response = try await transport.send(me(signedIn))
-            #expect(response.status == .unauthorized)
+            #expect(try await transport.send(me(signedIn)).status == .unauthorized)
         }
-        // The token of the sign-in is half a minute old at the third.
+        // At the third request, the token of the sign-in is 30 seconds old.
         #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 6)
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
     @Test(arguments: [400, 403, 404, 429, 500, 503])
     func `another answer is not tried again`(_ status: Int) async throws {
-        // Another token could be had by now.
+        // Another token is possible by now.
         signedIn.tenant.clock.advance(by: .seconds(31))
         signedIn.transport.answer { _, _ in .init(status) }
-        let response = try await transport(signedIn).send(me(signedIn))
-        #expect(response.status.code == status)
+        #expect(try await transport(signedIn).send(me(signedIn)).status.code == status)
         #expect(signedIn.transport.sent.count == 1)
     }
 
-    /// What NXOAuth2Client answered to none of: it cancelled the request and told nobody.
+    /// NXOAuth2Client answered none of these: it canceled the request silently.
     @Test(arguments: [
         (200, #"Bearer realm="""#), (401, #"Bearer error="insufficient_claims", claims="e30=""#), (401, "Negotiate"),
         (401, "???"), (401, ""), (403, #"Bearer error="insufficient_scope""#), (407, "Basic"),
@@ -141,8 +137,7 @@ import Testing
         signedIn.transport.answer { _, _ in
             TransportResponse(302, fields: [.location: "https://evil.example/"])
         }
-        let response = try await transport(signedIn).send(me(signedIn))
-        #expect(response.status == .found)
+        #expect(try await transport(signedIn).send(me(signedIn)).status == .found)
         #expect(signedIn.transport.sent.count == 1)
     }
 

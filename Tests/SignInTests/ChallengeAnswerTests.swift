@@ -6,7 +6,6 @@ import SignIn
 import Testing
 
 @Suite struct ChallengeAnswerTests {
-    /// A refusal, and what a client can do then.
     struct Row: Sendable, CustomTestStringConvertible {
         let status: Int
         let fields: [String]
@@ -39,7 +38,7 @@ import Testing
             403, #"Bearer error="insufficient_claims", claims="eyJpZF90b2tlbiI6eyJhIjpudWxsfX0""#,
             answer: claims(#"{"id_token":{"a":null}}"#)),
         Row(401, #"Bearer claims="{\"id_token\":{\"a\":null}}""#, answer: claims(#"{"id_token":{"a":null}}"#)),
-        // In the alphabet of URLs: ~ and ? give - and _
+        // In the URL alphabet: ~ and ? give - and _
         Row(401, #"Bearer claims="eyJ-fj8_Pz8iOiI_Pz8_In0""#, answer: claims(#"{"~~????":"????"}"#)),
         // RFC 9470 §3
         Row(
@@ -54,7 +53,7 @@ import Testing
         // RFC 6750 §3.1
         Row(403, #"Bearer error="insufficient_scope", scope="a b""#, answer: .consent(["a", "b"])),
         Row(401, #"Bearer error="insufficient_scope", scope="a""#, answer: .consent(["a"])),
-        // The most exact demand of several, and none out of another scheme's text
+        // The most specific challenge of several, and none from another scheme's text
         Row(401, "Bearer", #"Bearer error="insufficient_scope", scope="a""#, answer: .consent(["a"])),
         Row(
             401, #"Bearer error="insufficient_claims""#, #"Bearer error="insufficient_scope", scope="a""#,

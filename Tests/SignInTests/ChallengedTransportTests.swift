@@ -8,7 +8,6 @@ import Testing
 
 @testable import SignIn
 
-/// Challenges that demand more than another token, answered by refreshes and by the person.
 @Suite(.timeLimit(.minutes(1))) struct ChallengedTransportTests {
     let signedIn: SignedIn
 
@@ -26,7 +25,6 @@ import Testing
         HTTPRequest(url: signedIn.tenant.graph.appending(path: "me"))
     }
 
-    /// A transport whose API refuses the token of the sign-in with a challenge.
     private static func challenged(
         _ signedIn: SignedIn, _ challenge: String, status: Int = 401, refusingEvery: Bool = false,
         refresh: TransportResponse? = nil
@@ -47,7 +45,6 @@ import Testing
         signedIn.transport.tokenRequests.compactMap(\.form)
     }
 
-    /// A transport that lets the person answer, and the addresses that were opened.
     private static func answering(_ signedIn: SignedIn) -> (AuthorizedTransport, Watcher) {
         let watcher = Watcher(signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
@@ -98,8 +95,7 @@ import Testing
             }
             for try await status in group { #expect(status == 200) }
         }
-        #expect(watcher.opened.count == 1)
-        #expect(watcher.opened.first?["claims"] == Self.claims)
+        #expect((watcher.opened.count, watcher.opened.first?["claims"]) == (1, Self.claims))
         #expect(watcher.opened.first?["login_hint"] == signedIn.tenant.person.username)
         #expect(signedIn.transport.sent.allSatisfy { $0.request.path != "/v1.0/me" || $0.body == Data("x".utf8) })
     }
@@ -213,7 +209,6 @@ import Testing
     }
 }
 
-/// Notes the queries of the pages that are opened.
 final class Watcher: UserAgent {
     private let agent: any UserAgent
     private let queries = Mutex<[[String: String]]>([])

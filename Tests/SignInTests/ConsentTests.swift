@@ -12,7 +12,6 @@ import Testing
 
     static let more: ScopeSet = ["User.ReadBasic.All"]
 
-    /// Remembers the addresses that are opened.
     struct Watching: UserAgent {
         let agent: ScriptedUserAgent
         let opened: @Sendable (URL) -> Void
@@ -44,14 +43,11 @@ import Testing
         let parameters = try #require(opened.withLock { $0 })
         #expect(parameters["prompt"] == "consent")
         #expect(parameters["login_hint"] == signedIn.tenant.person.username)
-        let asked = ScopeSet(text: parameters["scope"] ?? "")
-        #expect(asked == signedIn.scopes.union(Self.more))
+        #expect(ScopeSet(text: parameters["scope"] ?? "") == signedIn.scopes.union(Self.more))
         let after = try #require(try await signedIn.record())
-        #expect(after.tokens.count == 2)
-        #expect(after.tokens.first == before.tokens.first)
+        #expect((after.tokens.count, after.tokens.first) == (2, before.tokens.first))
         #expect(after.refreshToken != nil)
-        let token = try await signedIn.session().accessToken(for: Self.more)
-        #expect(token == after.tokens.last?.accessToken)
+        #expect(try await signedIn.session().accessToken(for: Self.more) == after.tokens.last?.accessToken)
         #expect(signedIn.transport.tokenRequests.isEmpty)
     }
 
@@ -65,7 +61,7 @@ import Testing
         #expect(try await signedIn.storage.records() == before)
     }
 
-    /// What a refresh is answered, and what to do then.
+    /// The response to a refresh, and the next action.
     static let refusals: [(String, NextAction)] = [
         (
             #"{"error":"invalid_grant","error_description":"AADSTS65001: x","suberror":"consent_required"}"#,
@@ -98,7 +94,6 @@ import Testing
     }
 }
 
-/// Who answers with a code for an account that is signed in already.
 @Suite struct DeviceCodeConsentTests {
     let signedIn: SignedIn
 
@@ -106,7 +101,6 @@ import Testing
 
     private static let more: ScopeSet = ["User.ReadBasic.All"]
 
-    /// Lets `person` answer for the account that is signed in, with a flow that asks for more.
     private static func answer(
         _ signedIn: SignedIn, as person: TestPerson, continuing account: Account?
     ) async throws -> Account {
@@ -143,7 +137,7 @@ import Testing
             signedIn, as: signedIn.tenant.person, continuing: signedIn.account)
         #expect(account.id == signedIn.account.id)
         let tokens = try #require(try await signedIn.record()).tokens
-        // The token for less of the same lacks what was agreed to, so it must not be used any more.
+        // The token for fewer scopes lacks the consent, so it must not be used again.
         #expect(tokens.map(\.scopes) == [other.scopes, signedIn.scopes.union(Self.more)])
     }
 

@@ -9,7 +9,6 @@ import Synchronization
 import Testing
 
 @Suite struct DeviceCodeTests {
-    /// What the token endpoint answers, one after the other.
     enum Reply: Sendable {
         case error(String)
         case status(Int, String = "", retryAfter: String? = nil)
@@ -22,7 +21,6 @@ import Testing
         "expires_in":900,"interval":5,"message":"Go there."}
         """#
 
-    /// What a run leaves behind.
     struct Outcome {
         var result: Result<Account, any Error>
         var pauses: [Duration]
@@ -31,7 +29,7 @@ import Testing
         var questions: [FormParameters]
     }
 
-    /// Signs in with a device code that the provider answers for with these replies; time passes in the pauses.
+    /// Signs in with a device code and these responses; pauses advance the clock.
     private func run(
         _ replies: [Reply], authorization: String = authorization, endpoint: String? = "/devicecode",
         tampering: (@Sendable (inout [String: Any]) -> Void)? = nil
@@ -82,7 +80,7 @@ import Testing
             kept: await storage.records(), questions: transport.tokenRequests.compactMap(\.form))
     }
 
-    /// What the tenant gives for a good sign-in of a person; of its own if none is given.
+    /// The tenant's valid response to a sign-in.
     static func tokens(of tenant: TestTenant, signingIn person: TestPerson? = nil) async throws -> Data {
         let transport = TamperingTransport(tenant.transport)
         let tokens = Mutex(Data())
@@ -96,16 +94,15 @@ import Testing
     @Test func `a person who answers is signed in and kept`() async throws {
         let outcome = try await run([.error("authorization_pending"), .error("authorization_pending"), .tokens])
         let account = try outcome.result.get()
-        #expect(outcome.shown == ["FRWQDE7YL"])
-        #expect(outcome.pauses == [.seconds(5), .seconds(5), .seconds(5)])
+        #expect((outcome.shown, outcome.pauses) == (["FRWQDE7YL"], [.seconds(5), .seconds(5), .seconds(5)]))
         #expect(outcome.kept.map(\.id) == [account.id])
         #expect(outcome.kept.first?.refreshToken != nil)
-        // This one comes from a sign-in with a browser, whose nonce a refresh may repeat.
+        // It comes from a browser sign-in, whose nonce a refresh may repeat.
         #expect(outcome.kept.first?.nonce?.revealed.isEmpty == false)
         #expect(outcome.questions.allSatisfy { $0["device_code"] == "d" && $0["scope"] == nil })
     }
 
-    /// What is answered, and how long each pause is.
+    /// The responses, and the pauses in seconds.
     static let pauses: [([Reply], [Int])] = [
         ([.error("slow_down"), .error("authorization_pending"), .error("slow_down"), .tokens], [5, 10, 10, 15]),
         ([.lost(.timedOut), .lost(.timedOut), .error("authorization_pending"), .tokens], [5, 10, 20, 20]),
@@ -115,7 +112,7 @@ import Testing
         ([.status(503, retryAfter: "60"), .error("authorization_pending"), .tokens], [5, 60, 60]),
         ([.status(429, retryAfter: "1"), .tokens], [5, 10]),
         ([.status(408), .status(511), .tokens], [5, 10, 20]),
-        // Something in between answers in JSON.
+        // An intermediary's JSON
         ([.status(502, #"{"error":"access_denied"}"#), .status(503, #"{"error":"down"}"#), .tokens], [5, 10, 20]),
         (
             [.status(408, #"{"error":"invalid_grant"}"#), .status(500, #"{"error":"expired_token"}"#), .tokens],
@@ -129,7 +126,7 @@ import Testing
         #expect(outcome.pauses == Self.pauses[row].1.map { .seconds($0) })
     }
 
-    /// What ends the wait, and what to do then.
+    /// The error that ends the polling, and the next action.
     static let ends: [(String, NextAction)] = [
         ("authorization_declined", .acceptCancellation), ("access_denied", .acceptCancellation),
         ("expired_token", .signInAgain), ("bad_verification_code", .signInAgain),
@@ -139,13 +136,12 @@ import Testing
     @Test(arguments: ends) func `an answer ends the wait`(_ code: String, _ action: NextAction) async throws {
         let outcome = try await run([.error("authorization_pending"), .error(code)])
         let error = #expect(throws: ServerError.self) { try outcome.result.get() }
-        #expect(error?.code.rawValue == code)
-        #expect(error?.nextAction == action)
+        #expect((error?.code.rawValue, error?.nextAction) == (code, action))
         #expect(outcome.kept.isEmpty)
         #expect(outcome.questions.count == 2)
     }
 
-    /// Google answers with these statuses.
+    /// Google uses these statuses.
     @Test(arguments: [400, 401, 403, 428])
     func `a no is the person's with any status of a provider`(_ status: Int) async throws {
         let outcome = try await run([.status(status, #"{"error":"access_denied"}"#)])
@@ -159,7 +155,7 @@ import Testing
         #expect(outcome.questions.count == 900 / 5 - 1)
     }
 
-    /// What the provider says of itself and of the code, and the refusal; nothing is shown then.
+    /// The endpoint, the device authorization, and the refusal, before anything is shown.
     static let refused: [(String?, String, Refusal.Code)] = [
         (nil, authorization, .deviceAuthorizationUnsupported),
         ("/devicecode", "{}", .deviceAuthorizationMalformed),
@@ -196,7 +192,7 @@ import Testing
         #expect(try SourceText.refusals(of: "Client/SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
     }
 
-    /// What becomes of the token response, and the refusal.
+    /// The change to the token response, and the refusal.
     static let spoiled: [(@Sendable (inout [String: Any]) -> Void, Refusal.Code)] = [
         ({ $0["id_token"] = nil }, .idTokenMissing),
         ({ $0["id_token"] = ($0["id_token"] as? String).map { $0.dropLast(4) + "AAAA" } }, .signatureInvalid),

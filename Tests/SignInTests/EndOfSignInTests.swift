@@ -10,7 +10,7 @@ import Testing
 
     init() async throws { signedIn = try await SignedIn() }
 
-    /// What the token endpoint says, and whether that ends the sign-in.
+    /// The token endpoint's response, and whether it ends the sign-in.
     static let answers: [(Int, String, Bool)] = [
         (400, #"{"error":"invalid_grant"}"#, true),
         (400, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, true),
@@ -40,7 +40,7 @@ import Testing
         (408, #"{"error":"invalid_grant"}"#, false), (429, #"{"error":"invalid_grant"}"#, false),
         (502, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, false),
         (503, #"{"error":"invalid_grant","suberror":"bad_token"}"#, false),
-        // A redirect of a request that carries secrets is not followed. RFC 9700 §4.12
+        // Redirects of requests with secrets are not followed. RFC 9700 §4.12
         (302, "", false), (307, "", false), (308, "", false), (204, "", false), (206, "{}", false),
         (201, #"{"access_token":"a","token_type":"Bearer","refresh_token":"r"}"#, false),
     ]
@@ -109,8 +109,7 @@ import Testing
         let flow = signedIn.tenant.flow(over: transport)
         _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
         let before = try await signedIn.record()
-        let token = try #require(stolen.all.first)
-        signedIn.transport.changeTokens(["id_token": token])
+        try signedIn.transport.changeTokens(["id_token": #require(stolen.all.first)])
         await expect(Refusal.self, .nonceMismatch) {
             try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         }

@@ -3,7 +3,6 @@ import HTTPTransport
 import SignIn
 import Testing
 
-/// An error with a code, by which tests tell it from others.
 protocol CodedError: Error {
     associatedtype Code: Equatable
     var code: Code { get }
@@ -14,7 +13,6 @@ extension Refusal: CodedError {}
 extension ServerError: CodedError {}
 extension TransportError: CodedError {}
 
-/// Records an issue unless the work throws an error of this type with this code.
 @discardableResult
 func expect<Failure: CodedError, Value>(
     _ type: Failure.Type, _ code: Failure.Code, _ comment: Comment? = nil,
@@ -25,7 +23,6 @@ func expect<Failure: CodedError, Value>(
     return failure
 }
 
-/// Records an issue unless the work throws an error of this type with this code, at once.
 @discardableResult
 func expectNow<Failure: CodedError, Value>(
     _ type: Failure.Type, _ code: Failure.Code, _ comment: Comment? = nil,

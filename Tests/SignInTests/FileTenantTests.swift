@@ -3,9 +3,9 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// Tests of apps bring their own tenant, and change it while they run.
+/// Apps' tests bring their own tenant, and change it at run time.
 @Suite struct FileTenantTests {
-    /// The parts of a file that docs/tenant-file.md shows, the first of them a whole one.
+    /// The examples of docs/tenant-file.md; the first is a whole file.
     private func documented() throws -> [Data] {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/tenant-file.md")
         let text = try String(contentsOf: page.standardized, encoding: .utf8)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import TenantDirectory
 
-/// Each kind of authority against the tenant's form of it.
+/// Each kind of authority at the tenant.
 @Suite struct MicrosoftAuthorityTests {
-    /// Directory or flow of the tenant, the app, and what it asks for.
+    /// Directory or user flow, app, and scopes.
     static let customers: [(String, String, ScopeSet)] = [
         (SampleApp.customersDomain, SampleApp.customerPortalID, ["offline_access", "email"]),
         (SampleApp.customersID, SampleApp.customerPortalID, ["offline_access", "email"]),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// For whom the tenant's keys say that they are, and whether they sign for a person of its directory.
+    /// The issuer of the tenant's keys, and whether they sign for a person of its directory.
     static let keyIssuers: [(String?, Bool)] = [
         (nil, true), ("{base}/{tenantid}/v2.0", true), ("{base}/{id}/v2.0", true),
         ("{base}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0", false), ("https://login.example/{tenantid}/v2.0", false),

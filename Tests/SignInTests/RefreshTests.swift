@@ -97,7 +97,7 @@ import Testing
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 
-    /// A provider that rotates takes the old one once.
+    /// A provider that rotates accepts the old token once.
     @Test(arguments: [true, false])
     func `a refresh token that the disk had no room for is kept as soon as it has`(_ byUserData: Bool) async throws {
         let storage = HookedStorage()
@@ -118,7 +118,7 @@ import Testing
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
     }
 
-    /// An account whose refreshed tokens did not fit on the disk, which has room again.
+    /// The refreshed tokens did not fit on the disk, which has room again.
     private static func withUnsavedTokens() async throws -> (SignedIn, HookedStorage) {
         let storage = HookedStorage()
         let signedIn = try await SignedIn(storage)
@@ -132,7 +132,7 @@ import Testing
     @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
         let (signedIn, storage) = try await Self.withUnsavedTokens()
         let store = signedIn.store
-        // Another program signs out and in: its account has the number of the first save again.
+        // Another program signs out and in: its account's generation is that of the first save.
         try await storage.remove(signedIn.account.id)
         _ = try await signedIn.tenant.signInFlow(keepingIn: storage).signIn(at: signedIn.tenant)
         let later = try await signedIn.record()
@@ -203,8 +203,7 @@ import Testing
         _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         _ = try await session.accessToken(for: signedIn.scopes)
-        #expect(signedIn.transport.tokenRequests.count == 1)
-        #expect(try await signedIn.record()?.tokens.count == 2)
+        #expect(try await (signedIn.transport.tokenRequests.count, signedIn.record()?.tokens.count) == (1, 2))
     }
 
     @Test func `a caller that gives up does not lose the refresh for the others`() async throws {

@@ -8,9 +8,7 @@ import SignInTesting
 import Testing
 
 @Suite struct SignInFlowTests {
-    /// Signs in while somebody tampers, and gives back what was thrown.
-    ///
-    /// Nothing may be kept.
+    /// Returns the error of a tampered sign-in, after which nothing may be kept.
     private func failure(
         with agent: (any UserAgent)? = nil, random: RandomSource = .system,
         _ tamper: (TamperingTransport) async throws -> Void = { _ in }
@@ -40,8 +38,7 @@ import Testing
         }
         let flow = tenant.flow(over: transport)
         _ = try await flow.signIn(at: tenant)
-        let token = try #require(earlier.all.first)
-        transport.changeTokens(["id_token": token])
+        try transport.changeTokens(["id_token": #require(earlier.all.first)])
         await expect(Refusal.self, .nonceMismatch) { try await flow.signIn(at: tenant) }
     }
 
@@ -155,7 +152,7 @@ import Testing
             try await failure(with: AnsweringAgent { _ in throw CancellationError() }) is CancellationError)
     }
 
-    /// What comes back instead of the redirect, and the refusal.
+    /// The URL in place of the redirect, and the refusal.
     static let redirects: [(String, Refusal.Code)] = [
         ("https://evil.example/?code=a", .redirectMismatch), ("http://localhost/?code=a", .redirectMismatch),
         ("http://localhost:49152/?code=a", .stateMismatch),
@@ -176,7 +173,7 @@ import Testing
     }
 
     @Test func `an unknown code is worth nothing, although the state is right`() async throws {
-        // The state is right, the code was never given to this verifier.
+        // The state is right, but the code belongs to another verifier.
         let agent = AnsweringAgent { url in
             let state = FormParameters(queryOf: url)?["state"] ?? ""
             return try #require(
@@ -184,8 +181,7 @@ import Testing
                     string: "http://localhost:49152/?code=1.A\(String(repeating: "a", count: 43))&state=\(state)"
                 ))
         }
-        let error = try await failure(with: agent)
-        #expect((error as? ServerError)?.code == .invalidGrant)
+        #expect(try await (failure(with: agent) as? ServerError)?.code == .invalidGrant)
     }
 }
 

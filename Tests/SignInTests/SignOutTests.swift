@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct SignOutTests {
-    /// Signs a person in, and out again where the metadata names this page; nothing may be kept.
+    /// Signs out with this page in the metadata; nothing may be kept.
     private func signOut(
         page: String? = "http://127.0.0.1:4400/logout?p=1", redirectURI: String = "http://localhost",
         agent: (any UserAgent)?, offline: Bool = false
@@ -28,7 +28,6 @@ import Testing
         return outcome
     }
 
-    /// The parameters of the address that is left to open.
     private static func left(_ outcome: SignOut) -> FormParameters? {
         outcome.page.flatMap(FormParameters.init(queryOf:))
     }
@@ -41,10 +40,10 @@ import Testing
         #expect(parameters["post_logout_redirect_uri"] == nil)
     }
 
-    /// OpenID Connect RP-Initiated Logout 1.0 §2: what a web app adds for the way back.
+    /// OpenID Connect RP-Initiated Logout 1.0 §2: the parameters for the return.
     static let returns: [(RedirectURI?, String?, [String: String?])] = [
         (nil, nil, ["post_logout_redirect_uri": nil, "state": nil]),
-        // Without an address, there is nobody whom a state could come back to.
+        // Without a redirect URI, the state is useless.
         (nil, "s1", ["post_logout_redirect_uri": nil, "state": nil]),
         (
             RedirectURI("https://app.example/bye?x=1"), nil,
@@ -71,7 +70,7 @@ import Testing
         #expect(try await signedIn.record() == nil)
     }
 
-    /// How long an ID token is, and whether it goes into the page's address.
+    /// The length of the ID token, and whether the URL contains it.
     @Test(arguments: [(4096, true), (4097, false)])
     func `an ID token that would make an address too long is no hint`(_ length: Int, _ isSent: Bool) async throws {
         let signedIn = try await SignedIn()
@@ -116,14 +115,13 @@ import Testing
             return try #require(URL(string: "http://localhost:49152/?state=\(state)"))
         }
         let outcome = try await signOut(agent: agent)
-        #expect(outcome.states == ["ended", "remains"])
-        #expect(outcome.failure == nil)
+        #expect((outcome.states, outcome.failure) == (["ended", "remains"], nil))
         let parameters = try #require(opened.withLock { $0 })
         #expect(parameters["post_logout_redirect_uri"] == "http://localhost:49152")
         #expect((parameters["state"]?.count ?? 0) >= 43)
     }
 
-    /// What comes back instead.
+    /// The URL in place of the redirect.
     @Test(arguments: [
         "http://localhost:49152/", "http://localhost:49152/?state=x", "http://localhost:49152/?state=x&state=x",
         "https://evil.example/?state=STATE", "http://localhost:49152/?state=STATE&state=STATE",
@@ -190,7 +188,6 @@ import Testing
 }
 
 extension SignInFlow {
-    /// Opens the existential.
     fileprivate func out(_ account: Account, _ agent: any UserAgent) async throws -> SignOut {
         try await signOut(account, with: agent)
     }

@@ -2,7 +2,7 @@
 import Foundation
 import SignInTesting
 
-/// A person who is signed in at a local tenant, with everything between session and tenant under the test's hand.
+/// A person signed in at a local tenant.
 struct SignedIn: Sendable {
     let tenant: TestTenant
     let transport: TamperingTransport
@@ -17,7 +17,6 @@ struct SignedIn: Sendable {
     }
 
     var scopes: ScopeSet { tenant.registration.scopes }
-    /// A store like one of a program that was just started.
     var store: AccountStore { store(in: storage) }
 
     func store(in storage: any AccountStorage) -> AccountStore {
@@ -26,35 +25,30 @@ struct SignedIn: Sendable {
             time: tenant.clock.time)
     }
 
-    /// A session like one of a program that was just started.
     func session(in storage: (any AccountStorage)? = nil) -> AccountSession {
         AccountSession(account, of: tenant.registration, keptIn: store(in: storage ?? self.storage))
     }
 
-    /// The token for the scopes of the registration, as a program that was just started gets it.
+    /// As a program that has just started gets it.
     func token() async throws -> Redacted<String> { try await store.token(of: self) }
 
     func record() async throws -> AccountRecord? { try await storage.record(account.id) }
 
-    /// Lets the access token end, and not the refresh token.
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
 }
 
-/// A local tenant, with the wire in the test's hand.
 func tamperedTenant() async throws -> (TestTenant, TamperingTransport) {
     let tenant = try await withTenant { $0 }
     return (tenant, TamperingTransport(tenant.transport))
 }
 
 extension AccountStore {
-    /// The token for the scopes of the registration.
     func token(of signedIn: SignedIn) async throws -> Redacted<String> {
         try await token(for: signedIn.account, scopes: signedIn.scopes)
     }
 }
 
 extension SignInFlow {
-    /// Signs in the tenant's own person, who agrees to everything.
     @discardableResult
     func signIn(at tenant: TestTenant) async throws -> Account {
         try await signIn(with: tenant.userAgent(signingIn: tenant.person))
@@ -81,12 +75,10 @@ extension SignOut {
         return [ofSession, ofToken]
     }
 
-    /// The page that ends the session.
     var page: URL? { if case .open(let page) = session { page } else { nil } }
 }
 
 extension TestTenant {
-    /// A flow over this transport, as of a program that was just started.
     func flow(
         _ registration: ClientRegistration? = nil, over transport: any Transport,
         keepingIn storage: any AccountStorage = MemoryAccountStorage()

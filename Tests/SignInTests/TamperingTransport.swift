@@ -5,12 +5,11 @@ import HTTPTransport
 import OAuthMessages
 import Synchronization
 
-/// Stands between a client and the tenant: it remembers what was asked, and can answer in the tenant's place.
+/// A transport in front of the tenant that records requests and can replace responses.
 final class TamperingTransport: Transport {
     typealias Answer = @Sendable (HTTPRequest, Data) async throws -> TransportResponse?
     typealias Change = @Sendable (HTTPRequest, inout TransportResponse) throws -> Void
 
-    /// One request as it was sent.
     struct Sent: Sendable {
         let request: HTTPRequest
         let body: Data
@@ -25,17 +24,16 @@ final class TamperingTransport: Transport {
 
     init(_ next: any Transport) { self.next = next }
 
-    /// Answers requests in the tenant's place, where the function gives an answer.
+    /// Responds in the tenant's place where the function returns a response.
     func answer(_ function: Answer?) { answer.withLock { $0 = function } }
 
-    /// Answers requests whose path has this end in the tenant's place.
+    /// The same for requests whose path has this suffix.
     func answer(at ending: String, _ function: @escaping Answer) {
         answer { request, body in
             request.path?.hasSuffix(ending) == true ? try await function(request, body) : nil
         }
     }
 
-    /// Changes the tenant's answers.
     func change(_ function: Change?) { change.withLock { $0 = function } }
 
     var sent: [Sent] { record.withLock { $0 } }
@@ -51,12 +49,11 @@ final class TamperingTransport: Transport {
         return response
     }
 
-    /// Answers the token endpoint with a status and JSON.
     func answerTokens(_ status: Int, _ json: String) {
         answer(at: "/token") { _, _ in .init(status, json) }
     }
 
-    /// Holds the responses of the token endpoint: `asked` ends with the first request, and `allow` lets them go.
+    /// Holds the token endpoint's responses: `asked` finishes at the first request, `allow` releases them.
     func holdTokens() -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {
         let (asked, ask) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()
@@ -68,10 +65,10 @@ final class TamperingTransport: Transport {
         return (asked, allow)
     }
 
-    /// Changes members of the token endpoint's good answers; `nil` takes one out.
+    /// Changes members of valid token responses; `nil` removes one.
     func changeTokens(_ members: [String: (any Sendable)?]) { change("/token", members) }
 
-    /// Changes members of what the tenant says of itself; `nil` takes one out.
+    /// Changes members of the tenant's metadata; `nil` removes one.
     func changeMetadata(_ members: [String: (any Sendable)?]) { change("/openid-configuration", members) }
 
     private func change(_ ending: String, _ members: [String: (any Sendable)?]) {
@@ -91,11 +88,9 @@ extension TransportResponse {
 }
 
 extension FormParameters {
-    /// The values of some members.
     func values(_ names: String...) -> [String?] { names.map { self[$0] } }
 }
 
-/// ID tokens that went by.
 final class IDTokens: Sendable {
     private let kept = Mutex<[String]>([])
     var all: [String] { kept.withLock { $0 } }

@@ -5,7 +5,6 @@ import HTTPMessages
 import SignInTesting
 import Testing
 
-/// The key of the tenant's API for tests goes where nobody else can read it.
 @Suite struct TenantAdministrationTests {
     @Test(arguments: [
         ("https://tenant.example", true), ("http://127.0.0.1:4400", true), ("http://[::1]:4400", true),
@@ -29,8 +28,7 @@ import Testing
         let recorder = StubTransport { _, _ in TransportResponse(200, "{}") }
         let url = try #require(URL(string: "http://tenant.example"))
         try await TenantAdministration(over: recorder, at: url).reset()
-        #expect(recorder.requests.count == 1)
-        #expect(recorder.requests.first?.headerFields[.authorization] == nil)
+        #expect((recorder.requests.count, recorder.requests.first?.headerFields[.authorization]) == (1, nil))
     }
 
     @Test func `a test asks why its request was refused`() async throws {
@@ -41,7 +39,7 @@ import Testing
                 try await tenant.administration.addPerson("ana", named: "Ana", in: "nowhere")
             }
         }
-        // Refusals of the API for tests itself leave nothing; those of the other addresses do.
+        // Refusals of the API for tests leave no entry; those of other addresses do.
         let transport = tenant.transport
         for path in ["common/oauth2/v2.0/authorize?client_id=7", "v1.0/me"] {
             let url = try #require(URL(string: "http://127.0.0.1:4400/\(path)"))

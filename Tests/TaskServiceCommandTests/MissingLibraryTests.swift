@@ -12,13 +12,13 @@ import Foundation
 import HTTPServing
 import Testing
 
-/// The programs on a system without a library that is loaded late; an empty file takes its place.
+/// An empty file replaces a library that is loaded late.
 @Suite(.timeLimit(.minutes(1))) struct MissingLibraryTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-    /// Runs a program to its end, which must come with the exit code and the error that the pages promise.
+    /// Expects the documented exit code and error.
     private func expectFailure(
         _ program: String, _ arguments: [String], _ environment: [String: String] = [:],
         without library: String = "libpq.so.5", of package: String = "libpq5"
@@ -31,7 +31,7 @@ import Testing
         #expect(await running.status() == 69)
         let lines = running.logged.split(separator: "\n")
         let error = try #require(lines.first { $0.hasPrefix("error: ") }, "\(running.logged)")
-        // The library, the words of the dynamic linker, the package.
+        // The library, the dynamic linker's words, the package.
         for text in ["\(library) cannot be loaded (", "file too short", package] { #expect(error.contains(text)) }
         #expect(lines.last?.hasPrefix("hint: run `apt-get install \(package)`") == true, "\(running.logged)")
     }
@@ -81,7 +81,6 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// The task service waits for PostgreSQL on threads of its own.
 @Suite(.timeLimit(.minutes(2))) struct BlockingCallTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "blocking-\(UUID().uuidString)")
 
@@ -121,7 +120,6 @@ import Testing
 }
 #endif
 
-/// docs/task-service.md says what the program does.
 @Suite struct TaskServiceDocumentTests {
     private let page: String
 

@@ -4,24 +4,15 @@ import Fixtures
 import Foundation
 import Testing
 
-/// A program of this package in a process of its own, with a folder of its own.
 final class RunningProgram: Sendable {
-    /// Its first line on standard output; empty if it ended without one.
+    /// The first line on standard output; empty if it ended without one.
     let firstLine: String
     private let process: Process
     private let log: ProgramOutput
 
     var url: URL { get throws { try #require(URL(string: String(firstLine.dropFirst("Listening on ".count)))) } }
 
-    /// Starts a program, and waits for its first line.
-    ///
-    /// - Parameters:
-    ///   - name: The program, beside the tests.
-    ///   - arguments: Its arguments.
-    ///   - folder: Its home.
-    ///   - environment: Its environment, beside the path.
-    ///   - input: Its standard input.
-    /// - Throws: Errors of Foundation.
+    /// Starts the program beside the tests, with `folder` as its home, and waits for its first line.
     init(
         _ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:],
         input: FileHandle = .nullDevice
@@ -41,14 +32,12 @@ final class RunningProgram: Sendable {
     }
 
     deinit {
-        // A test that fails leaves no program behind.
+        // A failed test leaves no program behind.
         if process.isRunning { signal(SIGKILL) }
     }
 
-    /// Its log so far.
     var logged: String { log.text }
 
-    /// Waits for a line in its log.
     func line(with text: String) async throws -> String {
         guard let line = await log.line(with: text) else {
             throw Failure(description: "no line with '\(text)' in:\n\(logged)")
@@ -60,31 +49,29 @@ final class RunningProgram: Sendable {
         let description: String
     }
 
-    /// The address of its port for operators.
     func operators() async throws -> URL {
         let line = try await line(with: "metrics, health, and readiness")
         let members = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         return try #require(members["url"].flatMap(URL.init))
     }
 
-    /// Sends a signal.
     func signal(_ number: Int32) { _ = kill(process.processIdentifier, number) }
 
-    /// Ends it as an operator does, and gives its exit code.
+    /// Ends it as an operator does, and returns the exit code.
     func end(by number: Int32 = SIGTERM) async -> Int32 {
         signal(number)
         return await status()
     }
 
-    /// Its exit code, once it has ended and ``logged`` is whole.
+    /// The exit code, once it has ended and ``logged`` is complete.
     func status() async -> Int32 {
-        // A line contains no line break, so none matches: this returns at the end of the log.
+        // No line contains a line break: this returns at the end of the log.
         _ = await log.line(with: "\n")
         return await process.ended()
     }
 }
 
-/// One connection over TLS that stays open between requests, by Python's OpenSSL.
+/// One TLS connection for several requests, by Python's OpenSSL.
 final class KeptConnection: Sendable {
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
@@ -111,7 +98,7 @@ final class KeptConnection: Sendable {
         try process.run()
     }
 
-    /// Sends a request, and gives the status of its response.
+    /// Sends a request, and returns the status.
     func next() async throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
         return await withCheckedContinuation { continuation in
@@ -125,12 +112,11 @@ final class KeptConnection: Sendable {
         }
     }
 
-    /// Closes the connection.
     func end() { try? input.fileHandleForWriting.close() }
 }
 
 extension TestCertificate {
-    /// A certificate of its own and its key, as PEM.
+    /// A self-signed certificate and its key, as PEM.
     static func pair() throws -> (certificate: String, key: String) {
         let certificate = try TestCertificate(named: "localhost", from: Date(timeIntervalSinceNow: -3600))
         return (try certificate.pem, certificate.privateKeyPEM)

@@ -7,12 +7,11 @@ import Testing
 
 @testable import TaskServiceCommand
 
-/// The settings: their places, and an error for each wrong value.
+/// The settings: their sources, and an error for each wrong value.
 @Suite struct SettingsTests {
     /// A folder that a test may fill.
     private let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString)")
 
-    /// Settings that suffice.
     private static let base = [
         "data.folder": "/tmp", "provider.default.issuer": "https://login.example",
         "provider.default.audiences": "api://tasks",
@@ -23,7 +22,7 @@ import Testing
         return try #require(Setting.all.first { $0.name == pattern }, "\(name)")
     }
 
-    /// Arguments for values by the names of their settings.
+    /// Arguments by setting.
     private static func arguments(_ values: [String: String]) throws -> [String] {
         try ["task-service"]
             + values.sorted { $0.key < $1.key }.map {
@@ -59,14 +58,12 @@ import Testing
 
     @Test func `three settings suffice`() throws {
         let configuration = try Self.read([:])
-        #expect(configuration.address.url == "http://127.0.0.1:3000")
-        #expect(configuration.accepted.count == 1)
-        #expect(configuration.metrics == nil)
-        #expect(configuration.drain == .zero)
+        #expect((configuration.address.url, configuration.accepted.count) == ("http://127.0.0.1:3000", 1))
+        #expect((configuration.metrics, configuration.drain) == (nil, .zero))
         #expect(configuration.idleTime == .seconds(75))
     }
 
-    /// A wrong value of each setting, with a part of its error.
+    /// A wrong value of each setting, and part of its error.
     static let wrong: [(name: String, value: String, text: String)] = [
         ("listen.address", "not an address", "not an address of this machine"),
         ("listen.port", "65536", "not a whole number from 0 to 65535"),
@@ -111,7 +108,7 @@ import Testing
     @Test(arguments: wrong.indices) func `a wrong value has its error, with its place`(_ index: Int) throws {
         let (name, value, text) = Self.wrong[index]
         var values = [name: value]
-        // Without a port, the address of the metrics means nothing.
+        // Without a port, the metrics' address has no meaning.
         if name == "metrics.address" { values["metrics.port"] = "0" }
         let problems = try Self.problems(values)
         let found = problems.filter { $0.text.contains(text) }
@@ -124,11 +121,11 @@ import Testing
 
     @Test func `every setting has a wrong value in the table`() {
         let names = Set(Self.wrong.map { $0.name.replacing("provider.default.", with: "provider.NAME.") })
-        // A test of its own has the address of the database, which no argument carries.
+        // Another test has the database's address, which no argument carries.
         #expect(names == Set(Setting.all.map(\.name)).subtracting(["database.address"]))
     }
 
-    /// Values on the right side of each limit.
+    /// Values just within each limit.
     static let right: [(name: String, value: String)] = [
         ("listen.port", "0"), ("listen.port", "65535"), ("listen.address", "::1"), ("listen.hosts", "a.example,b:81"),
         ("baseURL", "https://tasks.example"), ("proxy.trusted", "true"), ("database.connections", "1"),
@@ -160,8 +157,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let environment = ["TESSERA_TASKS_LIMITS_TASKS": "10", "TESSERA_TASKS_LIMITS_IDLE_SECONDS": "20"]
         let configuration = try Self.read(["limits.tasks": "100"], environment, ["--config", path])
-        #expect(configuration.maximumTaskCount == 100)
-        #expect(configuration.idleTime == .seconds(20))
+        #expect((configuration.maximumTaskCount, configuration.idleTime) == (100, .seconds(20)))
         #expect(configuration.contentDeadline == .seconds(3))
     }
 
@@ -286,8 +282,7 @@ import Testing
         let (first, second) = (try TestCertificate.pair(), try TestCertificate.pair())
         let (certificate, key) = (try file(first.0, "c.pem"), try file(second.1, "k.pem"))
         defer { try? FileManager.default.removeItem(at: folder) }
-        let alone = try Self.problems(["tls.certificateFile": certificate])
-        #expect(alone.map(\.name) == ["tls.keyFile"])
+        #expect(try Self.problems(["tls.certificateFile": certificate]).map(\.name) == ["tls.keyFile"])
         let other = try Self.problems(["tls.certificateFile": certificate, "tls.keyFile": key])
         #expect(other.map(\.name) == ["tls.certificateFile"])
         #expect(other.first?.text.contains("do not match") == true)

@@ -6,7 +6,6 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// The end of the program at SIGTERM.
 extension TaskServiceTests {
     @Test func `no accepted request is lost when it ends under load`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -22,7 +21,7 @@ extension TaskServiceTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for client in 0..<16 {
                     group.addTask {
-                        // As a balancer: it sends requests for as long as the service says that it is ready.
+                        // A load balancer: it sends requests until the service is not ready.
                         while load.isReady {
                             let response = try await transport.send(
                                 Self.request(.post, url, "api/tasks", token: token),
@@ -36,7 +35,7 @@ extension TaskServiceTests {
                     try await until("tasks were added") { load.added >= 200 }
                     service.signal(SIGTERM)
                     try await until("not ready") { try await Self.get(operators, "readyz").status == 503 }
-                    // Clients send on for a while: a balancer notices late.
+                    // A balancer notices late, so clients continue for a while.
                     let noticed = load.added + 100
                     try await until("more tasks were added") { load.added >= noticed }
                     load.end()
@@ -85,7 +84,6 @@ extension TaskServiceTests {
     }
 }
 
-/// The requests of a test's clients.
 private final class Load: Sendable {
     private let state = Mutex((isReady: true, added: 0))
     var isReady: Bool { state.withLock { $0.isReady } }

@@ -6,7 +6,6 @@ import HTTPServing
 import HTTPTransport
 import Testing
 
-/// The built program, as an operator runs it.
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
     /// The client id of the tenant's sample API.
     private static let client = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
@@ -14,7 +13,7 @@ import Testing
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-    /// The settings of a service for tokens of a tenant.
+    /// Settings for a tenant's tokens.
     func settings(_ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil) throws -> [String] {
         var object: [String: Any] = [
             "listen": ["port": 0], "metrics": ["port": 0], "log": ["format": "json"],
@@ -32,7 +31,7 @@ import Testing
         try await RunningProgram("tessera", ["tenant", "--port", "\(port)"], in: folder)
     }
 
-    /// An access token of one of the sample people, who signs in by the tenant's API for tests.
+    /// A sample person's access token, by the tenant's API for tests.
     static func token(of tenant: RunningProgram, in folder: URL, with more: [String] = []) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
@@ -106,10 +105,8 @@ import Testing
             "task-service", ["--listen-port", "x"], in: folder, ["TESSERA_TASKS_LOG_LEVEL": "loud"])
         #expect(await service.status() == 78)
         let lines = service.logged.split(separator: "\n")
-        #expect(lines.first == "error: 5 settings are invalid:")
-        #expect(lines.last?.hasPrefix("hint: ") == true)
-        let argument = try await RunningProgram("task-service", ["--nonsense"], in: folder)
-        #expect(await argument.status() == 64)
+        #expect((lines.first, lines.last?.hasPrefix("hint: ")) == ("error: 5 settings are invalid:", true))
+        #expect(try await RunningProgram("task-service", ["--nonsense"], in: folder).status() == 64)
     }
 
     @Test func `a port in use ends the program with 69, and an unusable folder with 73`() async throws {
@@ -138,7 +135,7 @@ import Testing
         #expect(try await Self.get(operators, "readyz").status == 503)
         let tenant = try await tenant(port: address.port)
         try await until("ready") { try await Self.get(operators, "readyz").status == 200 }
-        // Its keys are kept: the end of the provider changes nothing.
+        // The cached keys outlive the provider.
         #expect(await tenant.end(by: SIGINT) == 0)
         #expect(try await Self.get(operators, "readyz").status == 200)
         #expect(await service.end() == 0)
@@ -186,7 +183,7 @@ import Testing
         #expect(await service.end() == 0)
     }
 
-    /// The certificate that a server shows, as PEM.
+    /// The server's certificate, as PEM.
     static func certificate(at port: Int) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

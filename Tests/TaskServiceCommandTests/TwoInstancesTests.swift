@@ -5,7 +5,6 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// Two processes of the built program over one database.
 @Suite(.timeLimit(.minutes(2))) struct TwoInstancesTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "instances-\(UUID().uuidString)")
 
@@ -43,8 +42,7 @@ import Testing
             #expect(String(decoding: list.body, as: UTF8.self).contains("Milk"))
         }
         let operators = try await second.operators()
-        let metrics = try await Self.get(operators, "metrics").body
-        #expect(metrics.contains("database_connections_open "))
+        #expect(try await Self.get(operators, "metrics").body.contains("database_connections_open "))
         try await until("ready") { try await Self.get(operators, "readyz").status == 200 }
         await database.stop()
         try await until("not ready") { try await Self.get(operators, "readyz").status == 503 }
@@ -73,8 +71,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let tenant = try #require(URL(string: "http://127.0.0.1:9"))
-        let newer = try await service(tenant, database.address())
-        #expect(await newer.end() == 0)
+        #expect(try await service(tenant, database.address()).end() == 0)
         _ = try await database.sql(
             "INSERT INTO tessera_migration (store, version, name, compatible_since) VALUES ('tasks', 99, 'later', 99)")
         let older = try await service(tenant, database.address())

@@ -7,7 +7,6 @@ import TaskListClient
 import TaskService
 import Testing
 
-/// Who is let through, and what everybody else is told.
 @Suite struct BuildTaskRouterTests {
     typealias Call = ServiceUnderTest.Call
 
@@ -19,10 +18,8 @@ import Testing
 
     @Test(arguments: protected)
     func `no route is open without a token`(_ call: Call) async throws {
-        let service = try ServiceUnderTest()
-        let stranger = try await service.send(call.as(nil))
-        #expect(stranger.status == 401)
-        #expect(stranger.fields[.wwwAuthenticate] == #"Bearer realm="api""#)
+        let stranger = try await ServiceUnderTest().send(call.as(nil))
+        #expect((stranger.status, stranger.fields[.wwwAuthenticate]) == (401, #"Bearer realm="api""#))
         #expect(stranger.code == "token_required")
         #expect(stranger.fields[.contentType] == "application/json; charset=utf-8")
     }
@@ -32,8 +29,7 @@ import Testing
         var call = call
         call.scope = "Tasks.Read"
         let answer = try await ServiceUnderTest().send(call)
-        #expect(answer.status == 403)
-        #expect(answer.code == "insufficient_scope")
+        #expect((answer.status, answer.code) == (403, "insufficient_scope"))
         #expect(answer.fields[.wwwAuthenticate]?.hasSuffix(#"scope="Tasks.ReadWrite""#) == true)
     }
 
@@ -55,11 +51,10 @@ import Testing
             #expect(refused.status == status)
             #expect(challenge?["resource_metadata"] == "http://localhost:3000\(path)")
         }
-        let without = try await ServiceUnderTest().send(Call(.get, path).as(nil))
-        #expect(without.status == 404)
+        #expect(try await ServiceUnderTest().send(Call(.get, path).as(nil)).status == 404)
     }
 
-    /// Methods that a path does not answer to, and those that it does.
+    /// Methods that a path refuses, and those that it allows.
     static let methods: [(method: HTTPRequest.Method, path: String, allow: String)] = [
         (.post, "/", "GET, HEAD"),
         (.put, "/api/tasks", "POST, GET, DELETE, HEAD"),
@@ -73,9 +68,7 @@ import Testing
     @Test(arguments: methods)
     func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws {
         let answer = try await ServiceUnderTest().send(Call(method, path).as(nil))
-        #expect(answer.status == 405)
-        #expect(answer.fields[.allow] == allow)
-        #expect(answer.code == "MethodNotAllowed")
+        #expect((answer.status, answer.fields[.allow], answer.code) == (405, allow, "MethodNotAllowed"))
         #expect(answer.message == "this address accepts only \(allow)")
     }
 
@@ -102,8 +95,7 @@ import Testing
         var call = Call(.get, "/")
         call.host = host
         let answer = try await ServiceUnderTest().send(call)
-        #expect(answer.status == 421)
-        #expect(answer.code == "HostNotAllowed")
+        #expect((answer.status, answer.code) == (421, "HostNotAllowed"))
     }
 
     @Test func `every answer carries the fields that keep browsers careful`() async throws {
@@ -129,7 +121,6 @@ import Testing
         )
     }
 
-    /// A request for each operation of a store.
     static let storeCalls = [
         Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form),
         Call(.put, "/api/tasks/1?completed=true"), Call(.delete, "/api/tasks?Text=x"), Call(.delete, "/api/tasks/1"),
@@ -147,7 +138,7 @@ import Testing
     }
 }
 
-/// A store whose disk is gone, or which fails in another way.
+/// Its disk is gone, or it fails in another way.
 struct BrokenStore: TaskStore {
     var error: any Error = Failure()
 

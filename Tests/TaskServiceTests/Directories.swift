@@ -10,8 +10,7 @@ import ProgramLifecycle
 import TaskService
 import Testing
 
-/// The task service for the people of a company at Entra ID and for its customers at Azure AD B2C, where app and API
-/// are one registration.
+/// The task service for Entra ID's people and Azure AD B2C's customers, whose app and API are one registration.
 struct Directories: Sendable {
     static let companyID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
     static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
@@ -22,16 +21,13 @@ struct Directories: Sendable {
     static let longIssuer = "\(host)/tfp/\(customersID)/b2c_1_susi/v2.0/"
 
     let company: FakeProvider
-    /// The flow that people sign in with.
+    /// The sign-in flow.
     let customers: FakeProvider
-    /// The flow that sets a new password, with a key of its own.
+    /// The flow for another password, with its own key.
     let reset: FakeProvider
     private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
 
-    /// Creates the service.
-    ///
-    /// - Parameter flows: The addresses of the user flows whose tokens are taken.
-    /// - Throws: What the crypto library or SQLite reports.
+    /// `flows`: the user flows whose tokens the service accepts.
     init(accepting flows: [String] = ["/aldervale.example/B2C_1_susi", "/tfp/aldervale.example/b2c_1_susi"]) throws {
         company = try FakeProvider(issuer: "\(Self.host)/\(Self.companyID)/v2.0", keysPath: "/company/keys")
         customers = try FakeProvider(
@@ -68,7 +64,7 @@ struct Directories: Sendable {
             AccessTokenRules(audiences: [clientID], scopeRule: .everyAppButItsOwn))
     }
 
-    /// An employee's token that the service takes.
+    /// A valid token of an employee.
     var employee: TokenDraft {
         var draft = TokenDraft(from: company, at: TestClock().now)
         draft.claims["tid"] = .string(Self.companyID)
@@ -76,7 +72,7 @@ struct Directories: Sendable {
         return draft
     }
 
-    /// A customer's token that the service takes: no `tid`, no `scp`.
+    /// A valid token of a customer: no `tid`, no `scp`.
     var customer: TokenDraft {
         var draft = TokenDraft(from: customers, at: TestClock().now)
         draft.header = JWSHeader(algorithm: .es256, keyIdentifier: "key-1", type: "JWT")

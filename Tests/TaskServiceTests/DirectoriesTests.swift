@@ -5,7 +5,7 @@ import JSONWebSignatures
 import TaskListClient
 import Testing
 
-/// Whose tokens the task service takes, with the rules of Entra ID and of Azure AD B2C side by side.
+/// The rules of Entra ID and Azure AD B2C side by side.
 @Suite struct DirectoriesTests {
     typealias Spoil = @Sendable (inout TokenDraft, Directories) -> Void
 
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What a good customer's token may say besides, or instead.
+    /// Changes that leave a customer's token valid.
     static let accepted: [(name: String, spoil: Spoil)] = [
         ("the flow in capitals", { draft, _ in draft.claims["tfp"] = .string("B2C_1_SUSI") }),
         ("the flow in the older claim", { draft, _ in draft.claims["acr"] = draft.claims.removeValue(forKey: "tfp") }),
@@ -51,7 +51,7 @@ import Testing
     static let idToken = "this is an ID token; send an access token"
     static let elsewhere = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
-    /// A customer's token with one thing spoiled, and what is said.
+    /// A customer's token with one defect, and the reason.
     static let refused: [(name: String, reason: String, spoil: Spoil)] = [
         ("is of the flow for passwords", flow, { draft, _ in draft.claims["tfp"] = .string("B2C_1_reset") }),
         ("names no flow", flow, { draft, _ in draft.claims["tfp"] = nil }),
@@ -102,12 +102,10 @@ import Testing
         var draft = service.customer
         spoil(&draft, service)
         let answer = try await service.ask(.get, "/api/tasks", with: draft)
-        #expect(answer.status == 401)
-        #expect(answer.code == "invalid_token")
-        #expect(answer.message == reason)
+        #expect((answer.status, answer.code, answer.message) == (401, "invalid_token", reason))
     }
 
-    /// Tokens that are good but lack the scope.
+    /// Valid tokens without the scope.
     static let withoutScope: [(name: String, spoil: Spoil)] = [
         ("another app", { draft, _ in draft.claims["azp"] = .string("other") }),
         ("the API's own app that asked for less", { draft, _ in draft.claims["scp"] = .string("Tasks.Read") }),
@@ -134,8 +132,7 @@ import Testing
         var draft = service.customer
         spoil(&draft, service)
         let answer = try await service.ask(.get, "/api/tasks", with: draft)
-        #expect(answer.status == 403)
-        #expect(answer.code == "insufficient_scope")
+        #expect((answer.status, answer.code) == (403, "insufficient_scope"))
     }
 
     @Test func `two flows of one issuer are told apart, each with its own key`() async throws {

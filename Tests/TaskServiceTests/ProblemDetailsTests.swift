@@ -11,7 +11,6 @@ import Testing
 
 @testable import TaskService
 
-/// Errors in the form of RFC 9457, for clients that ask for it.
 @Suite struct ProblemDetailsTests {
     typealias Call = ServiceUnderTest.Call
 
@@ -28,8 +27,7 @@ import Testing
         #expect(answer.status == 400 && answer.fields[.contentType] == Self.problem)
         let members = try JSONDecoder().decode([String: JSONValue].self, from: answer.body)
         #expect(members["type"] == .string("urn:problem-type:task-api:MissingTask"))
-        #expect(members["title"] == .string("Missing task"))
-        #expect(members["status"] == .number("400"))
+        #expect((members["title"], members["status"]) == (.string("Missing task"), .number("400")))
         #expect(members["detail"] == .string(#""Text" is a required parameter"#))
         #expect(members["code"] == .string("MissingTask"))
         let id = try #require(members["instance"]?.string?.split(separator: ":").last)
@@ -90,7 +88,7 @@ import Testing
     }
 }
 
-/// Errors of a route: the service's own are logged, those of the connection are the client's.
+/// The service's own errors are logged, those of the connection are the client's.
 @Suite struct JSONErrorsTests {
     private struct Mistake: Error {}
 
@@ -120,7 +118,6 @@ import Testing
     }
 }
 
-/// A database that does not answer now.
 @Suite struct StoreUnavailableTests {
     private struct Outage: ActionableError {
         let message = "db.example.com refuses connections"
@@ -137,7 +134,7 @@ import Testing
     }
 }
 
-/// The task service needs no tenant to say why it refused a request.
+/// The task service logs refusals without the tenant.
 @Suite struct TaskRefusalLogTests {
     let service: ServiceUnderTest
 
@@ -169,7 +166,7 @@ import Testing
 
 @Suite struct TaskServiceContextTests {
     @Test func `the context of a request is small`() {
-        // Larger ones cost microseconds in each request: they are copied from step to step.
+        // Larger ones cost microseconds per request: they are copied from step to step.
         #expect(MemoryLayout<TaskServiceContext>.size <= 104)
     }
 }

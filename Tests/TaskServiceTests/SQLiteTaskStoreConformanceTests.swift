@@ -61,8 +61,7 @@ import Testing
                     )
                 }
             }
-            #expect(row?.values.contains("key") == true)
-            #expect(row?.values.contains("clinic") == false)
+            #expect((row?.values.contains("key"), row?.values.contains("clinic")) == (true, false))
             #expect(row?.fingerprint == IdempotencyKey.fingerprint(of: "Call the clinic"))
         }
     }

@@ -7,7 +7,6 @@ import TaskService
 import Testing
 
 @Suite struct SQLiteTaskStoreTests {
-    /// Runs with a folder that does not exist yet, and removes it afterwards.
     private func withFile(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,9 +36,8 @@ import Testing
 
     @Test func `tasks are on the disk before anybody hears of them`() async throws {
         try await withFile { file in
-            let store = try SQLiteTaskStore(file: file)
-            #expect(try await store.add(task("kept"), upTo: 10))
-            // What a machine finds that stopped at this moment: the same files, opened by somebody else.
+            #expect(try await SQLiteTaskStore(file: file).add(task("kept"), upTo: 10))
+            // A power failure at this moment leaves the same files to the next program.
             let copy = file.deletingLastPathComponent().appending(path: "copy.sqlite")
             for suffix in ["", "-wal"] {
                 try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
@@ -65,8 +63,7 @@ import Testing
 
     @Test func `only the owner of the file can read it`() async throws {
         try await withFile { file in
-            let store = try SQLiteTaskStore(file: file)
-            #expect(try await store.add(task("secret"), upTo: 10))
+            #expect(try await SQLiteTaskStore(file: file).add(task("secret"), upTo: 10))
             #expect(try permissions(file.deletingLastPathComponent().path) == 0o700)
             for suffix in ["", "-wal", "-shm"] { #expect(try permissions(file.path + suffix) == 0o600) }
         }
@@ -89,8 +86,7 @@ import Testing
         #expect(try await !store.remove(mine.id, of: "bob"))
         #expect(try await store.remove(mine.id, of: "alice"))
         #expect(try await !store.remove(mine.id, of: "alice"))
-        #expect(try await store.tasks(of: "alice") == [])
-        #expect(try await store.tasks(of: "bob").map(\.text) == ["theirs"])
+        #expect(try await (store.tasks(of: "alice"), store.tasks(of: "bob").map(\.text)) == ([], ["theirs"]))
         #expect(try await store.tasks(of: "ALICE") == [])
     }
 
@@ -99,8 +95,7 @@ import Testing
         let mine = task("same")
         #expect(try await store.add(mine, upTo: 5))
         #expect(try await store.add(task("same", of: "bob"), upTo: 5))
-        let foreign = try await store.update(mine.id, of: "bob", text: "changed", completed: true)
-        #expect(foreign == nil)
+        #expect(try await store.update(mine.id, of: "bob", text: "changed", completed: true) == nil)
         #expect(try await store.tasks(of: "alice") == [mine])
         let changed = try await store.update(mine.id, of: "alice", text: nil, completed: true)
         #expect(changed?.text == "same" && changed?.completed == true)
@@ -169,7 +164,7 @@ import Testing
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
-            // One id, so one of the ten additions succeeds.
+            // One id, so only one of the ten additions succeeds.
             #expect(results.count { (try? $0.get()) == true } == 11)
             #expect(try await store.tasks(of: "alice").count == 11)
         }
@@ -182,7 +177,7 @@ import Testing
                 #expect(try await store.add(task("kept"), upTo: 10))
                 #expect(try await store.tasks(of: "alice").count == 1)
             }
-            // The last write may still hold its connection for a moment.
+            // The last write may hold its connection for a moment.
             let log = file.path + "-wal"
             try await until { !FileManager.default.fileExists(atPath: log) }
         }

@@ -10,7 +10,6 @@ import TaskListClient
 import TaskService
 import Testing
 
-/// The whole task service in process, with a provider that signs for whoever is named.
 struct ServiceUnderTest: Sendable {
     let provider: FakeProvider
     let clock = TestClock()
@@ -39,7 +38,7 @@ struct ServiceUnderTest: Sendable {
         responder = InProcessResponder(router.buildResponder(), logger: logger)
     }
 
-    /// A request to send, in which a test spoils what it likes.
+    /// A request that tests can change.
     struct Call: Sendable {
         var method: HTTPRequest.Method
         var path: String
@@ -49,7 +48,7 @@ struct ServiceUnderTest: Sendable {
         var contentType: String?
         var body = Data()
         var fields: HTTPFields = [:]
-        /// How many seconds ago the person signed in, if the token says that.
+        /// Seconds since the sign-in, if the token names it.
         var signedIn: TimeInterval?
 
         init(_ method: HTTPRequest.Method, _ path: String) {
@@ -57,7 +56,6 @@ struct ServiceUnderTest: Sendable {
             self.path = path
         }
 
-        /// A new task in JSON.
         static func adding(_ text: String, as person: String = "alice") throws -> Call {
             var call = Call(.post, "/api/tasks")
             call.person = person
@@ -66,7 +64,6 @@ struct ServiceUnderTest: Sendable {
             return call
         }
 
-        /// A new task in any content.
         static func posting(_ body: String, as contentType: String?) -> Call {
             var call = Call(.post, "/api/tasks")
             call.contentType = contentType
@@ -74,7 +71,6 @@ struct ServiceUnderTest: Sendable {
             return call
         }
 
-        /// The request with another field.
         func with(_ name: String, _ value: String) -> Call {
             var call = self
             if let name = HTTPField.Name(name) { call.fields.append(HTTPField(name: name, value: value)) }
@@ -97,12 +93,10 @@ struct ServiceUnderTest: Sendable {
         var code: String? { member("code") }
         var message: String? { member("message") }
 
-        /// A member of an error.
         func member(_ name: String) -> String? {
             (try? JSONDecoder().decode([String: JSONValue].self, from: body))?[name]?.string
         }
 
-        /// The address in `Link` with this relation.
         func link(_ relation: String) -> String? {
             let links = (fields.value(of: "Link") ?? "").split(separator: ", ")
             return links.first { $0.hasSuffix("; rel=\"\(relation)\"") }?.split(separator: ">").first.map {
@@ -114,7 +108,6 @@ struct ServiceUnderTest: Sendable {
         func tasks() throws -> [TaskItem] { try TaskListFormat.decoder().decode([TaskItem].self, from: body) }
     }
 
-    /// An access token of a person.
     func token(of person: String, scope: String, signedIn: TimeInterval? = nil) throws -> String {
         var token = TokenDraft(from: provider, subject: person, at: clock.now)
         token.claims["scp"] = .string(scope)
@@ -122,8 +115,7 @@ struct ServiceUnderTest: Sendable {
         return try token.signed()
     }
 
-    /// Sends a request, with a new token of the person unless there is one, and holds the response against the
-    /// description.
+    /// Sends a request, by default with the person's token, and compares the response with the description.
     func send(
         _ call: Call, with token: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
@@ -141,24 +133,22 @@ struct ServiceUnderTest: Sendable {
         return answer
     }
 
-    /// The texts that a person finds in the list.
     func texts(of person: String = "alice") async throws -> [String] {
         try await send(Call(.get, "/api/tasks").as(person)).tasks().map(\.text)
     }
 }
 
 extension TaskStore {
-    /// The tasks of an owner, read from the JSON that callers get.
+    /// Read from the JSON for clients.
     func tasks(of owner: String, _ query: TaskQuery = TaskQuery()) async throws -> [TaskItem] {
         try TaskListFormat.decoder().decode([TaskItem].self, from: Data(await list(of: owner, query).json))
     }
 
-    /// Whether the store took a task.
     func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
         try await add(task, upTo: limit, once: nil) == .added
     }
 
-    /// The changed task, whatever its version was.
+    /// Whatever its version was.
     func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem? {
         guard case .done(let task) = try await update(id, of: owner, text: text, completed: completed, if: .any) else {
             return nil
@@ -166,7 +156,7 @@ extension TaskStore {
         return task.item
     }
 
-    /// Whether the store removed a task, whatever its version was.
+    /// Whatever its version was.
     func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
         if case .done = try await remove(id, of: owner, if: .any) { true } else { false }
     }

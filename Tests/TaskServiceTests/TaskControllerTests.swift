@@ -25,8 +25,7 @@ import Testing
 
     @Test func `a list is a bare array`() async throws {
         let empty = try await service.send(Call(.get, "/api/tasks"))
-        #expect(empty.status == 200)
-        #expect(empty.text == "[]")
+        #expect((empty.status, empty.text) == (200, "[]"))
         #expect(empty.fields[.contentType] == "application/json; charset=utf-8")
         #expect(empty.fields[.cacheControl] == "no-store")
     }
@@ -59,8 +58,7 @@ import Testing
         #expect(removed.status == 204)
         #expect(removed.body.isEmpty)
         let again = try await service.send(Call(.delete, "/api/tasks/\(task.id)"))
-        #expect(again.status == 404)
-        #expect(again.code == "TaskNotFound")
+        #expect((again.status, again.code) == (404, "TaskNotFound"))
         #expect(try await service.texts() == [])
     }
 
@@ -71,8 +69,7 @@ import Testing
         let others = try await service.send(Call(.delete, "/api/tasks/\(task.id)").as("bob"))
         let unknown = try await service.send(
             Call(.delete, "/api/tasks/00000000-0000-0000-0000-000000000000").as("bob"))
-        #expect(others.status == 404)
-        #expect(others.text == unknown.text)
+        #expect((others.status, others.text) == (404, unknown.text))
         #expect(try await service.texts() == ["Alice's"])
     }
 
@@ -121,7 +118,7 @@ import Testing
     }
 }
 
-/// Many people use the API at the same time, and each finds only their own tasks.
+/// Many concurrent users, each with their own tasks.
 @Suite struct IsolationTests {
     typealias Call = ServiceUnderTest.Call
 
@@ -135,7 +132,7 @@ import Testing
         }
     }
 
-    /// Adds, changes, lists and removes tasks of a person, with one token, and tries those of the next person.
+    /// Uses all operations with one token, and tries them on the next person's tasks.
     private func use(_ service: ServiceUnderTest, as person: String) async throws {
         let token = try service.token(of: person, scope: "Tasks.ReadWrite")
         let owner = "\(FakeProvider.issuer) \(person)"

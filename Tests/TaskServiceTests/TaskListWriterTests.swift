@@ -4,7 +4,7 @@ import TaskListClient
 import TaskService
 import Testing
 
-/// The list that is written byte by byte is the one that the encoder writes.
+/// The byte-by-byte writer and the encoder give the same list.
 @Suite struct TaskListWriterTests {
     private func written(_ tasks: [TaskItem], of owner: String) -> Data {
         var writer = TaskListWriter(owner: owner)
@@ -41,7 +41,7 @@ import Testing
     @Test func `each kind of date is the encoder's`() throws {
         let day: Int64 = 86_400_000
         var dates = (0..<3000).map { $0 * day * 979 + $0 * 12_345_677 }.filter { $0 < 253_402_300_800_000 }
-        // Leap days, the ends of years, of the calendar, and of the years that the writer itself can write.
+        // Leap days, the ends of years, of the calendar, and of the writer's own range of years.
         for year in [1970, 1972, 1999, 2000, 2001, 2096, 2100, 2104, 2399, 2400, 9999] {
             for (month, number) in [(1, 1), (2, 28), (3, 1), (12, 31)] {
                 let parts = DateComponents(

@@ -3,7 +3,7 @@ import HTTPMessages
 import TaskListClient
 import Testing
 
-/// What may be the text of a task, and in which contents it may come.
+/// Texts of a task, and the content types that carry them.
 @Suite struct TaskTextTests {
     let service: ServiceUnderTest
 
@@ -18,7 +18,7 @@ import Testing
         "--edge\r\nContent-Disposition: form-data; name=\"Text\"\r\n\r\n\(text)\r\n--edge--\r\n"
     }
 
-    /// One text, as each kind of content carries it.
+    /// One text in each content type.
     static let contents: [(body: String, type: String, text: String)] = [
         (#"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json", "Café & 100% + \"more\"\nline"),
         (
@@ -41,8 +41,7 @@ import Testing
     @Test(arguments: contents)
     func `a task comes in`(_ body: String, _ type: String, _ text: String) async throws {
         let answer = try await service.send(.posting(body, as: type))
-        #expect(answer.status == 201)
-        #expect(try answer.task().text == text)
+        #expect(try (answer.status, answer.task().text) == (201, text))
         #expect(try await service.texts() == [text])
     }
 
@@ -68,9 +67,7 @@ import Testing
     @Test(arguments: texts)
     func `a text is refused`(_ text: String, _ code: String, _ message: String) async throws {
         let answer = try await service.send(.adding(text))
-        #expect(answer.status == 400)
-        #expect(answer.code == code)
-        #expect(answer.message == message)
+        #expect((answer.status, answer.code, answer.message) == (400, code, message))
         #expect(try await service.texts() == [])
     }
 
@@ -85,7 +82,7 @@ import Testing
         #expect(try await service.send(.adding(longer)).code == "TaskTooLong")
     }
 
-    /// Contents in which no text can be found: content, its type, the status and the code.
+    /// Content without a text, its type, the status, and the code.
     static let unreadable: [(body: String, type: String?, status: Int, code: String)] = [
         ("", nil, 400, "MissingTask"),
         ("", "application/json", 400, "ContentMalformed"),
@@ -114,18 +111,16 @@ import Testing
     @Test(arguments: unreadable)
     func `a content is refused`(_ body: String, _ type: String?, _ status: Int, _ code: String) async throws {
         let answer = try await service.send(.posting(body, as: type))
-        #expect(answer.status == status)
-        #expect(answer.code == code)
+        #expect((answer.status, answer.code) == (status, code))
         #expect(try await service.texts() == [])
     }
 
     @Test func `a text may come in the address, as apps of 2016 could send it`() async throws {
-        let answer = try await service.send(Call(.post, "/api/tasks?Text=Caf%C3%A9%20%26%20milk"))
-        #expect(answer.status == 201)
+        #expect(try await service.send(Call(.post, "/api/tasks?Text=Caf%C3%A9%20%26%20milk")).status == 201)
         #expect(try await service.texts() == ["Café & milk"])
     }
 
-    /// Addresses in which there is no text, or too many, beside a form; `nil` if they are good together.
+    /// Queries with no text, or too many, beside a form; `nil` if they are valid together.
     static let addresses: [(query: String, form: String, code: String?)] = [
         ("Text=a", "Text=a", nil),
         ("Text=a", "Text=b", "ContentMalformed"),
@@ -153,7 +148,6 @@ import Testing
         #expect(fits.status == 201)
         let answer = try await service.send(
             .posting(head + String(repeating: "p", count: whole + 1) + "\"}", as: "application/json"))
-        #expect(answer.status == 413)
-        #expect(answer.code == "ContentTooLarge")
+        #expect((answer.status, answer.code) == (413, "ContentTooLarge"))
     }
 }

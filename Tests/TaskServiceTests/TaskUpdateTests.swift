@@ -5,7 +5,6 @@ import HTTPMessages
 import TaskListClient
 import Testing
 
-/// Changing a task, and removing tasks by their text.
 @Suite struct TaskUpdateTests {
     let service: ServiceUnderTest
 
@@ -18,7 +17,6 @@ import Testing
         "--edge\r\nContent-Disposition: form-data; name=\"Text\"\r\n\r\nBuy tea\r\n"
         + "--edge\r\nContent-Disposition: form-data; name=\"completed\"\r\n\r\ntrue\r\n--edge--\r\n"
 
-    /// A change of a task with the id `id`.
     static func change(_ id: String, _ body: String, as type: String? = json) -> Call {
         var call = Call.posting(body, as: type)
         call.method = .put
@@ -26,7 +24,6 @@ import Testing
         return call
     }
 
-    /// One change, as each kind of content carries it, and what it makes of an open task "Buy milk".
     static let changes: [(body: String, type: String, text: String, completed: Bool)] = [
         (#"{"completed":true}"#, json, "Buy milk", true),
         (#"{"Text":"Buy tea"}"#, json, "Buy tea", false),
@@ -58,7 +55,7 @@ import Testing
         #expect(try await !service.send(Self.change(id, #"{"completed":false}"#)).task().completed)
     }
 
-    /// Contents that change nothing: content, its type, the status and the code.
+    /// Content without a change, its type, the status, and the code.
     static let refused: [(body: String, type: String?, status: Int, code: String)] = [
         ("", nil, 400, "MissingChange"),
         ("{}", json, 400, "MissingChange"),
@@ -84,8 +81,7 @@ import Testing
     func `a change is refused`(_ body: String, _ type: String?, _ status: Int, _ code: String) async throws {
         let task = try await service.send(.adding("Buy milk")).task()
         let answer = try await service.send(Self.change(task.id, body, as: type))
-        #expect(answer.status == status)
-        #expect(answer.code == code)
+        #expect((answer.status, answer.code) == (status, code))
         #expect(try await service.send(Call(.get, "/api/tasks")).tasks() == [task])
     }
 
@@ -95,9 +91,7 @@ import Testing
         let others = try await service.send(Self.change(task.id, change).as("bob"))
         let unknown = try await service.send(
             Self.change("00000000-0000-0000-0000-000000000000", change).as("bob"))
-        #expect(others.status == 404)
-        #expect(others.code == "TaskNotFound")
-        #expect(others.text == unknown.text)
+        #expect((others.status, others.code, others.text) == (404, "TaskNotFound", unknown.text))
         #expect(others.fields == unknown.fields)
         #expect(try await service.send(Call(.get, "/api/tasks")).tasks() == [task])
     }
@@ -120,8 +114,7 @@ import Testing
     func `without a text nothing is removed`(_ query: String) async throws {
         _ = try await service.send(.adding("stays"))
         let answer = try await service.send(Call(.delete, "/api/tasks" + query))
-        #expect(answer.status == 400)
-        #expect(answer.code == "MissingTask")
+        #expect((answer.status, answer.code) == (400, "MissingTask"))
         #expect(try await service.texts() == ["stays"])
     }
 }

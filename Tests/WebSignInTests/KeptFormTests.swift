@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebSignIn
 
-/// Which requests are forms that are kept over a sign-in: each row changes one field of a good one.
+/// Requests whose forms are kept over a sign-in: each row changes one field of a valid one.
 @Suite struct KeptFormTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -58,8 +58,7 @@ import Testing
         head.headerFields[.contentLength] = "6"
         row.change(&head)
         var request = Request(head: head, body: IncomingBody("text=a".utf8))
-        let form = try await KeptForm(of: &request, at: book.web)
-        #expect((form != nil) == row.isKept)
+        #expect(try await (KeptForm(of: &request, at: book.web) != nil) == row.isKept)
         #expect(try await request.collectBody(upTo: 6) == Array("text=a".utf8), "the route can still read it")
     }
 
@@ -74,7 +73,7 @@ import Testing
         let book = try VisitorBook(at: try await withTenant { $0 })
         var visitor = Visitor(of: book)
         let start = try await visitor.post("/write", "form-purpose=write&text=spam", origin)
-        // Without a cookie and without a word about its origin, a request may be no browser's.
+        // Without a cookie and an origin, the client may be no browser.
         #expect(start.status == (isKept || origin == .oldLink ? .seeOther : .forbidden))
         if start.status == .seeOther {
             let back = try await visitor.get(visitor.answer(to: start), .elsewhere)

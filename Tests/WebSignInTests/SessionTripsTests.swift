@@ -6,12 +6,10 @@ import Testing
 
 @testable import WebSignIn
 
-/// The calls of a session storage: each costs a trip to a database.
 @Suite struct SessionTripsTests {
     private let storage = FailingSessionStorage()
     private let key = SessionKey.random()
 
-    /// The accounts of one session, as another process opens them.
     private func accounts(at tenant: TestTenant) -> AccountStore {
         AccountStore(
             SessionAccountStorage(
@@ -40,7 +38,7 @@ import Testing
         #expect(storage.takeCalls() == ["entry"] + saving)
         tenant.clock.advance(by: .seconds(7200))
         _ = try await other.token(for: account, scopes: scopes)
-        // It has not seen the history, whose save is therefore refused once.
+        // It has an outdated history, so its save is refused once.
         #expect(
             storage.takeCalls()
                 == ["entry", "entry", "claim", "entry", "save", "save", "sessions", "entry", "save", "release"])

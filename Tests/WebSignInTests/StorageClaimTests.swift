@@ -12,14 +12,13 @@ import WebSignInSQLite
 
 @testable import WebSignIn
 
-/// A name that one request holds at a time, and how long it does.
+/// A name that one request holds at a time, until a deadline.
 @Suite struct StorageClaimTests {
-    /// A clock that only pauses move.
     private final class Clock: Sendable {
         private let now = Mutex(Duration.zero)
         private let step: @Sendable (Duration) async throws -> Void
 
-        /// - Parameter step: Takes place after each pause.
+        /// - Parameter step: Called after each pause.
         init(_ step: @escaping @Sendable (Duration) async throws -> Void = { _ in }) { self.step = step }
 
         var elapsed: Duration { now.withLock { $0 } }
@@ -42,7 +41,7 @@ import WebSignInSQLite
         #expect(clock.elapsed >= .seconds(40) && clock.elapsed < .seconds(41), "\(clock.elapsed)")
     }
 
-    /// A refresh sends three requests at most: for metadata, a nonce and the tokens.
+    /// A refresh sends three requests at most: for metadata, a nonce, and the tokens.
     @Test func `a claim lasts longer than three requests`() {
         #expect(TransportLimits().deadline * 3 < .seconds(40))
     }
@@ -50,7 +49,7 @@ import WebSignInSQLite
     @Test func `waiting for a name that others hold ends after forty seconds`() async throws {
         let storage = MemoryWebSessionStorage()
         let clock = Clock { elapsed in
-            // It would wait for ever.
+            // It would wait forever.
             if elapsed > .seconds(60) { throw CancellationError() }
         }
         #expect(try await storage.claim("n", by: "other", until: .distantFuture, now: Self.start))
@@ -87,7 +86,7 @@ import WebSignInSQLite
         #expect(clock.elapsed == .zero)
     }
 
-    /// What lies before the end of a claim tells whether its row is still there.
+    /// The events before the end of a claim decide whether its row remains.
     @Test(arguments: [false, true])
     func `ended claims are removed with the expired sessions, and no others`(_ isFile: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "claims-\(UUID())")
@@ -116,7 +115,7 @@ import WebSignInSQLite
                 browser: ""))
         let first = accounts.accounts(of: session)
         for _ in 0..<2 {
-            // Each request begins the time again.
+            // Each request restarts the time.
             now.withLock { $0 += .seconds(599) }
             accounts.forgetIdle()
             #expect(accounts.accounts(of: session) === first)

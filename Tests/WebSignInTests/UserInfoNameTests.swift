@@ -9,7 +9,7 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// A provider that sends a person's name at UserInfo alone, as OpenID Connect Core §5.4 has it for the code flow.
+/// A provider with the person's name at UserInfo alone, as OpenID Connect Core §5.4 allows for the code flow.
 @Suite struct UserInfoNameTests {
     let tenant: TestTenant
 
@@ -73,9 +73,8 @@ import Testing
     }
 }
 
-/// An app takes the place of an earlier one, as `tessera web` does when its settings change.
+/// An app replaces another, as `tessera web` does when its settings change.
 @Suite struct ReplacedAppTests {
-    /// A network that may be cut.
     private final class Network: Transport {
         private let inner: any Transport
         private let isCut = Mutex(false)

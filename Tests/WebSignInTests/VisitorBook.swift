@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import WebSignIn
 
-/// A small web app: a greeting for signed-in people, and a book in which they write.
+/// A small web app: a greeting for signed-in people, and a guest book.
 struct VisitorBook: Sendable {
     struct Context: WebSignInRequestContext {
         var core: RequestCore
@@ -25,7 +25,7 @@ struct VisitorBook: Sendable {
         func add(_ text: String) { texts.withLock { $0.append(text) } }
     }
 
-    /// Holds a request back, as a browser does that sends its content slowly.
+    /// Holds a request, as a browser that sends its content slowly.
     final class Gate: Sendable {
         private let arrived = AsyncStream<Void>.makeStream()
         private let opened = AsyncStream<Void>.makeStream()
@@ -51,7 +51,7 @@ struct VisitorBook: Sendable {
     let transport: InProcessTransport
     let address: String
 
-    /// The book at Entra ID, or at another registration.
+    /// At Entra ID, or at another registration.
     init(
         at tenant: TestTenant, _ registration: ClientRegistration? = nil,
         keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
@@ -73,7 +73,7 @@ struct VisitorBook: Sendable {
         transport = tenant.transport.adding(Self.router(web, entries, gate).buildResponder(), at: url)
     }
 
-    /// The app with a secret at Entra ID, as the tenant knows it.
+    /// The tenant's app with a secret at Entra ID.
     static func registration(at tenant: TestTenant) throws -> ClientRegistration {
         ClientRegistration(
             name: "work", issuer: tenant.registration.issuer, clientID: SampleApp.webID,
@@ -82,7 +82,7 @@ struct VisitorBook: Sendable {
             scopes: ["profile", "offline_access", "User.Read"], rules: .entra)
     }
 
-    /// The app with a secret at the provider that keeps to the specifications.
+    /// The app with a secret at the standard provider.
     static func standardRegistration(
         asking scopes: ScopeSet = ["profile", "offline_access"]
     ) throws -> ClientRegistration {
@@ -176,7 +176,7 @@ struct VisitorBook: Sendable {
     }
 }
 
-/// A browser at the visitor book: it keeps the book's cookie, and says where each request comes from.
+/// A browser at the visitor book.
 struct Visitor {
     let book: VisitorBook
     private var page: PageVisitor
@@ -213,7 +213,7 @@ struct Visitor {
         _ method: HTTPRequest.Method, _ path: String, _ origin: PageVisitor.Origin, _ form: String? = nil
     ) async throws -> TransportResponse { try await page.send(method, path, origin, form) }
 
-    /// Signs a person in at the provider's pages; gives the address that the provider sends the browser to.
+    /// Signs in at the provider's pages, and returns the redirect's address.
     func answer(
         to response: TransportResponse, at registration: ClientRegistration? = nil, as person: TestPerson? = nil
     ) async throws -> String {
@@ -223,11 +223,10 @@ struct Visitor {
         return try await visit.open(try #require(URL(string: response.location))).revealed.absoluteString
     }
 
-    /// Opens a page that needs a person, signs in, and gives the page.
+    /// Opens a protected page, signs in, and returns the page.
     @discardableResult
     mutating func signIn(at path: String = "/hello", as person: TestPerson? = nil) async throws -> TransportResponse {
-        let answer = try await answer(to: get(path), as: person)
-        let response = try await get(answer, .elsewhere)
+        let response = try await get(answer(to: get(path), as: person), .elsewhere)
         #expect(response.status == .seeOther, "\(response.text)")
         return try await get(response.location, .link)
     }

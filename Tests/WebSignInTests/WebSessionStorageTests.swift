@@ -8,7 +8,7 @@ import WebSignInSQLite
 
 @testable import WebSignIn
 
-/// The two storages keep sessions as they must, also for two processes.
+/// Both storages keep sessions for two processes.
 @Suite struct WebSessionStorageTests {
     private static func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "web-sessions-\(UUID())")
@@ -48,7 +48,6 @@ import WebSignInSQLite
         #expect(try Data(contentsOf: file) == text)
     }
 
-    /// The accounts of a session, in a fresh file that another process can open.
     private static func accounts(in file: URL, key: SessionKey) async throws -> SessionAccountStorage {
         let storage = try SQLiteWebSessionStorage(file: file)
         let id = StoredSession.ID(rawValue: "a")
@@ -104,13 +103,12 @@ import WebSignInSQLite
 }
 
 extension Visitor {
-    /// The text of a page, asked by a copy of this browser.
+    /// The text of a page, requested by a copy of this browser.
     func asking(_ path: String) async throws -> String {
         var copy = self
         return try await copy.get(path).text
     }
 
-    /// The response to a form, sent by a copy of this browser.
     func posting(_ path: String, _ form: String) async throws -> TransportResponse {
         var copy = self
         return try await copy.post(path, form)

@@ -6,7 +6,6 @@ import WebSignIn
 
 @testable import SignInTesting
 
-/// Several accounts in one session: at one provider, at two, and with more consent than at the sign-in.
 @Suite struct WebSignInAccountTests {
     let book: VisitorBook
     private var tenant: TestTenant { book.tenant }
@@ -80,7 +79,7 @@ import WebSignIn
         #expect(try await visitor.get("/hello").text == "Hello, Ana Silva!")
     }
 
-    /// What is wrong with a description of an app, by the code of its error.
+    /// An invalid description of an app, and the error code.
     static let mistakes: [(String, String, String, WebSignInError.Code)] = [
         ("http://app.example", "http://app.example/back", "https://login.example", .addressUnsafe),
         ("ftp://localhost", "http://localhost/back", "https://login.example", .addressUnsafe),

@@ -7,7 +7,6 @@ import SignInTesting
 import Testing
 import WebSignIn
 
-/// Steps that are taken once, and what a session remembers.
 @Suite struct WebSignInFormTests {
     let book: VisitorBook
     private var tenant: TestTenant { book.tenant }
@@ -25,8 +24,7 @@ import WebSignIn
         await gate.arrival()
         async let second = Self.send(form + "&text=a", browser)
         gate.open()
-        let texts = try await [first, second].map(\.1)
-        #expect(texts == ["Written", "Written before"])
+        #expect(try await [first, second].map(\.1) == ["Written", "Written before"])
         #expect(visitor.book.entries.all == ["once: a"])
     }
 
@@ -50,7 +48,7 @@ import WebSignIn
         storage.fail(["release"])
         #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
         storage.fail([])
-        // The claim that was not given up ends by its time.
+        // The unreleased claim expires.
         tenant.clock.advance(by: .seconds(41))
         #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
         #expect(try await Self.send(form + "&text=b", visitor).1 == "Written before")
@@ -99,9 +97,8 @@ import WebSignIn
         storage.fail([])
         let page = try await visitor.get(answer, .elsewhere)
         #expect(page.location == "/hello", "\(page.text)")
-        // The storage that took the sign-in took it for good, so the page asks for another one.
-        let status = try await visitor.get(page.location, .link).status
-        #expect(status == (moment == .before ? .ok : .seeOther))
+        // The storage consumed the sign-in, so the page requests another.
+        #expect(try await visitor.get(page.location, .link).status == (moment == .before ? .ok : .seeOther))
     }
 
     @Test func `a form without its mark, or with an odd one, is refused`() async throws {
@@ -139,7 +136,7 @@ import WebSignIn
         #expect(back.location == "/hello?from=agree", "\(back.text)")
     }
 
-    /// Sends a form in a tab of its own; gives the status and the text.
+    /// Sends a form in another tab, and returns the status and the text.
     private static func send(_ form: String, _ browser: Visitor) async throws -> (HTTPResponse.Status, String) {
         var tab = browser
         let response = try await tab.post("/write-once", form)

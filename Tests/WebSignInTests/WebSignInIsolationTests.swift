@@ -8,7 +8,6 @@ import WebSignIn
 
 @testable import SignInTesting
 
-/// Many people at once: every response belongs to its person.
 @Suite struct WebSignInIsolationTests {
     /// The same walk in every run.
     private struct Steps: RandomNumberGenerator {
@@ -23,7 +22,7 @@ import WebSignIn
     @Test func `two hundred browsers walk through five thousand pages, and each sees its own person`() async throws {
         let tenant = try await withTenant { $0 }
         let book = try VisitorBook(at: tenant)
-        // They are asked for a second factor, or for a new password.
+        // They need a second factor, or another password.
         let asksForMore: Set = ["Héloïse"]
         let all = try await tenant.platform.people()
             .filter {
@@ -42,7 +41,7 @@ import WebSignIn
         #expect(try await book.web.sessions().count == 200)
     }
 
-    /// Signs in and opens 25 pages; gives the responses that are not this person's.
+    /// Opens 25 pages, and returns the responses for other people.
     private static func walk(as person: TestPerson, number: UInt64, in book: VisitorBook) async throws -> [String] {
         var visitor = Visitor(of: book)
         var steps = Steps(state: number)

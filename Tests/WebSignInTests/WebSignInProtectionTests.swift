@@ -9,7 +9,6 @@ import Testing
 
 @testable import WebSignIn
 
-/// The cookie and the fields of responses, as a browser needs them.
 @Suite struct WebSignInProtectionTests {
     let book: VisitorBook
     private var tenant: TestTenant { book.tenant }
@@ -86,8 +85,7 @@ import Testing
         let form = WebSignInNotice.Form(
             label: "<b>\"", target: "/a?b=\"c", isPost: true, fields: [("<i>", "\"'\u{301}>")],
             note: "<script>", step: .signOut)
-        let page = WebSignInNotice.confirmSignOut([form], leadingTo: [])
-        let html = page.html
+        let html = WebSignInNotice.confirmSignOut([form], leadingTo: []).html
         #expect(!html.contains("<b>") && !html.contains("<script>") && !html.contains("<i>"))
         #expect(html.contains("value=\"&quot;&#39;\u{301}&gt;\"") && html.contains("action=\"/a?b=&quot;c\""))
     }

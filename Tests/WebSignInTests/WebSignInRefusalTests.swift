@@ -7,7 +7,6 @@ import SignInTesting
 import Testing
 import WebSignIn
 
-/// Answers, addresses and forms that the web app refuses, each with a page that says what helps.
 @Suite struct WebSignInRefusalTests {
     let book: VisitorBook
     private var tenant: TestTenant { book.tenant }
@@ -20,7 +19,7 @@ import WebSignIn
         let page = try await other.get(answer, .elsewhere)
         #expect(page.status == .badRequest && page.text.contains("The sign-in started elsewhere"))
         #expect(other.cookie == nil)
-        // A browser with a session of its own has not asked for this answer either: login CSRF.
+        // A browser with another session did not request this response either: login CSRF.
         try await other.signIn(as: tenant.otherPerson)
         let forged = try await other.get(answer, .elsewhere)
         #expect(forged.status == .badRequest && forged.text.contains("This sign-in has ended"))
@@ -159,7 +158,7 @@ import WebSignIn
         #expect(try await visitor.get("/hello", .elsewhere).status == .seeOther, "a click on a link is enough")
     }
 
-    /// Only that of a sister site, and one in an old browser, come with the cookie.
+    /// The cookie comes only with a sister site's form, and in an old browser.
     @Test(arguments: [PageVisitor.Origin.formElsewhere, .formOfSister, .oldFormElsewhere])
     func `a form of another site changes nothing`(_ origin: PageVisitor.Origin) async throws {
         var visitor = Visitor(of: book)
@@ -236,7 +235,7 @@ import WebSignIn
         #expect(start.status == .seeOther && start.location.contains("login_hint=\(hint)") == isKept)
     }
 
-    /// The number of a request's sign-ins, and of those that the response removes.
+    /// The number of sign-ins in a request, and of those that the response removes.
     @Test(arguments: [(0, 0), (8, 0), (9, 0), (10, 1), (19, 10), (1000, 10)])
     func `the cookies of many sign-ins cost one call of the storage, and a few fields`(
         _ count: Int, _ removed: Int
@@ -271,14 +270,13 @@ import WebSignIn
         let storage = MemoryWebSessionStorage()
         var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
         try await visitor.signIn()
-        let sessions = await storage.signedInSessions(at: tenant.clock.now)
-        let session = try #require(sessions.first)
+        let session = try await #require(storage.signedInSessions(at: tenant.clock.now).first)
         var seen = "\(session)"
         for entry in await storage.entries(beginning: "", of: session.id) {
             seen += "\(entry)" + String(decoding: entry.content, as: UTF8.self)
         }
         let secret = try #require(visitor.cookie?.split(separator: "=").last)
-        // Four bytes at least, since random bytes hold three letters now and then. Every token has ".eyJ" in it.
+        // Four bytes at least: random bytes may contain three letters. Every token has ".eyJ" in it.
         for text in [secret, "\"Ana", "Silva", tenant.person.id[...], ".eyJ", tenant.person.username[...]] {
             #expect(!seen.contains(text), "\(text)")
         }

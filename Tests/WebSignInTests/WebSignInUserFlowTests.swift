@@ -8,7 +8,6 @@ import WebSignIn
 
 @testable import SignInTesting
 
-/// The user flows of Azure AD B2C: to sign in, for a forgotten password, and to edit the profile.
 @Suite struct WebSignInUserFlowTests {
     let tenant: TestTenant
 
@@ -22,7 +21,6 @@ import WebSignIn
             clientID: clientID, redirectURI: "http://localhost:5000/customers", scopes: ["offline_access", clientID])
     }
 
-    /// A book for work accounts and customers.
     static func book(at tenant: TestTenant) async throws -> VisitorBook {
         let clientID = try await tenant.administration.addApp(
             named: "Visitor book for customers", redirectURI: "http://localhost:5000/customers",
@@ -37,8 +35,7 @@ import WebSignIn
         let book = try await Self.book(at: tenant)
         var visitor = Visitor(of: book)
         let customers = try #require(book.web.registrations.last)
-        let start = try await visitor.get("/customer", .link)
-        let state = try start.state
+        let state = try await visitor.get("/customer", .link).state
         let forgotten =
             "http://localhost:5000/customers?error=access_denied&error_description="
             + "AADB2C90118%3A+The+user+has+forgotten+their+password.&state=\(state)"
@@ -92,7 +89,7 @@ import WebSignIn
         #expect(end.location == "/customer", "\(end.text)")
     }
 
-    /// The answer of a user flow, after the customer has signed in or proved the address, and typed these values.
+    /// A user flow's response after sign-in or verification with these values.
     private static func answer(
         of address: String, at tenant: TestTenant, typing typed: [String: String]
     ) async throws -> String {
@@ -119,8 +116,7 @@ import WebSignIn
     @Test(arguments: ["The+user+has+cancelled.", "Annul%E9+par+l%27utilisateur", "[%E9|]%20100%"])
     func `a user who cancels at the provider can go back, or sign in again`(_ text: String) async throws {
         var visitor = Visitor(of: try await Self.book(at: tenant))
-        let start = try await visitor.get("/customer?a=b", .link)
-        let state = try start.state
+        let state = try await visitor.get("/customer?a=b", .link).state
         let page = try await visitor.get(
             "http://localhost:5000/customers?error=access_denied&error_description="
                 + "AADB2C90091%3A+\(text)&state=\(state)", .elsewhereWithoutClick)
@@ -130,7 +126,6 @@ import WebSignIn
 }
 
 extension TransportResponse {
-    /// The `state` in the address that the response leads to.
     fileprivate var state: String {
         get throws {
             let address = try #require(URL(string: location))

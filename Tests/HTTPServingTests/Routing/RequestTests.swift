@@ -6,7 +6,6 @@ import HTTPServing
 import ProgramLifecycle
 import Testing
 
-/// The parts of a request: its target, its content, and the data beside it.
 @Suite struct RequestTests {
     private static func request(_ path: String?, _ body: IncomingBody = IncomingBody()) -> Request {
         Request(

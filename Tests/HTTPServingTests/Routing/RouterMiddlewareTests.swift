@@ -6,7 +6,6 @@ import HTTPMessages
 import HTTPServing
 import Testing
 
-/// Middleware: its order, the routes it holds for, and errors on the way out.
 @Suite struct RouterMiddlewareTests {
     /// Adds its name to the request on the way in, and to the response on the way out.
     private struct Mark: RouterMiddleware {
@@ -29,7 +28,7 @@ import Testing
         }
     }
 
-    /// A router of three levels, in which each route answers with the middleware that the request passed.
+    /// Three levels; each route responds with the middleware that the request passed.
     private static func router() -> Router<ServingContext> {
         let router = Router(context: ServingContext.self)
         let answer: @Sendable (Request, ServingContext) async throws -> String = { request, _ in
@@ -51,7 +50,7 @@ import Testing
         ("/before", 200, "none", nil as String?), ("/one", 200, "1", "1"), ("/two", 200, "12", "21"),
         ("/group/before", 200, "1", "1"), ("/group/one", 200, "1a", "a1"), ("/group/two", 200, "12ab", "ba21"),
         ("/group/inner", 200, "12abx", "xba21"), ("/sibling", 200, "12", "21"), ("/group/failing", 409, "", "ba21"),
-        // The middleware of groups holds for their routes alone.
+        // The middleware of groups applies to their routes alone.
         ("/none", 404, "", "21"), ("/group/none", 404, "", "21"),
     ])
     func `middleware holds for later routes, the first outermost`(
@@ -96,7 +95,7 @@ import Testing
 
     private struct Mistake: Error {}
 
-    /// A value whose response is an error.
+    /// Its response is an error.
     private struct Unprintable: ResponseGenerator {
         func response(from request: Request, context: some RequestContext) throws -> Response {
             throw HTTPError(.gone, message: "It was \"here\".")
@@ -123,11 +122,9 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-    /// Adds a name to the trail.
     fileprivate mutating func mark(_ name: String) { self[.trail] = (self[.trail] ?? "") + name }
 }
 
-/// A router alone, without middleware, on a port.
 @Suite(.timeLimit(.minutes(1))) struct BareRouterTests {
     @Test func `an error that is no response is 500 without its text, and the connection stays open`() async throws {
         struct Secret: Error {}

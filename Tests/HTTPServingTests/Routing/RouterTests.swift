@@ -3,9 +3,8 @@ import HTTPMessages
 import HTTPServing
 import Testing
 
-/// The route of a request, by its path and its method.
 @Suite struct RouterTests {
-    /// A router whose routes answer with their path and the names in it.
+    /// The routes respond with their path and the names in it.
     private static func router(_ paths: [String]) -> Router<ServingContext> {
         let router = Router(context: ServingContext.self)
         for path in paths {
@@ -31,7 +30,7 @@ import Testing
     static let texts: [Row] = [
         (["tasks"], "/task", nil), (["tasks"], "/tasks1", nil), (["tasks"], "/Tasks", nil),
         (["a/b"], "/a", nil), (["a/b"], "/a/b/c", nil), (["a"], "/a/b", nil),
-        // Compared as they were sent.
+        // Compared as sent.
         (["tasks"], "/%74asks", nil), (["a/b"], "/a%2Fb", nil), (["caf%C3%A9"], "/caf%C3%A9", "/caf%C3%A9"),
         (["caf%C3%A9"], "/caf%c3%a9", nil), (["café"], "/caf%C3%A9", nil), (["b"], "/a/../b", nil),
         (["a/../b"], "/a/../b", "/a/../b"), (["./b"], "/b", nil),
@@ -63,7 +62,7 @@ import Testing
     static let precedence: [Row] = [
         (all, "/x/all", "/x/all"), (all, "/x/1", "/x/{id} id=1"), (all, "/x/1/2", "/x/**"),
         (all.reversed(), "/x/all", "/x/all"), (all.reversed(), "/x/1", "/x/{id} id=1"),
-        // Where the rest does not fit, the next alternative counts, without the names of the one before.
+        // Where the rest does not match, the next alternative is tried without the names of the previous one.
         (["x/all/raw", "x/{id}/info"], "/x/all/info", "/x/{id}/info id=all"),
         (["x/{id}/info", "x/**"], "/x/1/other", "/x/**"), (["x/all/raw", "x/**"], "/x/all", "/x/**"),
         (["x/all/raw", "x/{id}/{name}", "x/**"], "/x/all/1", "/x/{id}/{name} id=all name=1"),
@@ -118,7 +117,7 @@ import Testing
         (.patch, "/a", 200, "patch a"), (.delete, "/a", 204, ""),
         // Other methods of a known path: the app decides whether that is 405.
         (.options, "/a", 404, ""), (.trace, "/a", 404, ""), (.post, "/b", 404, ""), (.options, "/none", 404, ""),
-        // The path leads to a route before the method does.
+        // The path selects a route before the method does.
         (.get, "/c/1", 200, "get c"), (.post, "/c/d", 200, "post d"), (.get, "/c/d", 404, ""),
         // Routes of other methods may name a segment differently.
         (.get, "/e/1", 200, "get 1"), (.put, "/e/1", 200, "put 1"), (.post, "/e/1", 404, ""),
@@ -178,7 +177,6 @@ import Testing
         #expect((exchange.field("Noted") == nil) == (exchange.status == 200), "no route of this router is behind it")
     }
 
-    /// Notes errors in a field.
     private struct Noted: RouterMiddleware {
         func handle(
             _ request: Request, context: ServingContext, next: RequestHandler<ServingContext>
@@ -209,8 +207,7 @@ import Testing
             let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
             return try await responder.respond(to: Request(head: head), context: context).status
         }
-        #expect(try await status("/a") == .ok)
-        #expect(try await status("/b") == .notFound)
+        #expect(try await (status("/a"), status("/b")) == (.ok, .notFound))
     }
 
     @Test func `the router lists its routes with the paths of their groups`() {

@@ -9,7 +9,7 @@ import Testing
     static let customers = "https://contoso.ciamlogin.com"
     static let discovery = ".well-known/openid-configuration"
 
-    /// What somebody pastes, and the issuer to ask for.
+    /// The pasted text, and the issuer.
     static let entra: [(String, String)] = [
         ("\(host)/common", "\(host)/common/v2.0"), ("\(host)/common/", "\(host)/common/v2.0"),
         ("\(host)/common/v2.0", "\(host)/common/v2.0"), ("\(host)/common/v2.0/", "\(host)/common/v2.0"),
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// What is no authority, and a word of the sentence that says why.
+    /// An invalid authority, and a word of the error.
     static let refused: [(String, String)] = [
         ("https://\(String(repeating: "a", count: 64)).local/common", "malformed part"),
         ("", "not a URL"), ("common", "not a URL"), ("/common", "not a URL"), ("https:///common", "no host"),
@@ -175,8 +175,7 @@ import Testing
             authority: "\(UserFlowAuthorityTests.base)//t.example/oauth2/v2.0/authorize?p=B2C_1_susi",
             clientID: "app", redirectURI: "urn:ietf:wg:oauth:2.0:oob", scopes: ["app"])
         #expect(flow.issuer.absoluteString == "\(UserFlowAuthorityTests.base)/t.example/b2c_1_susi/v2.0/")
-        #expect(flow.metadataURL?.query() == "p=b2c_1_susi")
-        #expect(flow.scopes == ["openid", "app"])
+        #expect((flow.metadataURL?.query(), flow.scopes) == ("p=b2c_1_susi", ["openid", "app"]))
     }
 
     @Test(arguments: [("nowhere", "http://localhost"), ("\(host)/common", "#")])

@@ -7,7 +7,7 @@ import Testing
     static let base = "https://contoso.b2clogin.com"
     static let metadata = "v2.0/.well-known/openid-configuration"
 
-    /// An address, its shape, and the metadata address behind the host that follows from it.
+    /// An address, its shape, and the metadata path.
     static let read: [(String, UserFlowAuthority.Shape, String)] = [
         ("/t.example/B2C_1_susi", .path, "/t.example/b2c_1_susi/\(metadata)"),
         ("/t.example/B2C_1_susi/", .path, "/t.example/b2c_1_susi/\(metadata)"),
@@ -31,8 +31,7 @@ import Testing
         let authority = try #require(UserFlowAuthority("HTTPS://Contoso.B2CLogin.com" + path))
         #expect(authority.directory == "t.example")
         #expect(authority.userFlow.hasPrefix("b2c_1"))
-        #expect(authority.shape == shape)
-        #expect(authority.metadataURL.absoluteString == Self.base + metadata)
+        #expect((authority.shape, authority.metadataURL.absoluteString) == (shape, Self.base + metadata))
         #expect(UserFlowAuthority(authority.metadataURL.absoluteString) == authority)
         let issuer = try #require(UserFlowAuthority(authority.issuer.absoluteString))
         #expect((issuer.directory, issuer.userFlow) == (authority.directory, authority.userFlow))
@@ -68,7 +67,7 @@ import Testing
         #expect(authority.switched(to: "../reset") == nil)
     }
 
-    /// The rules for the names as regular expressions, which would be compiled anew in each process.
+    /// The naming rules as regular expressions, which every process would have to compile.
     @Test func `names have the characters of their rules alone`() throws {
         let authority = try #require(UserFlowAuthority("\(Self.base)/t.example/b2c_1_susi"))
         let odd = ["", "a", "A", "z9", "-", ".", "_", "a-b", "a.b", "a_b", "ä", "a\u{301}", "1", " ", "a b", "%", "/"]

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuthMessages
 
-/// Every number that Entra ID is known to send, with its name in Microsoft's list where that has one.
+/// All known numbers of Entra ID, with the names in Microsoft's list.
 extension EntraErrorCodeTests {
-    /// Number, name, error code and `suberror` with which it comes, what to do, and whether a refresh that is answered
-    /// so ends the sign-in.
+    /// Number, name, error code and `suberror`, next action, and whether this response to a refresh ends the sign-in.
     static let rows: [ErrorRow] = [
         ErrorRow(16000, "InteractionRequired", .interactionRequired, .chooseAccount),
         ErrorRow(28000, "More than one API is requested", .invalidRequest, .correctRegistration),

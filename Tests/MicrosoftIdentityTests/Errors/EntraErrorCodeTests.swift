@@ -9,8 +9,7 @@ import Testing
             let error = ServerError(
                 row.code, providerDescription: "AADSTS\(row.number): text\r\nTrace ID: g", suberror: row.suberror)
             #expect(EntraErrorCode(of: error)?.rawValue == row.number)
-            #expect(rules.nextAction(error) == row.action)
-            #expect(rules.endsSignIn(error) == row.ends)
+            #expect((rules.nextAction(error), rules.endsSignIn(error)) == (row.action, row.ends))
         }
     }
 
@@ -32,11 +31,11 @@ import Testing
 
     @Test func `every number that the library knows has a row`() throws {
         let numbers = try SourceText.of("Sources/Client/MicrosoftIdentity/Errors/EntraErrorCode.swift").numbers
-        // What the standard's code says of it is right, with whichever code it comes.
+        // The action of the standard's code applies, whatever the number.
         #expect(numbers.count > 100 && Set(Self.rows.map(\.number)) == numbers.union([9_002_313, 9_010_010]))
     }
 
-    /// Microsoft sends it with either code: for a request that it cannot read, and for a token that it cannot read.
+    /// Microsoft sends it with either code: for an unreadable request, and for an unreadable token.
     @Test func `a malformed request ends no sign-in, whatever it comes as`() {
         for (code, action) in [(.invalidRequest, .correctRegistration), (.invalidGrant, .signInAgain)]
             as [(ServerError.Code, NextAction)]
@@ -50,13 +49,13 @@ import Testing
     @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
         let error = ServerError(.invalidGrant, providerDescription: "AADSTS\(row.number): text")
         #expect(ProviderRules.entra.endsSignIn(error) == row.ends)
-        // And none does where the error is of another kind.
+        // Nor with another kind of error.
         let other = ServerError(.interactionRequired, providerDescription: "AADSTS\(row.number): text")
         #expect(!ProviderRules.entra.endsSignIn(other))
     }
 
-    /// `suberror`, what to do, and whether a refresh that is answered so ends the sign-in: without a number, and with
-    /// one that nobody knows.
+    /// `suberror`, next action, and whether this response to a refresh ends the sign-in: without a number, and with an
+    /// unknown one.
     static let suberrors: [(String?, NextAction, Bool)] = [
         ("basic_action", .signInAgain, false), ("additional_action", .signInAgain, false),
         ("message_only", .askAdministrator, false), ("consent_required", .consent([]), false),
@@ -76,7 +75,7 @@ import Testing
         #expect(!ProviderRules.entra.endsSignIn(ServerError(.interactionRequired, suberror: row.0)))
     }
 
-    /// An error code with a number that nobody knows, and what to do.
+    /// An error code with an unknown number, and the next action.
     static let unknown: [(ServerError.Code, NextAction)] = [
         (.invalidGrant, .signInAgain), (.interactionRequired, .signInAgain), (.consentRequired, .consent([])),
         (.invalidRequest, .correctRegistration), (.temporarilyUnavailable, .retry(after: nil)),
@@ -98,7 +97,7 @@ import Testing
         }
     }
 
-    /// The number is that of a consent that is missing; but here nobody lacks it, somebody did not want it.
+    /// The number means missing consent, but here the person declined.
     @Test func `who says no on another device is not asked for consent`() {
         let error = ServerError(.authorizationDeclined, providerDescription: "AADSTS65004: User declined to sign in")
         for rules in [ProviderRules.entra, .externalID, .userFlow] {

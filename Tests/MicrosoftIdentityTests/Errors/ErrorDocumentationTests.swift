@@ -4,7 +4,7 @@ import Foundation
 import OAuthMessages
 import Testing
 
-/// `docs/errors.md` and the tables of the tests say the same, and nothing that the local tenant can send is missing.
+/// `docs/errors.md` and the test tables agree, and cover every number that the local tenant can send.
 @Suite struct ErrorDocumentationTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// What goes before the number, in the order in which the library looks.
+    /// The precedence over the number, in the library's order.
     @Test func `the page says what goes before a number`() throws {
         let page = try Self.lines().joined(separator: " ")
         #expect(

@@ -2,7 +2,6 @@
 import OAuthMessages
 import Testing
 
-/// One number of a provider: how it comes, and what the app is told.
 struct ErrorRow: Sendable, CustomTestStringConvertible {
     let number: Int
     let name: String
@@ -25,12 +24,12 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(number) \(name)" }
 
-    /// The row as `docs/errors.md` writes it.
+    /// The row in `docs/errors.md`.
     func documented(as letters: String) -> String {
         "| \(letters)\(number) | \(name) | \(Self.word(for: action)) | \(ends ? "yes" : "no") |"
     }
 
-    /// An action without what belongs to one error alone.
+    /// Without the parts that belong to one error.
     static func word(for action: NextAction) -> String {
         switch action {
         case .retry: "retry"
@@ -42,7 +41,7 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The numbers that a client of Entra ID meets, by the table that was made from its documents and from recordings.
+/// The numbers for clients of Entra ID, by the table made from its documents and from recordings.
 let entraErrorNumbers: Set<Int> = [
     16000, 28000, 28002, 28003, 50011, 50020, 50034, 50049, 50053, 50055, 50056, 50057, 50058, 50059, 50072, 50074,
     50076, 50078, 50079, 50089, 50105, 50126, 50140, 50147, 50158, 50173, 50194, 50196, 50199, 53000, 53001, 53002,
@@ -53,7 +52,7 @@ let entraErrorNumbers: Set<Int> = [
     9_001_023, 9_002_313, 9_002_325, 9_002_326, 9_002_327, 9_002_332,
 ]
 
-/// The numbers that a client of Azure AD B2C meets, by the same table.
+/// The numbers for clients of Azure AD B2C, by the same table.
 let userFlowErrorNumbers: Set<Int> = [
     90006, 90008, 90010, 90012, 90013, 90014, 90018, 90035, 90036, 90043, 90052, 90053, 90054, 90055, 90057, 90067,
     90077, 90079, 90080, 90081, 90084, 90085, 90086, 90087, 90088, 90091, 90107, 90110, 90111, 90114, 90115, 90117,
@@ -61,7 +60,7 @@ let userFlowErrorNumbers: Set<Int> = [
 ]
 
 extension String {
-    /// The numbers of errors in a source; comments name some as examples.
+    /// Comments name some as examples.
     var numbers: Set<Int> {
         let code = split(separator: "\n").filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
         let numbers = code.joined(separator: "\n").matches(of: #/\b\d[\d_]{4,9}\b/#)

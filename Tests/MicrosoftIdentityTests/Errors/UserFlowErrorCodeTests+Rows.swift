@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuthMessages
 
-/// Every number that Azure AD B2C is known to send, with what it says.
+/// All known numbers of Azure AD B2C.
 extension UserFlowErrorCodeTests {
-    /// Number, meaning, error code with which it comes, what to do, and whether a refresh that is answered so ends the
-    /// sign-in.
+    /// Number, meaning, error code, next action, and whether this response to a refresh ends the sign-in.
     static let rows: [ErrorRow] = [
         ErrorRow(90006, "the redirect URI is not registered", .invalidRequest, .correctRegistration),
         ErrorRow(90008, "no client id", .invalidRequest, .correctRegistration),

@@ -11,7 +11,7 @@ import Testing
     static func issuer(_ audience: String) -> String { "\(host)/\(audience)/v2.0" }
     static let template = issuer("{tenantid}")
 
-    /// What was asked for, what the metadata states, and whether that is an answer.
+    /// Requested issuer, stated issuer, and whether they match.
     static let metadata: [(String, String, Bool)] = [
         (issuer("common"), template, true),
         (issuer("organizations"), template, true),
@@ -53,7 +53,7 @@ import Testing
         #expect(IssuerRule.entra.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 
-    /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
+    /// The metadata's issuer, `iss`, `tid`, and whether the token is the provider's.
     static let tokens: [(String, String, JSONValue?, Bool)] = [
         (template, issuer(guid), .string(guid), true),
         (issuer(guid), issuer(guid), .string(guid), true),
@@ -90,7 +90,7 @@ import Testing
         #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated, asked) == isAccepted)
     }
 
-    /// What was asked for, what the metadata states, the person's directory, and whether that person may come.
+    /// Requested issuer, stated issuer, the person's directory, and whether that person is admitted.
     static let people: [(String, String, String, Bool)] = [
         ("common", template, guid, true), ("common", template, consumers, true),
         ("organizations", template, guid, true), ("organizations", template, consumers, false),
@@ -110,7 +110,7 @@ import Testing
             IssuerRule.entra.acceptsToken(Self.issuer(directory), claims, stated, address) == isAccepted)
     }
 
-    /// For whom a key is published, `iss`, and whether the key may have signed it.
+    /// The key's issuer, `iss`, and whether the key may have signed it.
     static let keys: [(String, String, Bool)] = [
         (template, issuer(guid), true), (template, issuer(consumers), true), (issuer(guid), issuer(guid), true),
         (issuer(consumers), issuer(consumers), true), (issuer(consumers), issuer(guid), false),
@@ -128,7 +128,7 @@ import Testing
         #expect(IssuerRule.exact.acceptsKey(keyIssuer, issuer), "the standard knows no issuers of keys")
     }
 
-    /// The directories that an app lets in, the one of the token, and whether that person may come.
+    /// The app's directories, the token's, and whether the person is admitted.
     static let admitted: [([String], String, Bool)] = [
         ([guid], guid, true), ([guid.uppercased()], guid, true), ([guid, consumers], consumers, true),
         ([guid], consumers, false), ([], guid, false), ([consumers], guid, false),
@@ -143,8 +143,7 @@ import Testing
             ["iss": JSONValue.string(Self.issuer(directory)), "tid": .string(directory)],
             ["iss": .string(Self.issuer(directory))],
         ] {
-            let refusal = check(authority, Claims(claims))
-            #expect(refusal?.code == (isAdmitted ? nil : .directoryNotAdmitted))
+            #expect(check(authority, Claims(claims))?.code == (isAdmitted ? nil : .directoryNotAdmitted))
         }
         #expect(check(.entra(.common, in: .public), Claims(["iss": .string(Self.issuer(directory))])) == nil)
     }

@@ -13,7 +13,7 @@ import Testing
     static let local = "http://127.0.0.1:4400/aldervalecustomers.onmicrosoft.com/v2.0"
     static let localStated = "http://127.0.0.1:4400/\(guid)/v2.0"
 
-    /// What was asked for, what the metadata states, and whether that is an answer.
+    /// Requested issuer, stated issuer, and whether they match.
     static let metadata: [(String, String, Bool)] = [
         (byName, stated, true), (byID, stated, true), (stated, stated, true), (ownDomain, stated, true),
         (ownDomain, ownDomain, true), (byName, byID, true), (local, localStated, true),
@@ -40,7 +40,7 @@ import Testing
         #expect(IssuerRule.externalID.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 
-    /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
+    /// The metadata's issuer, `iss`, `tid`, and whether the token is the provider's.
     static let tokens: [(String, String, JSONValue?, Bool)] = [
         (stated, stated, .string(guid), true), (stated, stated, nil, true), (byID, byID, .string(guid), true),
         (stated, byID, .string(guid), false), (stated, stated, .string(other), false),
@@ -59,7 +59,7 @@ import Testing
         #expect(IssuerRule.externalID.acceptsToken(issuer, claims, stated, asked) == isAccepted)
     }
 
-    /// For whom a key is published, and whether it may have signed a token of the directory.
+    /// The key's issuer, and whether it may have signed a token of the directory.
     static let keys: [(String, Bool)] = [
         (stated, true), ("https://login.microsoftonline.com/{tenantid}/v2.0", true), ("", true),
         ("https://login.microsoftonline.com/\(guid)/v2.0", true),

@@ -12,7 +12,7 @@ import Testing
     static let plain = "\(host)/\(guid)/v2.0/"
     static let tfp = "\(host)/tfp/\(guid)/b2c_1_susi/v2.0/"
 
-    /// What was asked for, what the metadata states, and whether that is an answer.
+    /// Requested issuer, stated issuer, and whether they match.
     static let metadata: [(String, String, Bool)] = [
         (byDomain, plain, true), (byID, plain, true), (byDomain, tfp, true), (byID, tfp, true),
         ("\(host)/tfp/\(guid)/b2c_1_susi/v2.0/", tfp, true),
@@ -35,7 +35,7 @@ import Testing
         #expect(IssuerRule.userFlow.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
     }
 
-    /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
+    /// The metadata's issuer, `iss`, `tid`, and whether the token is the provider's.
     static let tokens: [(String, String, JSONValue?, Bool)] = [
         (plain, plain, nil, true), (tfp, tfp, nil, true), (plain, plain, .string(guid), true),
         (plain, tfp, nil, false), (tfp, plain, nil, false), (plain, plain.uppercased(), nil, false),
@@ -51,7 +51,7 @@ import Testing
         #expect(IssuerRule.userFlow.acceptsToken(issuer, claims, stated, asked) == isAccepted)
     }
 
-    /// The claims that name a flow, and whether it is the one that was asked for.
+    /// The claims that name a flow, and whether it is the requested one.
     static let flows: [([String: JSONValue], Bool)] = [
         (["tfp": .string("B2C_1_susi")], true), (["tfp": .string("b2c_1_SUSI")], true),
         (["acr": .string("b2c_1_susi")], true),
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// Access tokens of user flows repeat the nonce of the sign-in, which elsewhere marks an ID token.
+/// Access tokens of user flows repeat the sign-in's nonce, which elsewhere marks an ID token.
 @Suite struct UserFlowTokenKindTests {
     @Test(arguments: [
         (["azp", "scp"], false, false), (["azp", "nonce"], false, true), (["azp", "nonce", "at_hash"], true, true),

@@ -2,9 +2,9 @@
 import OAuthMessages
 import Testing
 
-/// Fields as the specifications print them, and as servers have been seen to send them.
+/// Fields from the specifications, and from real servers.
 @Suite struct AuthenticationChallengeTests {
-    /// A field, and its challenges written plainly: scheme, then a token68 or the parameters that the row names.
+    /// A field, and its challenges: scheme, then a token68 or the listed parameters.
     struct Row: Sendable, CustomTestStringConvertible {
         let field: String
         let expected: [String]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OAuthMessages
 
-/// RFC 9449 §4.2; the proofs are read back by the specification's rules.
+/// RFC 9449 §4.2; the proofs are read by the specification's rules.
 @Suite struct DPoPKeyTests {
     private static let token = Redacted("Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU")
 

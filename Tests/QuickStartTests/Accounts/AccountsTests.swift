@@ -26,8 +26,7 @@ private struct ScriptedAccounts: AccountsSource {
         let load = accounts.load()
         #expect(accounts.phase == .busy)
         accounts.loaded([], for: load)
-        #expect(accounts.phase == .empty)
-        #expect(accounts.current == nil)
+        #expect((accounts.phase, accounts.current) == (.empty, nil))
         self.load([ann])
         #expect(accounts.phase == .content([ann]))
         let error = AccountStorageError(.unreadable, "the folder cannot be read")
@@ -49,8 +48,7 @@ private struct ScriptedAccounts: AccountsSource {
         let late = accounts.load()
         accounts.add(bea)
         accounts.loaded([ann], for: late)
-        #expect(accounts.phase == .content([bea, ann]))
-        #expect(accounts.current == bea)
+        #expect((accounts.phase, accounts.current) == (.content([bea, ann]), bea))
     }
 
     @Test mutating func `an account that is leaving is not used, and is gone in the end`() {
@@ -58,18 +56,14 @@ private struct ScriptedAccounts: AccountsSource {
         let late = accounts.load()
         #expect(accounts.signOut(ann.id) == ann)
         #expect(accounts.signOut(ann.id) == nil, "once is enough")
-        #expect(accounts.signOut(account("cid").id) == nil)
-        #expect(accounts.current == bea)
+        #expect((accounts.signOut(account("cid").id), accounts.current) == (nil, bea))
         accounts.signedOut(ann.id, SignOut(session: .remains(reason: offline), refreshToken: .absent))
         accounts.loaded([ann, bea], for: late)
-        #expect(accounts.phase == .content([bea]))
-        #expect(accounts.sessionFailure?.fault == .unreachable)
+        #expect((accounts.phase, accounts.sessionFailure?.fault) == (.content([bea]), .unreachable))
         #expect(accounts.sessionFailure?.steps == [.cancel], "the account is gone, so that nothing can be repeated")
-        #expect(accounts.signOut(bea.id) == bea)
-        #expect(accounts.sessionFailure == nil)
+        #expect((accounts.signOut(bea.id), accounts.sessionFailure) == (bea, nil))
         accounts.signedOut(bea.id, SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil)))
-        #expect(accounts.phase == .empty)
-        #expect(accounts.sessionFailure == nil)
+        #expect((accounts.phase, accounts.sessionFailure) == (.empty, nil))
     }
 
     @Test mutating func `a refresh token that the provider did not revoke is told beside the page to open`() throws {
@@ -84,8 +78,7 @@ private struct ScriptedAccounts: AccountsSource {
         load([ann])
         _ = accounts.signOut(ann.id)
         accounts.signOutFailed(offline, of: ann.id)
-        #expect(accounts.current == ann)
-        #expect(accounts.failure == Failure(offline))
+        #expect((accounts.current, accounts.failure) == (ann, Failure(offline)))
         accounts.dismissFailure()
         #expect(accounts.failure == nil)
     }
@@ -106,13 +99,11 @@ private struct ScriptedAccounts: AccountsSource {
         await left
         #expect(model.state.sessionPage?.absoluteString == "https://login.example/logout")
         model.sessionPageShown()
-        #expect(model.state.sessionPage == nil)
-        #expect(model.state.phase == .content([account("bea")]))
+        #expect((model.state.sessionPage, model.state.phase) == (nil, .content([account("bea")])))
         async let kept: Void = model.signOut(account("bea").id)
         await source.script.fail("sign out bea", offline)
         await kept
-        #expect(model.state.current == account("bea"))
-        #expect(model.state.failure == Failure(offline))
+        #expect((model.state.current, model.state.failure) == (account("bea"), Failure(offline)))
         async let again: Void = model.retry()
         await source.script.answer("sign out bea", [])
         await again

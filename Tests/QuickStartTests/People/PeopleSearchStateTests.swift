@@ -14,16 +14,14 @@ import Testing
 
     @Test(arguments: ["", " ", "\t\n"]) mutating func `nothing but white space is no question`(_ text: String) {
         search.typed(text)
-        #expect(search.question == nil)
-        #expect(search.phase == .idle)
+        #expect((search.question, search.phase) == (nil, .idle))
         search.submit()
         #expect(search.question == nil)
     }
 
     @Test mutating func `what is typed is asked without the white space around it, and shown with it`() throws {
         #expect(try ask(" Ann ").name == "Ann")
-        #expect(search.text == " Ann ")
-        #expect(search.phase == .busy)
+        #expect((search.text, search.phase) == (" Ann ", .busy))
     }
 
     @Test mutating func `white space alone is no new question`() throws {
@@ -37,8 +35,7 @@ import Testing
         let question = try ask("Ann")
         search.typed("")
         search.arrived([person("Ann")], hasMore: true, for: question)
-        #expect(search.phase == .idle)
-        #expect(search.more == .none)
+        #expect((search.phase, search.more) == (.idle, .none))
     }
 
     @Test mutating func `a late answer or failure never overwrites a newer question or answer`() throws {
@@ -48,8 +45,7 @@ import Testing
         search.arrived([person("An")], hasMore: false, for: newer)
         search.arrived([person("A")], hasMore: true, for: older)
         search.failed(offline, for: older)
-        #expect(search.phase == .content([person("An")]))
-        #expect(search.more == .none)
+        #expect((search.phase, search.more) == (.content([person("An")]), .none))
     }
 
     @Test mutating func `the same text typed again is another question`() throws {
@@ -80,19 +76,16 @@ import Testing
         _ error: any Error, _ phase: Phase<[Person]>
     ) throws {
         search.failed(error, for: try ask("Ann"))
-        #expect(search.phase == phase)
-        #expect(search.text == "Ann")
+        #expect((search.phase, search.text) == (phase, "Ann"))
         search.submit()
-        #expect(search.question?.name == "Ann")
-        #expect(search.phase == .busy)
+        #expect((search.question?.name, search.phase) == ("Ann", .busy))
     }
 
     @Test mutating func `cancelling leaves the text and drops the answer`() throws {
         let question = try ask("Ann")
         search.cancel()
         search.arrived([person("Ann")], hasMore: false, for: question)
-        #expect(search.phase == .idle)
-        #expect(search.text == "Ann")
+        #expect((search.phase, search.text) == (.idle, "Ann"))
     }
 
     @Test mutating func `more people come behind, once each`() throws {
@@ -100,8 +93,7 @@ import Testing
         let question = try required(search.wantMore())
         #expect(search.wantMore() == nil)
         search.moreArrived([person("B"), person("C")], hasMore: false, for: question)
-        #expect(search.phase.content?.map(\.id) == ["A", "B", "C"])
-        #expect(search.more == .none)
+        #expect((search.phase.content?.map(\.id), search.more) == (["A", "B", "C"], .none))
         #expect(search.wantMore() == nil)
     }
 
@@ -109,8 +101,7 @@ import Testing
         search.arrived([person("A")], hasMore: true, for: try ask("x"))
         let question = try required(search.wantMore())
         search.moreFailed(offline, for: question)
-        #expect(search.phase == .content([person("A")]))
-        #expect(search.more == .failed(Failure(offline)))
+        #expect((search.phase, search.more) == (.content([person("A")]), .failed(Failure(offline))))
         #expect(search.wantMore() == question)
     }
 
@@ -121,8 +112,7 @@ import Testing
         _ = search.wantMore()
         search.moreArrived([person("C")], hasMore: false, for: older)
         search.moreFailed(signedOut, for: older)
-        #expect(search.phase == .content([person("B")]))
-        #expect(search.more == .busy)
+        #expect((search.phase, search.more) == (.content([person("B")]), .busy))
     }
 
     @Test mutating func `a sign-in that ends between two pages signs the page out`() throws {

@@ -8,7 +8,7 @@ import Testing
     private static let directory = "https://login.microsoftonline.com/fabrikamb2c.onmicrosoft.com"
     private static let clientID = "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"
 
-    /// A good file; tests replace single values.
+    /// A valid file; tests replace single values.
     private static let good: [String: any Sendable] = [
         "accountIdentifier": "B2C_Account", "clientID": clientID, "clientSecret": "",
         "authURL": "\(directory)/oauth2/v2.0/authorize?p=b2c_1_susi",
@@ -24,18 +24,14 @@ import Testing
     }
 
     private static func problems(_ changes: [String: (any Sendable)?]) throws -> [SettingsProblem] {
-        let error = #expect(throws: SettingsError.self) { try read(changes) }
-        return try #require(error).problems
+        try #require(#expect(throws: SettingsError.self) { try read(changes) }).problems
     }
 
     @Test func `a good file is read`() throws {
         let settings = try Self.read()
-        #expect(settings.form == .b2c)
-        #expect(settings.graph == nil)
-        #expect(settings.unknownKeys == [])
+        #expect((settings.form, settings.graph, settings.unknownKeys) == (.b2c, nil, []))
         #expect(settings.tasks?.endpoint.absoluteString == "http://localhost:3000")
-        #expect(settings.tasks?.scopes == [Self.clientID])
-        #expect(settings.registration.clientID == Self.clientID)
+        #expect((settings.tasks?.scopes, settings.registration.clientID) == ([Self.clientID], Self.clientID))
         #expect(!settings.registration.authentication.isConfidential)
     }
 
@@ -82,8 +78,7 @@ import Testing
         ] as [(String?, String?)])
     func `resetPolicy is the flow that sets a new password`(_ policy: String?, _ flow: String?) throws {
         let changes: [String: (any Sendable)?] = policy.map { ["resetPolicy": $0] } ?? [:]
-        let reset = try Self.read(changes).passwordReset
-        #expect(reset?.metadataURL?.query() == flow.map { "p=\($0)" })
+        #expect(try Self.read(changes).passwordReset?.metadataURL?.query() == flow.map { "p=\($0)" })
     }
 
     @Test func `taskScopes name the permissions of an API with its own registration`() throws {
@@ -94,7 +89,7 @@ import Testing
                 == "openid offline_access https://x.onmicrosoft.com/tasks/Tasks.ReadWrite")
     }
 
-    /// What the portal shows for "Run user flow".
+    /// The portal's address for "Run user flow".
     @Test(arguments: [("authURL", "authorize"), ("tokenURL", "token")])
     func `the address of a test run is shortened in the remedy`(_ key: String, _ endpoint: String) throws {
         let address = "\(Self.directory)/oauth2/v2.0/\(endpoint)?p=b2c_1_susi"
@@ -112,8 +107,7 @@ import Testing
     func `a key that is needed is missing, empty or no text`(_ key: String) throws {
         for (value, words) in [(nil, "is missing"), ("", "is empty"), (7, "<string>")] as [((any Sendable)?, String)] {
             let problems = try Self.problems([key: value])
-            #expect(problems.map(\.key) == [key])
-            #expect(problems.first?.message.contains(words) == true)
+            #expect((problems.map(\.key), problems.first?.message.contains(words)) == ([key], true))
         }
     }
 

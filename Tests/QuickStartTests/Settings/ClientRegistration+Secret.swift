@@ -3,7 +3,6 @@ import OAuthMessages
 import SignInProvider
 
 extension ClientRegistration {
-    /// The secret that the settings gave; `nil` for a public client.
     var secret: String? {
         if case .secret(let secret, _) = authentication { secret.revealed } else { nil }
     }

@@ -4,7 +4,6 @@ import QuickStart
 import SignIn
 import Testing
 
-/// The form of a settings file for any OpenID provider.
 @Suite struct OpenIDSettingsTests {
     private static let good: [String: any Sendable] = [
         "issuer": "https://accounts.example.com/realms/one", "clientId": "kiosk", "redirectUri": "http://127.0.0.1",
@@ -60,7 +59,6 @@ import Testing
         var values = SettingsTests.good
         values["issuer"] = "https://accounts.example.com"
         let settings = try SettingsTests.read(values)
-        #expect(settings.form == .quickStart)
-        #expect(settings.unknownKeys == ["issuer"])
+        #expect((settings.form, settings.unknownKeys) == (.quickStart, ["issuer"]))
     }
 }

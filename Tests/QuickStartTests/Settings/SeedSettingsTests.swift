@@ -4,9 +4,9 @@ import QuickStart
 import SignIn
 import Testing
 
-/// The settings as the tutorials print them, in all their languages.
+/// The settings of the tutorials, in all their languages.
 @Suite struct SeedSettingsTests {
-    /// The file of the B2C tutorial, unedited.
+    /// The B2C tutorial's file, unedited.
     private static let b2c = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -41,8 +41,7 @@ import Testing
     }
 
     @Test func `the B2C file pasted unedited names every placeholder of every key`() throws {
-        let thrown = #expect(throws: SettingsError.self) { try Self.read(Self.b2c) }
-        let error = try #require(thrown)
+        let error = try #require(#expect(throws: SettingsError.self) { try Self.read(Self.b2c) })
         #expect(error.problem == nil)
         let told = error.problems.map { "\($0.key): \($0.message.prefix { $0 != ";" })" }
         #expect(
@@ -67,8 +66,7 @@ import Testing
             .replacing("<tenant name>", with: "kidventusb2c.onmicrosoft.com")
             .replacing("<policy name>", with: "b2c_1_susi")
         let settings = try Self.read(edited)
-        #expect(settings.form == .b2c)
-        #expect(settings.registration.name == "B2C_Acccount")
+        #expect((settings.form, settings.registration.name) == (.b2c, "B2C_Acccount"))
         #expect(
             settings.registration.scopes.text == "openid offline_access 90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6")
         #expect(settings.registration.redirectURI.text == "urn:ietf:wg:oauth:2.0:oob")
@@ -82,7 +80,7 @@ import Testing
         #expect(try #require(thrown).problem?.hasPrefix("this is not a property list") == true)
     }
 
-    /// What each language of the QuickStart tutorial puts into the code: scopes, and what stands behind the redirect.
+    /// Per language of the QuickStart tutorial: scopes, and the suffix of the redirect.
     private static let languages: [(language: String, scopes: String)] = [
         ("Spanish", "openid offline_access User.Read"), ("Russian", "openid offline_access User.Read"),
         ("Italian", "openid offline_access User.Read"), ("German", "offline_access User.ReadBasic.All"),

@@ -23,8 +23,7 @@ import Testing
 
     @Test func `a file that is not there is named`() throws {
         let file = URL(filePath: "/nonexistent/settings.plist")
-        let thrown = #expect(throws: SettingsError.self) { try Settings(contentsOf: file) }
-        let error = try #require(thrown)
+        let error = try #require(#expect(throws: SettingsError.self) { try Settings(contentsOf: file) })
         #expect("\(error)".hasPrefix("/nonexistent/settings.plist: the file cannot be read"))
     }
 
@@ -41,8 +40,7 @@ import Testing
         #expect(settings.registration.clientID == "c&1")
         #expect(settings.graph?.absoluteString == "http://127.0.0.1:4400/v1.0")
         #expect(settings.tasks?.scopes == ["api://tasks/a", "b"])
-        let start = try file.propertyList().prefix(5)
-        #expect(String(decoding: start, as: UTF8.self) == "<?xml")
+        #expect(try String(decoding: file.propertyList().prefix(5), as: UTF8.self) == "<?xml")
     }
 
     @Test func `what is written in the B2C form is read`() throws {
@@ -51,8 +49,7 @@ import Testing
             policy: "B2C_1_susi", redirectURI: "http://localhost", keychain: "com.example.group",
             taskAPI: "http://127.0.0.1:3000")
         let settings = try Settings(propertyList: try file.propertyList(), file: "b2c.plist")
-        #expect(settings.form == .b2c)
-        #expect(settings.unknownKeys == [])
+        #expect((settings.form, settings.unknownKeys) == (.b2c, []))
         #expect(
             settings.registration.metadataURL?.absoluteString
                 == "http://127.0.0.1:4400/d.example/v2.0/.well-known/openid-configuration?p=b2c_1_susi")

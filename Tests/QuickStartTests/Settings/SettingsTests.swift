@@ -5,7 +5,7 @@ import SignIn
 import Testing
 
 @Suite struct SettingsTests {
-    /// A good file; tests replace single values.
+    /// A valid file; tests replace single values.
     static let good: [String: any Sendable] = [
         "authority": "https://login.microsoftonline.com/common",
         "clientId": "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc",
@@ -24,18 +24,14 @@ import Testing
     static func problems(_ changes: [String: (any Sendable)?]) throws -> [SettingsProblem] {
         var values = good
         for (key, value) in changes { values[key] = value }
-        let error = #expect(throws: SettingsError.self) { try read(values) }
-        return try #require(error).problems
+        return try #require(#expect(throws: SettingsError.self) { try read(values) }).problems
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func `a good file is read`(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let settings = try Self.read(Self.good, format)
-        #expect(settings.form == .quickStart)
-        #expect(settings.passwordReset == nil)
-        #expect(settings.accountGroup == nil)
-        #expect(settings.unknownKeys == [])
-        #expect(settings.registration.name == "myGraphService")
+        #expect((settings.form, settings.passwordReset, settings.accountGroup) == (.quickStart, nil, nil))
+        #expect((settings.unknownKeys, settings.registration.name) == ([], "myGraphService"))
         #expect(
             settings.registration.issuer.absoluteString == "https://login.microsoftonline.com/common/v2.0")
         #expect(settings.registration.clientID == "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc")
@@ -53,11 +49,10 @@ import Testing
         values["redirectUri"] = "urn:ietf:wg:oauth:2.0:oob"
         values["resourceString"] = "https://graph.windows.net/"
         let settings = try Self.read(values)
-        #expect(settings.tasks == nil)
-        #expect(settings.unknownKeys == ["resourceString"])
+        #expect((settings.tasks, settings.unknownKeys) == (nil, ["resourceString"]))
     }
 
-    /// Text of a value, and the line of the ampersand in a file in which the value stands in the third line.
+    /// A value's text, and the ampersand's line in a file with the value on the third line.
     @Test(
         arguments: [
             ("https://a.example/?a=1&b=2", 3), ("a & b", 3), ("&", 3), ("&amp;&x;", 3), ("&amp", 3), ("a&#xZ;", 3),
@@ -96,8 +91,7 @@ import Testing
             as [((any Sendable)?, String)]
         {
             let problems = try Self.problems([key: value])
-            #expect(problems.map(\.key) == [key])
-            #expect(problems.first?.message.contains(words) == true)
+            #expect((problems.map(\.key), problems.first?.message.contains(words)) == ([key], true))
             #expect(
                 problems.first?.message.contains("such as") == true || key == "clientId", "there is a remedy")
         }
@@ -126,8 +120,7 @@ import Testing
         var values = Self.good
         for key in changes.keys { values[key] = nil }
         let broken = values
-        let thrown = #expect(throws: SettingsError.self) { try Self.read(broken) }
-        let error = try #require(thrown)
+        let error = try #require(#expect(throws: SettingsError.self) { try Self.read(broken) })
         #expect(Set(error.problems.map(\.key)) == Set(Self.needed))
         let lines = "\(error)".split(separator: "\n")
         #expect(lines.first == "settings.plist has 6 problems:")
@@ -162,8 +155,7 @@ import Testing
         texts += [error?.description ?? "", String(reflecting: error)]
         values["secret"] = [secret]
         let odd = values
-        let other = #expect(throws: SettingsError.self) { try Self.read(odd) }
-        texts.append(String(reflecting: other))
+        texts.append(String(reflecting: #expect(throws: SettingsError.self) { try Self.read(odd) }))
         #expect(texts.allSatisfy { !$0.contains("hunter2") })
     }
 }

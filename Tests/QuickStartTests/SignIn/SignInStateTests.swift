@@ -16,8 +16,7 @@ import Testing
         #expect(state.phase == .busy)
         #expect(state.start() == nil, "one visit at a time")
         state.signedIn(account("ann"), by: attempt)
-        #expect(state.phase == .content(account("ann")))
-        #expect(state.place == .people(search: "Ann"))
+        #expect((state.phase, state.place) == (.content(account("ann")), .people(search: "Ann")))
         #expect(state.attempt == nil)
     }
 
@@ -25,28 +24,23 @@ import Testing
         offline as any Error, Refusal(.stateMismatch, "the redirect is another's"), ServerError(.serverError),
         ServerError(.invalidClient), ServerError(.accessDenied, nextAction: .askAdministrator), signedOut,
     ]) mutating func `a failure waits, and offers to start again`(_ error: any Error) throws {
-        let attempt = try required(state.start(from: .tasks(draft: "milk")))
-        #expect(state.failed(error, by: attempt) == nil)
+        #expect(try state.failed(error, by: required(state.start(from: .tasks(draft: "milk")))) == nil)
         let failure = try #require(state.phase.failure)
         #expect(failure.steps.last == .cancel)
         let first = try #require(failure.steps.first)
-        #expect(state.choose(first)?.visit == .signIn(.anyAccount))
-        #expect(state.place == .tasks(draft: "milk"))
+        #expect((state.choose(first)?.visit, state.place) == (.signIn(.anyAccount), .tasks(draft: "milk")))
     }
 
     @Test(arguments: [CancellationError() as any Error, cancelledThere])
     mutating func `to cancel is no failure`(_ error: any Error) throws {
-        let attempt = try begin()
-        #expect(state.failed(error, by: attempt) == nil)
-        #expect(state.phase == .idle)
+        #expect(try (state.failed(error, by: begin()), state.phase) == (nil, .idle))
     }
 
     @Test mutating func `whatever a cancelled visit still brings is dropped`() throws {
         let attempt = try begin()
         #expect(state.choose(.cancel) == nil)
         state.signedIn(account("ann"), by: attempt)
-        #expect(state.failed(offline, by: attempt) == nil)
-        #expect(state.changed(by: attempt) == nil)
+        #expect((state.failed(offline, by: attempt), state.changed(by: attempt)) == (nil, nil))
         #expect(state.phase == .idle)
         let next = try begin()
         state.signedIn(account("ann"), by: attempt)
@@ -66,22 +60,19 @@ import Testing
         #expect(state.phase.failure?.steps.first == .resetPassword)
         let chosen = try required(state.choose(.resetPassword))
         #expect(chosen.visit == .change(.password))
-        let third = try required(state.changed(by: chosen))
-        #expect(state.failed(passwordForgotten, by: third) == nil)
+        #expect(try state.failed(passwordForgotten, by: required(state.changed(by: chosen))) == nil)
     }
 
     @Test mutating func `a reset that fails waits for the person`() throws {
         let reset = try required(state.failed(passwordForgotten, by: try begin()))
-        #expect(state.failed(offline, by: reset) == nil)
-        #expect(state.phase.failure == Failure(offline))
+        #expect((state.failed(offline, by: reset), state.phase.failure) == (nil, Failure(offline)))
         let again = try begin()
         #expect(state.failed(passwordForgotten, by: again)?.visit == .change(.password), "a new beginning")
     }
 
     @Test mutating func `a reset that is left is no failure`() throws {
         let reset = try required(state.failed(passwordForgotten, by: try begin()))
-        #expect(state.failed(cancelledThere, by: reset) == nil)
-        #expect(state.phase == .idle)
+        #expect((state.failed(cancelledThere, by: reset), state.phase) == (nil, .idle))
     }
 
     @Test mutating func `missing consent is asked for by name`() throws {

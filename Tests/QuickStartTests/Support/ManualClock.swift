@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// Only tests move this clock.
 final class ManualClock: Sendable {
     private struct State {
         var now = Duration.zero
@@ -13,7 +13,7 @@ final class ManualClock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits until the test has moved the time so far.
+    /// Waits until the test has moved the time this far.
     func pause(_ duration: Duration) async throws {
         let deadline = state.withLock { $0.now + duration }
         let number = state.withLock { state in
@@ -36,7 +36,6 @@ final class ManualClock: Sendable {
         }
     }
 
-    /// Moves the time, and wakes the tasks that waited for it.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now += duration
@@ -47,7 +46,7 @@ final class ManualClock: Sendable {
         for continuation in due { continuation.resume() }
     }
 
-    /// Waits until so many have begun to wait for the clock, in all.
+    /// Waits until this many sleepers have started, in total.
     func hasBegun(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -59,7 +58,7 @@ final class ManualClock: Sendable {
         }
     }
 
-    /// Counts a sleeper once it is there, so that ``advance(by:)`` cannot miss it.
+    /// Counts a sleeper once it is registered, so that ``advance(by:)`` cannot miss it.
     private func tellWatchers() {
         let woken = state.withLock { state in
             state.begun += 1

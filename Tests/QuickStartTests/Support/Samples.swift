@@ -29,7 +29,7 @@ func account(_ name: String) -> Account {
         userData: nil)
 }
 
-/// Like `#require`, for what a mutating method gives: the macro cannot call one.
+/// Like `#require`, for a mutating call, which the macro does not allow.
 func required<Value>(_ value: Value?, sourceLocation: SourceLocation = #_sourceLocation) throws -> Value {
     try #require(value, sourceLocation: sourceLocation)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers questions when a test says so, in the test's order; it pays no heed to cancellation, as a late answer does.
+/// Answers in the test's order, and ignores cancellation, as a late response does.
 actor Script<Question: Sendable & Hashable, Answer: Sendable> {
     private(set) var questions: [Question] = []
     private var finished: [(question: Question, wasCancelled: Bool)] = []
@@ -19,7 +19,7 @@ actor Script<Question: Sendable & Hashable, Answer: Sendable> {
         }
     }
 
-    /// Waits until a question is over, and says whether its asker had been cancelled by then.
+    /// Waits for the question's end, and returns whether its caller was canceled.
     func wasCancelled(_ question: Question) async -> Bool {
         while true {
             if let over = finished.first(where: { $0.question == question }) { return over.wasCancelled }
@@ -27,14 +27,13 @@ actor Script<Question: Sendable & Hashable, Answer: Sendable> {
         }
     }
 
-    /// Waits until the question is asked.
     func asked(_ question: Question) async {
         while !open.contains(where: { $0.question == question }) {
             await withCheckedContinuation { watchers.append($0) }
         }
     }
 
-    /// Answers a question as soon as it is asked; of two that are the same, the older.
+    /// Answers a question, or the next one like it; of two, the older.
     func answer(_ question: Question, _ answer: Answer) async {
         await take(question)?.resume(returning: answer)
     }

@@ -5,8 +5,7 @@ import SignIn
 import Synchronization
 import Testing
 
-/// Gives prepared answers by method, path and query, and notes what was asked; a question without an answer fails the
-/// test.
+/// Prepared responses by method, path, and query; an unexpected request fails the test.
 final class ScriptedTransport: Transport {
     private let answers: [String: (HTTPResponse.Status, String)]
     private let asked = Mutex<[String]>([])

@@ -48,8 +48,7 @@ private struct ScriptedTasks: TaskSource {
         await script.answer("remove id of bread", [])
         await model.settled()
         #expect(model.state.changes.isEmpty)
-        #expect(model.state.phase.content?.map(\.text) == ["milk"])
-        #expect(model.draft == "")
+        #expect((model.state.phase.content?.map(\.text), model.draft) == (["milk"], ""))
     }
 
     @Test func `a task is edited, removed and brought back`() async {
@@ -108,7 +107,6 @@ private struct ScriptedTasks: TaskSource {
         model.retry()
         await script.answer("tasks", [milk])
         await model.settled()
-        #expect(model.state.phase.content?.map(\.text) == ["milk"])
-        #expect(model.draft == "bread")
+        #expect((model.state.phase.content?.map(\.text), model.draft) == (["milk"], "bread"))
     }
 }

@@ -70,13 +70,9 @@ import Testing
         load([])
         list.typed("bread")
         list.refuse(try required(list.add()), offline)
-        #expect(list.phase == .empty)
-        #expect(list.draft == "bread")
-        #expect(list.failure == Failure(offline))
-        let again = try required(list.retry())
-        #expect(again.action == .add("bread"))
-        #expect(list.failure == nil)
-        #expect(list.draft == "")
+        #expect((list.phase, list.draft, list.failure) == (.empty, "bread", Failure(offline)))
+        #expect(try required(list.retry()).action == .add("bread"))
+        #expect((list.failure, list.draft) == (nil, ""))
     }
 
     @Test mutating func `a task that could not be added leaves the text that was typed meanwhile`() throws {
@@ -109,17 +105,14 @@ import Testing
         let change = try required(list.change(action))
         #expect(list.phase != before)
         list.refuse(change, offline)
-        #expect(list.phase == before)
-        #expect(list.failure == Failure(offline))
-        #expect(list.retry()?.action == action)
+        #expect((list.phase, list.failure, list.retry()?.action) == (before, Failure(offline), action))
         #expect(list.retry() == nil)
     }
 
     @Test mutating func `changes are confirmed in any order`() throws {
         load([milk, bread])
         let done = try required(list.change(.setCompleted(true, id: milk.id)))
-        let removed = try required(list.change(.remove(id: bread.id)))
-        list.confirm(removed, nil)
+        try list.confirm(required(list.change(.remove(id: bread.id))), nil)
         #expect(texts == ["milk"])
         #expect(list.phase.content?.first?.isSaving == true)
         list.confirm(done, task("milk", completed: true))
@@ -152,17 +145,14 @@ import Testing
         let gone = TaskListError(status: 404, code: "TaskNotFound", message: "there is no task")
         list.refuse(try required(list.change(.setCompleted(true, id: milk.id))), gone)
         #expect(texts == ["bread"])
-        #expect(list.failure == Failure(gone))
-        #expect(list.retry() == nil)
+        #expect((list.failure, list.retry()) == (Failure(gone), nil))
     }
 
     @Test mutating func `a sign-in that ends signs the page out and keeps the text`() throws {
         load([milk])
         list.typed("bread")
         list.refuse(try required(list.add()), signedOut)
-        #expect(list.phase == .signedOut)
-        #expect(list.draft == "bread")
-        #expect(list.failure == nil)
+        #expect((list.phase, list.draft, list.failure) == (.signedOut, "bread", nil))
     }
 
     @Test mutating func `an edit changes the text at once, and an empty or equal text changes nothing`() throws {

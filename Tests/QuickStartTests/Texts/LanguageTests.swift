@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// What Foundation, with ICU, calls the language; its British dates have the day first, as the other languages do.
+    /// ICU's locale; British dates start with the day, like those of the other languages.
     private static func locale(of language: Language) -> Locale {
         Locale(identifier: language == .english ? "en_GB" : language.rawValue)
     }

@@ -6,9 +6,8 @@ import OAuthMessages
 import SignInProvider
 import Testing
 
-/// The registration of a client by itself. RFC 7591
 @Suite struct DynamicRegistrationTests {
-    /// The response of RFC 7591 §3.2.1, as printed there, with the redirect URIs of its request.
+    /// The response of RFC 7591 §3.2.1, with the redirect URIs of its request.
     static let example = """
         {"client_id": "s6BhdRkqt3", "client_secret": "cf136dc3c1fc93f31185e5885805d", \
         "client_id_issued_at": 2893256800, "client_secret_expires_at": 2893276800, \
@@ -36,8 +35,7 @@ import Testing
 
     @Test func `the example of the specification is read`() throws {
         let client = try Self.client(Self.example)
-        #expect(client.id == "s6BhdRkqt3")
-        #expect(client.secret?.revealed == "cf136dc3c1fc93f31185e5885805d")
+        #expect((client.id, client.secret?.revealed) == ("s6BhdRkqt3", "cf136dc3c1fc93f31185e5885805d"))
         #expect(client.secretMethod == .basic)
         #expect(client.secretExpiresAt == Date(timeIntervalSince1970: 2_893_276_800))
         #expect(!"\(client)".contains("cf136dc3c1fc93f31185e5885805d"))
@@ -86,7 +84,7 @@ import Testing
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":0}"#, "s", .basic),
             (#"{"client_id":"a","client_secret":"s","client_secret_expires_at":"never"}"#, "s", .basic),
             (#"{"client_id":"a","redirect_uris":"https://client.example.org/callback"}"#, nil, nil),
-            // An empty member is an absent one.
+            // An empty member counts as absent.
             (#"{"client_id":"a","token_endpoint_auth_method":""}"#, nil, nil),
             (#"{"client_id":"a","token_endpoint_auth_method":null,"client_secret":null}"#, nil, nil),
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":""}"#, "s", .basic),
@@ -96,14 +94,12 @@ import Testing
     ) throws {
         for status in [200, 201] {
             let client = try Self.client(body, status: status)
-            #expect(client.id == "a")
-            #expect(client.secret?.revealed == secret)
-            #expect(client.secretMethod == method)
+            #expect((client.id, client.secret?.revealed, client.secretMethod) == ("a", secret, method))
             #expect(client.secretExpiresAt == nil)
         }
     }
 
-    /// RFC 7591 §2: the default of the method, whatever the client asked for.
+    /// RFC 7591 §2: the default method, whatever the client requested.
     @Test(arguments: [#"["none"]"#, #"["client_secret_post"]"#, #"["client_secret_basic"]"#])
     func `a secret without a method is for Basic`(_ methods: String) throws {
         let client = try Self.client(#"{"client_id":"a","client_secret":"s"}"#, methods: methods)

@@ -8,7 +8,7 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// Special-purpose addresses, by the registries of RFC 6890, on both sides of each range's ends.
+/// Special-purpose addresses by the registries of RFC 6890, on both sides of each range's ends.
 @Suite struct NetworkReachTests {
     private static func reach(_ text: String) throws -> NetworkReach? {
         var (v4, v6) = (in_addr(), in6_addr())
@@ -54,13 +54,13 @@ import Testing
 }
 
 @Suite struct NetworkBoundTransportTests {
-    /// The names of the test, and their addresses.
+    /// Host names, and their addresses.
     private static let names: [String: [[UInt8]]] = [
         "api.example": [[8, 8, 8, 8]], "xn--bcher-kva.example": [[10, 0, 0, 1]],
         "mixed.example": [[8, 8, 8, 8], [127, 0, 0, 1]],
     ]
 
-    /// Authority, and the code of the refusal; `nil` for a request that is sent.
+    /// Authority, and the refusal; `nil` for a request that is sent.
     static let requests: [(String, Refusal.Code?)] = [
         ("api.example", nil), ("API.example:8443", nil), ("8.8.8.8", nil), ("[2606:4700::1111]", nil),
         ("only.behind.a.proxy", nil),

@@ -8,7 +8,6 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// How a client finds out who issues an API's tokens.
 @Suite struct ProtectedResourceMetadataTests {
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
@@ -70,7 +69,7 @@ import Testing
         resource: String = "https://api.example/v1", servers: String = #"["https://login.example"]"#
     ) -> String { #"{"resource":"\#(resource)","authorization_servers":\#(servers)}"# }
 
-    /// A good document minus one thing, for a request to `https://api.example/v1/tasks?id=1`.
+    /// A valid document with one defect, for `https://api.example/v1/tasks?id=1`.
     private static let spoiled: [(String, Int, Refusal.Code)] = [
         (document(), 500, .resourceMetadataMalformed), (document(), 302, .resourceMetadataMalformed),
         ("[]", 200, .resourceMetadataMalformed), ("", 200, .resourceMetadataMalformed),

@@ -6,7 +6,6 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// The limits of an API's choice: the person's agreement, the pauses between sign-ins, and the app's own registrations.
 @Suite struct APIAgreementTests {
     @Test func `an API that demands more scopes gets no token for them without the person's agreement`() async throws {
         let needed: [HTTPRequest.Method: [String]] = [.get: ["mcp:basic"], .post: ["mcp:basic", "mcp:write"]]
@@ -24,8 +23,7 @@ import Testing
         let needed: [HTTPRequest.Method: [String]] = [.get: ["mcp:basic"], .post: ["mcp:basic", "mcp:write"]]
         let site = LadderSite(.init(refreshToken: "r1"), .init(challengeScope: "mcp:basic", needed: needed))
         let client = try LadderClient(site)
-        #expect(try await client.call(.get).status == .ok)
-        #expect(try await client.call(.post).status == .ok)
+        #expect(try await (client.call(.get).status, client.call(.post).status) == (.ok, .ok))
         let later = try LadderClient(site, keptIn: client.storage)
         #expect(try await later.call(.post).status == .ok)
         #expect(client.asked.providers.count == 2)
@@ -71,8 +69,7 @@ import Testing
             await site.change { $0.api.servers = [server] }
             #expect(try await client.call().status == .unauthorized)
         }
-        #expect(await site.count("authorize") == 1)
-        #expect(await site.all("\(LadderSite.second)/authorize").count == 1)
+        #expect(await (site.count("authorize"), site.all("\(LadderSite.second)/authorize").count) == (1, 1))
     }
 
     @Test func `a registration of a security profile takes no provider from an API`() async throws {

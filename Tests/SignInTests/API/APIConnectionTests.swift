@@ -6,7 +6,6 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// A connection to an API over several calls, several runs of a program, and at providers that fail.
 @Suite struct APIConnectionTests {
     @Test func `the first request carries no token, the second follows the refusal, and more ask nothing`() async throws
     {
@@ -51,8 +50,7 @@ import Testing
         let later = try LadderClient(site, keptIn: first.storage, now: LadderClient.start + 7200)
         #expect(try await later.call().status == .ok)
         let refresh = try #require(await site.all("\(LadderSite.first)/token").last)
-        #expect(refresh.form["grant_type"] == "refresh_token")
-        #expect(refresh.form["client_secret"] == "s3cret")
+        #expect((refresh.form["grant_type"], refresh.form["client_secret"]) == ("refresh_token", "s3cret"))
         #expect(refresh.form["resource"] == "\(LadderSite.api)/mcp")
         #expect(await site.count("authorize") == 1)
     }
@@ -165,8 +163,7 @@ import Testing
         let credentials = APIClient.Credentials(
             issuer: other, clientID: "of-another", authentication: ClientAuthentication(secret: "secret-of-another"))
         let client = try LadderClient(site, changing: { $0.credentials = [credentials] })
-        #expect(try await client.call().status == .ok)
-        #expect(client.asked.providers.count == 1)
+        #expect(try await (client.call().status, client.asked.providers.count) == (.ok, 1))
         for sent in await site.sent {
             #expect(!String(decoding: sent.body, as: UTF8.self).contains("of-another"))
             #expect(sent.form["client_id"] != "of-another")

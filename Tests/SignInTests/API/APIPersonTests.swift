@@ -7,12 +7,10 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// The person of a request that the API refuses: only that person may sign in for its repetition.
 @Suite struct APIPersonTests {
     private static let api = URL(constant: "http://127.0.0.1:4400/notes")
     private static let issuer = URL(constant: "http://127.0.0.1:4400/op")
 
-    /// The tokens that the API has seen, and those that it refuses.
     private final class NotesAPI: Sendable {
         private let state = Mutex<(seen: [String], ended: Set<String>)>(([], []))
 
@@ -39,9 +37,7 @@ import Testing
         }
     }
 
-    /// A browser, and the person before it.
-    ///
-    /// The tenant knows no such API, so the parameter that names it is left out on the way.
+    /// The tenant does not know this API, so the parameter that names it is removed on the way.
     private final class Browser: UserAgent {
         private let tenant: TestTenant
         private let person: Mutex<TestPerson>
@@ -85,7 +81,6 @@ import Testing
         return (tenant, transport, notes)
     }
 
-    /// A connection whose client is configured for the API, or must register.
     private static func connection(
         configured isConfigured: Bool = true, keepingIn accounts: AccountStore, with browser: Browser
     ) throws -> (APIConnection, SignInFlow) {
@@ -116,11 +111,10 @@ import Testing
         #expect(await storage.records().map(\.subject) == [account.identity.subject])
 
         browser.leave(to: tenant.person)
-        #expect(try await connection.send(request).status == .ok)
-        #expect(try await connection.account()?.id == account.id)
+        #expect(try await (connection.send(request).status, connection.account()?.id) == (.ok, account.id))
     }
 
-    /// Another account of the same registration is no substitute for the one that was refused.
+    /// Another account of the same registration cannot replace the refused one.
     @Test func `after a refusal, no other account sends the request`() async throws {
         let (tenant, transport, notes) = try await Self.notesAPI()
         let (storage, browser) = (MemoryAccountStorage(), Browser(at: tenant))
@@ -146,7 +140,6 @@ import Testing
         await expect(Refusal.self, .subjectMismatch) { try await connection.send(HTTPRequest(url: Self.api)) }
     }
 
-    /// The API refuses all tokens so far, and no refresh brings another.
     private static func endTokens(_ notes: NotesAPI, _ tenant: TestTenant, _ storage: MemoryAccountStorage) async throws
     {
         notes.endTokens()

@@ -7,9 +7,7 @@ import SignIn
 import SignInProvider
 import Testing
 
-/// The networks that an API can lead a client to.
 @Suite struct APIReachTests {
-    /// Looks hosts up in a table; a host that is not in it is unknown.
     private static func resolver(_ table: [String: [[UInt8]]]) -> NetworkReach.Resolver {
         { table[$0] ?? [] }
     }
@@ -22,7 +20,6 @@ import Testing
             providers: DiscoveredProviders(over: site, time: .system, resolving: resolve), over: site, time: .system)
     }
 
-    /// Discovers the API at `https://api.example`, whose provider is at `https://login.example`.
     private static func refusal(
         _ table: [String: [[UInt8]]], endpoint: String = "https://login.example", reached: [UInt8]? = nil
     ) async throws -> Refusal.Code? {
@@ -48,7 +45,7 @@ import Testing
         #expect(
             try await Self.refusal(["api.example": [Self.publicAddress], "login.example": [address]])
                 == .addressNotPublic)
-        // One bad address among good ones may be the one that is used.
+        // A client may pick the one bad address among several good ones.
         #expect(
             try await Self.refusal([
                 "api.example": [Self.publicAddress], "login.example": [Self.publicAddress, address],
@@ -71,7 +68,7 @@ import Testing
         #expect(try await Self.refusal(table) == .providerDeclined)
     }
 
-    /// Its owner can give a name another address between two look-ups.
+    /// A name's owner can change its address between two lookups.
     @Test func `an API counts as private only if its metadata come from a private address`() async throws {
         let table: [String: [[UInt8]]] = ["api.example": [[10, 0, 0, 1]], "login.example": [[10, 0, 0, 2]]]
         #expect(try await Self.refusal(table, reached: [10, 0, 0, 1]) == .providerDeclined)
@@ -84,7 +81,6 @@ import Testing
 
     private static let provider = "https://login.example"
 
-    /// A client that has signed in at a provider on the internet, and the storage with its account.
     private static func signedIn(at site: LadderSite) async throws -> LadderClient {
         await site.change {
             var server = LadderSite.Server(
@@ -98,7 +94,6 @@ import Testing
         return client
     }
 
-    /// The provider's host has a private address since the sign-in.
     private static let moved = resolver(["localhost": [publicAddress], "login.example": [[10, 0, 0, 2]]])
 
     @Test func `no refresh token goes to a provider that is at a private address since the sign-in`() async throws {
@@ -147,11 +142,10 @@ import Testing
     }
 }
 
-/// An API and its provider on the internet.
 private struct RemoteSite: Transport {
     static let api = URL(constant: "https://api.example/notes")
     let endpoint: String
-    /// The address to which each connection leads; `nil` for the one that was looked up.
+    /// The connected address; `nil` means the resolved one.
     let reached: [UInt8]?
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -174,7 +168,6 @@ private struct RemoteSite: Transport {
     }
 }
 
-/// A browser that must not be needed.
 struct NoBrowser: UserAgent {
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit { throw CancellationError() }
 }

@@ -5,12 +5,10 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// An API that names several providers, and providers that describe themselves in unusual ways.
 @Suite struct APIServersTests {
     private static let third = "http://localhost:9003"
     private static let fourth = "http://localhost:9004"
 
-    /// A site whose API names these providers, of which only some answer.
     private static func site(_ named: [String], answering: [String: LadderSite.Server]) async -> LadderSite {
         let site = LadderSite(.init(), .init(servers: named))
         await site.change { $0.servers = answering }
@@ -47,7 +45,7 @@ import Testing
         #expect(client.asked.providers.map(\.issuer.absoluteString) == [LadderSite.second])
     }
 
-    /// What follows the issuer when the API names it again; a slash after a bare host makes no difference.
+    /// The suffix of the issuer in the API's second metadata; a slash after a bare host makes no difference.
     @Test(arguments: ["", "/"])
     func `a request does not move to another provider while the person's own does not answer`(
         _ end: String
@@ -71,8 +69,7 @@ import Testing
         let wrong = LadderSite.Server(metadata: { $0["issuer"] = .string("http://localhost:9009") })
         let site = await Self.site(
             [LadderSite.first, LadderSite.second], answering: [LadderSite.first: wrong, LadderSite.second: .init()])
-        let client = try LadderClient(site)
-        #expect(try await client.refusal() == .metadataIssuerMismatch)
+        #expect(try await LadderClient(site).refusal() == .metadataIssuerMismatch)
         #expect(await site.places.allSatisfy { !$0.hasPrefix(LadderSite.second) })
     }
 
@@ -86,7 +83,7 @@ import Testing
         #expect(await down.places.allSatisfy { !$0.hasPrefix(Self.fourth) })
     }
 
-    /// Metadata of providers that answer, and at which this client cannot sign in; with the code of the refusal.
+    /// Metadata of reachable providers that this client cannot use, with the code of the refusal.
     private static let unusable: [(LadderSite.Server, Refusal.Code)] = [
         (.init(metadata: { $0["registration_endpoint"] = nil }), .clientRegistrationUnsupported),
         (.init(metadata: { $0["code_challenge_methods_supported"] = nil }), .proofKeyUnsupported),
@@ -114,7 +111,7 @@ import Testing
         #expect(refusal?.code == code && refusal?.message.contains(LadderSite.first) == true)
     }
 
-    /// The PKCE methods that the provider lists, and whether a client that is registered there signs in.
+    /// The provider's PKCE methods, and whether a registered client signs in.
     @Test(
         arguments: [(nil, true), (["S256"], true), (["plain", "S256"], true), (["plain"], false), ([], true)]
             as [([String]?, Bool)])
@@ -153,8 +150,7 @@ import Testing
             let refusal = await #expect(throws: Refusal.self) { try await client.call() }
             #expect(refusal?.code == .keySetMissing || refusal?.code == .idTokenMissing)
         } else {
-            #expect(try await client.call().status == .ok)
-            #expect(try await client.authorization()["scope"] ?? "" == scope)
+            #expect(try await (client.call().status, client.authorization()["scope"] ?? "") == (.ok, scope))
         }
     }
 

@@ -7,7 +7,6 @@ import JSONWebSignatures
 import SignInTesting
 import Testing
 
-/// The Model Context Protocol's extension "Enterprise-Managed Authorization", and its scenario by name.
 @Suite struct EnterpriseAuthorizationTests {
     private static let api = URL(constant: "http://localhost:8001/mcp")
 
@@ -17,7 +16,7 @@ import Testing
         try await connection.send(HTTPRequest(method: method, url: api), body: Data("{}".utf8))
     }
 
-    /// The provider of the suite knows one grant, and no PKCE.
+    /// The suite's provider knows one grant, and no PKCE.
     private static let server = LadderSite.Server(
         metadata: { members in
             members["code_challenge_methods_supported"] = nil
@@ -98,7 +97,7 @@ import Testing
         #expect(site.exchanges.count == 1)
     }
 
-    /// The good answer of the identity provider, minus one thing.
+    /// The identity provider's valid response with one defect per row.
     static let refusals: [(String, TransportResponse, Refusal.Code)] = [
         ("no assertion", EnterpriseSite.answer(["access_token": nil]), .tokenResponseMalformed),
         ("an empty assertion", EnterpriseSite.answer(["access_token": .string("")]), .tokenResponseMalformed),
@@ -126,8 +125,7 @@ import Testing
     @Test func `the enterprise's no is the error of the request`() async throws {
         let no = TransportResponse(
             400, #"{"error":"invalid_target","error_description":"not for the person's ID token"}"#)
-        let site = EnterpriseSite(LadderSite(Self.server), answering: no)
-        let connection = try site.connection()
+        let connection = try EnterpriseSite(LadderSite(Self.server), answering: no).connection()
         let error = await #expect(throws: ServerError.self) { try await Self.call(connection) }
         #expect(error?.code.rawValue == "invalid_target")
         #expect(error?.message.contains("the person's ID token") == false, "an error repeats no token")
@@ -149,7 +147,7 @@ import Testing
             return EnterpriseSite.answer()
         }
         let site = LadderSite(Self.server)
-        // Requests for the suite's hosts go to the suite, and the rest to a tenant.
+        // Requests for the suite's hosts go to the suite, others to a tenant.
         let fork = StubTransport { request, body in
             let isSite = ["localhost:8001", "localhost:9001"].contains(request.authority ?? "")
             return try await isSite ? site.send(request, body: body) : signedIn.transport.send(request, body: body)

@@ -9,8 +9,7 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// An enterprise's identity provider beside the API and the provider of a ``LadderSite``, as the protocol's conformance
-/// suite runs them.
+/// An enterprise's identity provider beside a ``LadderSite``, as in the protocol's conformance suite.
 final class EnterpriseSite: Transport {
     static let provider = "http://localhost:9100"
     static let assertion = "e30.e30.c2ln"
@@ -18,7 +17,6 @@ final class EnterpriseSite: Transport {
     let site: LadderSite
     private let state: Mutex<(answer: TransportResponse, exchanges: [FormParameters])>
 
-    /// The answer of the identity provider that gives an assertion, with some members changed.
     static func answer(_ changes: [String: JSONValue?] = [:]) -> TransportResponse {
         var members: [String: JSONValue] = [
             "issued_token_type": .string("urn:ietf:params:oauth:token-type:id-jag"),
@@ -33,7 +31,6 @@ final class EnterpriseSite: Transport {
         state = Mutex((answer, []))
     }
 
-    /// The forms of the token exchanges.
     var exchanges: [FormParameters] { state.withLock { $0.exchanges } }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -55,7 +52,6 @@ final class EnterpriseSite: Transport {
         }
     }
 
-    /// A connection of an app that has credentials at both providers, and a person's ID token.
     func connection(
         subject: SecurityToken = .idToken(Redacted("the person's ID token")),
         credentials: [APIClient.Credentials]? = nil, asking questions: LadderClient.Questions = .init(),

@@ -7,7 +7,6 @@ import SignInProvider
 import Synchronization
 import Testing
 
-/// A program that calls the API of a ``LadderSite`` by its address, with a browser in which the person agrees.
 struct LadderClient {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -16,7 +15,6 @@ struct LadderClient {
     let asked = Questions()
     let connection: APIConnection
 
-    /// The providers about which the person was asked.
     final class Questions: Sendable {
         private let all = Mutex<[APIProvider]>([])
         var providers: [APIProvider] { all.withLock { $0 } }
@@ -51,14 +49,13 @@ struct LadderClient {
         return try await connection.send(HTTPRequest(method: method, url: url), body: Data("{}".utf8))
     }
 
-    /// The parameters of the only authorization request.
     func authorization(_ host: String = LadderSite.first) async throws -> FormParameters {
         let all = await site.all("\(host)/authorize")
         #expect(all.count == 1)
         return try #require(all.first).form
     }
 
-    /// The code of the refusal of a call that must not reach the provider's page or token endpoint.
+    /// Expects a refusal before the authorization page and the token endpoint.
     func refusal() async throws -> Refusal.Code? {
         let refusal = await #expect(throws: Refusal.self) { try await call() }
         #expect(await site.count("token") == 0)
@@ -67,7 +64,6 @@ struct LadderClient {
     }
 }
 
-/// A browser in which the person agrees to everything.
 private struct LadderBrowser: UserAgent {
     let site: LadderSite
 

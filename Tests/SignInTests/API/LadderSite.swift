@@ -5,15 +5,12 @@ import HTTPTransport
 import JSONWebSignatures
 import OAuthMessages
 
-/// An API with its providers in memory, as the Model Context Protocol's conformance suite runs them on loopback.
-///
-/// It is written after the suite's scenarios for client authorization, and knows nothing of our own tenant or API.
+/// An API and its providers, written after the Model Context Protocol's conformance suite, without our tenant's code.
 actor LadderSite: Transport {
     static let api = "http://localhost:8001"
     static let first = "http://localhost:9001"
     static let second = "http://localhost:9002"
 
-    /// One request, by the host and path that it went to.
     struct Sent: Sendable {
         let place: String
         let method: HTTPRequest.Method
@@ -22,7 +19,6 @@ actor LadderSite: Transport {
         let body: Data
     }
 
-    /// The traits of one provider.
     struct Server: Sendable {
         var metadataPath: String? = "/.well-known/oauth-authorization-server"
         var path = ""
@@ -38,7 +34,6 @@ actor LadderSite: Transport {
         var forgotten: Set<String> = []
     }
 
-    /// The traits of the API.
     struct API: Sendable {
         var descriptionPath: String? = "/.well-known/oauth-protected-resource/mcp"
         var isNamedInChallenge = true
@@ -46,17 +41,15 @@ actor LadderSite: Transport {
         var scopes: [String]?
         var resource = "\(LadderSite.api)/mcp"
         var servers = [LadderSite.first]
-        /// The scopes that a request needs, by its method: a missing one is answered with 403.
+        /// The scopes that a request needs, by method; without them the API returns 403.
         var needed: [HTTPRequest.Method: [String]] = [:]
         var acceptedPrefix = "test-token"
         var refusesEveryToken = false
-        /// The paths that need a token.
         var paths: Set<String> = ["/mcp"]
     }
 
     var servers: [String: Server]
     var api: API
-    /// The scopes that a person's consent grants.
     var grants: @Sendable ([String]) -> [String] = { $0 }
     private(set) var sent: [Sent] = []
     private var challenges: [String: FormParameters] = [:]
@@ -69,17 +62,14 @@ actor LadderSite: Transport {
 
     func change(_ change: @Sendable (isolated LadderSite) -> Void) { change(self) }
 
-    /// The places that were asked, in order.
     var places: [String] { sent.map(\.place) }
 
     func all(_ place: String) -> [Sent] { sent.filter { $0.place == place } }
 
-    /// How many requests went to a path of the first provider.
     func count(_ path: String) -> Int { all("\(Self.first)/\(path)").count }
 
     func counts(_ paths: String...) -> [Int] { paths.map(count) }
 
-    /// The browser's visit to an authorization endpoint; the person agrees.
     func authorize(_ url: URL) -> FormParameters {
         note(HTTPRequest(url: url), Data(), form: FormParameters(queryOf: url) ?? FormParameters())
         let asked = FormParameters(queryOf: url) ?? FormParameters()

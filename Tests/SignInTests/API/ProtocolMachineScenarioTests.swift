@@ -5,9 +5,8 @@ import HTTPTransport
 import SignIn
 import Testing
 
-/// The scenarios of the Model Context Protocol's conformance suite for programs without a person, by their names.
+/// The machine-to-machine scenarios of the Model Context Protocol's conformance suite, by name.
 @Suite struct ProtocolMachineScenarioTests {
-    /// Calls the API as the program itself, and returns the form of the only token request with its fields.
     private static func tokenRequest(
         authenticatingBy authentication: ClientAuthentication,
         _ source: (ClientGrants) -> any AccessTokenSource
@@ -25,8 +24,7 @@ import Testing
         let sent = await site.all("\(LadderSite.first)/token")
         #expect(sent.count == 1)
         let request = try #require(sent.first)
-        #expect(request.form["resource"] == api.absoluteString)
-        #expect(request.form["scope"] == "mcp:basic")
+        #expect((request.form["resource"], request.form["scope"]) == (api.absoluteString, "mcp:basic"))
         return request
     }
 

@@ -6,9 +6,7 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// The scenarios for client authorization of the Model Context Protocol's conformance suite, by their names.
-///
-/// Each says what the suite observes; `auth/dpop` and `auth/dpop-nonce` are in a suite of their own.
+/// The client authorization scenarios of the Model Context Protocol's conformance suite, by name.
 @Suite struct ProtocolScenarioTests {
     private static func requireSteps(_ client: LadderClient, _ base: String = LadderSite.first) async {
         for step in ["register", "authorize", "token"] {
@@ -22,8 +20,7 @@ import Testing
         let client = try LadderClient(LadderSite())
         #expect(try await client.call().status == .ok)
         await Self.requireSteps(client)
-        let places = await client.site.places
-        #expect(!places.contains("\(LadderSite.api)/.well-known/oauth-protected-resource"))
+        #expect(await !client.site.places.contains("\(LadderSite.api)/.well-known/oauth-protected-resource"))
         let registration = try #require(await client.site.all("\(LadderSite.first)/register").first)
         let members = try StrictJSON.object(in: registration.body)
         #expect(members["application_type"]?.string == "native")
@@ -60,7 +57,7 @@ import Testing
         let client = try LadderClient(site)
         #expect(try await client.call().status == .ok)
         await Self.requireSteps(client, "\(LadderSite.first)/tenant1")
-        // Two places before the last, and none a second time.
+        // Two places before the last, none of them twice.
         #expect(
             await site.places.filter { $0.hasPrefix(LadderSite.first) && $0.contains(".well-known") } == [
                 "\(LadderSite.first)/.well-known/oauth-authorization-server/tenant1",
@@ -78,8 +75,7 @@ import Testing
     }
 
     @Test("auth/2025-03-26-oauth-endpoint-fallback") func olderEndpoints() async throws {
-        let site = LadderSite(.init(), .init(descriptionPath: nil))
-        let client = try LadderClient(site)
+        let client = try LadderClient(LadderSite(.init(), .init(descriptionPath: nil)))
         #expect(try await client.refusal() == .resourceMetadataMissing)
     }
 
@@ -131,8 +127,7 @@ import Testing
         arguments: [("none", nil), ("client_secret_basic", "s3cret"), ("client_secret_post", "s3cret")])
     func authentication(method: String, secret: String?) async throws {
         let site = LadderSite(.init(secret: secret, method: method, methods: [method]))
-        let client = try LadderClient(site)
-        #expect(try await client.call().status == .ok)
+        #expect(try await LadderClient(site).call().status == .ok)
         let registration = try #require(await site.all("\(LadderSite.first)/register").first)
         #expect(try StrictJSON.object(in: registration.body)["token_endpoint_auth_method"]?.string == method)
         let token = try #require(await site.all("\(LadderSite.first)/token").first)
@@ -145,8 +140,7 @@ import Testing
     @Test("auth/scope-from-www-authenticate") func scopeFromChallenge() async throws {
         let site = LadderSite(.init(), .init(challengeScope: "mcp:basic", scopes: ["mcp:basic", "mcp:all"]))
         let client = try LadderClient(site)
-        #expect(try await client.call().status == .ok)
-        #expect(try await client.authorization()["scope"] == "mcp:basic")
+        #expect(try await (client.call().status, client.authorization()["scope"]) == (.ok, "mcp:basic"))
     }
 
     @Test("auth/scope-from-scopes-supported") func scopeFromDescription() async throws {
@@ -167,8 +161,7 @@ import Testing
             .init(),
             .init(challengeScope: "mcp:basic", needed: [.get: ["mcp:basic"], .post: ["mcp:basic", "mcp:write"]]))
         let client = try LadderClient(site)
-        #expect(try await client.call(.get).status == .ok)
-        #expect(try await client.call(.post).status == .ok)
+        #expect(try await (client.call(.get).status, client.call(.post).status) == (.ok, .ok))
         let asked = await site.all("\(LadderSite.first)/authorize").map { $0.form["scope"] }
         #expect(asked == ["mcp:basic", "mcp:basic mcp:write"])
     }
@@ -204,7 +197,7 @@ import Testing
 
     // MARK: The issuer
 
-    /// Whether the provider promises `iss`, the value that it sends, and whether the client goes on.
+    /// Whether the provider advertises `iss`, the value that it sends, and whether the client continues.
     @Test(arguments: [
         ("auth/iss-supported", true, LadderSite.first, true),
         ("auth/iss-not-advertised", false, nil, true),
@@ -230,15 +223,13 @@ import Testing
 
     @Test("auth/metadata-issuer-mismatch") func metadataIssuerMismatch() async throws {
         let site = LadderSite(.init(metadata: { $0["issuer"] = .string("https://evil.example.com") }))
-        let client = try LadderClient(site)
-        #expect(try await client.refusal() == .metadataIssuerMismatch)
+        #expect(try await LadderClient(site).refusal() == .metadataIssuerMismatch)
         #expect(await site.count("authorize") == 0)
     }
 
     @Test("auth/resource-mismatch") func resourceMismatch() async throws {
         let site = LadderSite(.init(), .init(resource: "https://evil.example.com/mcp"))
-        let client = try LadderClient(site)
-        #expect(try await client.refusal() == .resourceMismatch)
+        #expect(try await LadderClient(site).refusal() == .resourceMismatch)
         #expect(await site.count("authorize") == 0)
     }
 }

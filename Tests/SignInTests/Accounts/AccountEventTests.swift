@@ -5,13 +5,11 @@ import HTTPMessages
 import SignInTesting
 import Testing
 
-/// What listeners hear of accounts.
 @Suite(.timeLimit(.minutes(1))) struct AccountEventTests {
     let signedIn: SignedIn
 
     init() async throws { signedIn = try await SignedIn() }
 
-    /// An event in a few words.
     private static func words(_ event: AccountEvent) -> String {
         switch event {
         case .added(let account): "added \(account.identity.name ?? "")"
@@ -66,7 +64,7 @@ import Testing
         let (reached, reach) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()
         signedIn.tenant.clock.advance(by: .seconds(2))
-        // The account is saved, and not in memory yet.
+        // The account is saved, but not in memory yet.
         storage.after { call, _ in
             guard call == .save else { return }
             reach.finish()

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `people who signed in at one moment stand in one order, however they are kept`() async throws {
         let storage = MemoryAccountStorage()
-        // So many that no table of hashes gives them in order by chance.
+        // So many that no hash table has them in order by chance.
         for person in 0..<12 { try await storage.save(SampleAccounts.record(of: "person \(person)")) }
         let names = try await AccountStore(
             storage, over: TamperingTransport(StubTransport([.failure(TransportError(.unreachable, "nobody"))]))
@@ -62,7 +62,7 @@ import Testing
         #expect(shifted.id != record.id)
     }
 
-    /// How many seconds a token for something else is good, and whether it is kept beside a new one.
+    /// Remaining seconds of another token, and whether it is kept beside a new token.
     @Test(arguments: [(0, false), (1, true)])
     func `a new token clears away those that ended, whatever they are for`(_ seconds: Int, _ stays: Bool) async throws {
         var record = try #require(try await signedIn.record())
@@ -70,8 +70,7 @@ import Testing
         record.tokens[0].expiresAt = signedIn.tenant.clock.now + TimeInterval(seconds)
         try await signedIn.storage.save(record)
         let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
-        let kept = try await signedIn.record()?.tokens.map(\.accessToken)
-        #expect(kept == (stays ? [other, token] : [token]))
+        #expect(try await signedIn.record()?.tokens.map(\.accessToken) == (stays ? [other, token] : [token]))
     }
 
     @Test func `an account that is removed is gone, and its session says so`() async throws {
@@ -98,8 +97,7 @@ import Testing
             try await removal.value
             break
         }
-        let accounts = try await signedIn.store.accounts()
-        #expect(accounts.isEmpty)
+        #expect(try await signedIn.store.accounts().isEmpty)
     }
 
     enum Change: CaseIterable { case issuer, client, name }

@@ -4,9 +4,8 @@ import HTTPMessages
 import SignInTesting
 import Testing
 
-/// Tokens that are refreshed while the one at hand is still good.
 @Suite struct AheadOfExpiryTests {
-    /// Somebody with a token that the provider wants refreshed after half an hour.
+    /// The provider wants this token refreshed after half an hour.
     private func withToken() async throws -> (SignedIn, AccountStore, Redacted<String>) {
         let signedIn = try await SignedIn()
         let store = signedIn.store
@@ -35,8 +34,7 @@ import Testing
         try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
             for _ in 0..<100 { group.addTask { try await store.token(of: signedIn) } }
             for _ in 0..<99 {
-                let kept = try await group.next()
-                #expect(kept == token)
+                #expect(try await group.next() == token)
             }
             opener.yield()
             let refreshed = try await group.next()
@@ -53,8 +51,7 @@ import Testing
         signedIn.transport.answer(at: "/token") { _, _ in throw TransportError(.unreachable, "offline") }
         signedIn.tenant.clock.advance(by: .seconds(1801))
         for _ in 0..<10 {
-            let kept = try await store.token(of: signedIn)
-            #expect(kept == token)
+            #expect(try await store.token(of: signedIn) == token)
         }
         #expect(signedIn.transport.tokenRequests.count == 1)
         signedIn.tenant.clock.advance(by: .seconds(31))
@@ -79,8 +76,7 @@ import Testing
         _ = try await stores.0.token(of: signedIn)
         signedIn.tenant.clock.advance(by: .seconds(left - 61))
         for store in [stores.0, stores.1] {
-            let kept = try await store.token(of: signedIn)
-            #expect(kept == token.accessToken)
+            #expect(try await store.token(of: signedIn) == token.accessToken)
         }
         signedIn.tenant.clock.advance(by: .seconds(2))
         await expect(Refusal.self, .signInRequired) { try await stores.0.token(of: signedIn) }

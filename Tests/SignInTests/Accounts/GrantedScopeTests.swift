@@ -6,13 +6,12 @@ import Testing
 
 @testable import SignIn
 
-/// Tokens for some of what was granted, at a provider that does not give each API its own token by itself.
 @Suite struct GrantedScopeTests {
     private let (signedIn, store, registration): (SignedIn, AccountStore, ClientRegistration)
 
     init() async throws { (signedIn, store, registration) = try await Self.signedIn() }
 
-    /// Somebody who signed in for two APIs at a provider of the plain standard, with a sample of its own tokens.
+    /// Two APIs at a standard provider, with a sample of their tokens.
     private static func signedIn() async throws -> (SignedIn, AccountStore, ClientRegistration) {
         let signedIn = try await SignedIn()
         var registration = signedIn.tenant.registration.asking(for: ["api1/read", "api2/read"])
@@ -51,11 +50,10 @@ import Testing
             try await store.token(for: signedIn.account, scopes: ["api2/read"])
         }
         #expect(refusal?.message.contains("api2/read") == true)
-        let account = try await store.account(signedIn.account.id)
-        #expect(account?.needsSignIn == false)
+        #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
     }
 
-    /// What the sign-in granted, what is asked for then, and the scopes that are sent; `nil` without a request.
+    /// Granted scopes, requested scopes, and the scopes that are sent; `nil` without a request.
     static let questions: [(String, ScopeSet, String?)] = [
         ("openid api1/read", ["api1/read"], ""), ("openid api1/read", ["api1/read", "api2/read"], nil),
         ("openid api1/read", ["api2/read"], nil), ("openid api1/read", [], "openid"),
@@ -87,7 +85,7 @@ import Testing
         #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
     }
 
-    /// What the token response of a sign-in names, and what the account then has of two permissions and four scopes.
+    /// The scopes of the token response, and the account's share of two permissions and four scopes.
     @Test(
         arguments: [
             (nil, "openid profile offline_access api1/read api2/read"),
@@ -119,8 +117,7 @@ import Testing
             200,
             #"{"access_token":"one","token_type":"bearer","expires_in":"60","refresh_token":"next","scope":\#(scope)}"#
         )
-        let token = try await store.token(for: signedIn.account, scopes: ["api1/read"])
-        #expect(token.revealed == "one")
+        #expect(try await store.token(for: signedIn.account, scopes: ["api1/read"]).revealed == "one")
         #expect(try await signedIn.record()?.refreshToken?.revealed == "next")
     }
 
@@ -134,8 +131,7 @@ import Testing
     ) async throws {
         signedIn.transport.answerTokens(200, answer)
         await expect(Refusal.self, code) { try await store.token(for: signedIn.account, scopes: ["api1/read"]) }
-        let kept = try await signedIn.record()?.refreshToken?.revealed
-        #expect(kept == "next")
+        #expect(try await signedIn.record()?.refreshToken?.revealed == "next")
     }
 
     @Test func `a new sign-in without a refresh token keeps the one that is there`() async throws {

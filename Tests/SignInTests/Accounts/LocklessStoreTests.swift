@@ -5,13 +5,12 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// Two programs over a storage that holds no lock between them, as a keychain does not.
+/// Two programs on a storage without a lock between them, such as a keychain.
 @Suite(.timeLimit(.minutes(1))) struct LocklessStoreTests {
     private let (signedIn, one, other): (SignedIn, AccountStore, AccountStore)
 
     init() async throws { (signedIn, one, other) = try await Self.twoPrograms() }
 
-    /// A person whose token has ended, and two programs of theirs.
     private static func twoPrograms() async throws -> (SignedIn, AccountStore, AccountStore) {
         let storage = KeychainLikeStorage()
         let signedIn = try await SignedIn(storage)
@@ -19,7 +18,7 @@ import Testing
         return (signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
     }
 
-    /// While the first request for tokens is under way, the other program does something.
+    /// The other program acts during the first token request.
     private func meanwhile(_ signedIn: SignedIn, _ work: @escaping @Sendable () async throws -> Void) {
         let isFirst = Mutex(true)
         signedIn.transport.answer(at: "/token") { _, _ in
@@ -51,7 +50,7 @@ import Testing
         }
     }
 
-    /// Not every provider gives a new refresh token each time.
+    /// Not every provider returns another refresh token each time.
     @Test func `an answer takes away no token that the other program got meanwhile`() async throws {
         let refreshToken = try #require(try await signedIn.record()?.refreshToken)
         signedIn.transport.changeTokens(["refresh_token": refreshToken.revealed])
@@ -99,15 +98,13 @@ import Testing
         let after = try #require(try await signedIn.record())
         #expect(after.endedAt == nil && after.refreshToken != before?.refreshToken)
         signedIn.tenant.clock.advance(by: .seconds(2))
-        let others = try await other.token(of: signedIn)
-        #expect(others == token && requests.withLock { $0 } == 2)
+        #expect(try await other.token(of: signedIn) == token && requests.withLock { $0 } == 2)
     }
 
     @Test func `an account that the other program removed stays removed`() async throws {
         meanwhile(signedIn) { try await other.remove(signedIn.account.id) }
         await expect(Refusal.self, .signInRequired) { try await one.token(of: signedIn) }
-        let record = try await signedIn.record()
-        #expect(record == nil)
+        #expect(try await signedIn.record() == nil)
     }
 
     @Test func `a program that never gets to save gives up, and says so`() async throws {
@@ -115,7 +112,7 @@ import Testing
         let storage = HookedStorage(kept)
         let signedIn = try await SignedIn(storage)
         signedIn.expire()
-        // Somebody else always saves first.
+        // Another program always saves first.
         storage.before { call, record in
             guard call == .save, let record, let earlier = await kept.record(record.id) else { return }
             try await kept.save(earlier)
@@ -134,7 +131,7 @@ import Testing
     }
 }
 
-/// A storage as a keychain can be: items that are compared and swapped, and no lock that another program sees.
+/// Like a keychain: compare and swap, without a lock between programs.
 struct KeychainLikeStorage: AccountStorage {
     private let items: MemoryAccountStorage
     private let program = MemoryAccountStorage()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import SignIn
 
-/// Accounts that are removed while somebody works on them.
 @Suite struct RemovalTests {
     @Test func `an account goes although another program holds it, and does not come back`() async throws {
         try await withFolder { folder in
@@ -15,10 +14,9 @@ import Testing
             let id = signedIn.account.id
             let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: LockPatience(limit: .zero))
             try await other.withExclusiveAccess(to: id) {
-                // As a program that was stopped while it fetched a new token.
+                // As if a program had been stopped while it fetched a token.
                 let read = try #require(try await other.record(id))
-                let events = signedIn.store(in: hurried)
-                try await events.remove(id)
+                try await signedIn.store(in: hurried).remove(id)
                 #expect(try await other.record(id) == nil)
                 await expect(AccountStorageError.self, .conflict) {
                     try await other.save(read.refreshed("fetched meanwhile"))
@@ -39,7 +37,7 @@ import Testing
             guard call == .remove else { return }
             remove.finish()
             for await _ in allowed {}
-            // As a storage does that gives up for a cancelled task.
+            // As a storage that stops when its task is canceled.
             try Task.checkCancellation()
         }
         let leaving = Task { try await store.remove(signedIn.account.id) }
@@ -47,8 +45,7 @@ import Testing
         leaving.cancel()
         allow.finish()
         _ = try? await leaving.value
-        let record = try await signedIn.record()
-        #expect(record == nil)
+        #expect(try await signedIn.record() == nil)
     }
 
     @Test func `an account that is removed while it is read is not handed out`() async throws {
@@ -67,8 +64,7 @@ import Testing
                     account: id, registration: registration, owner: registration.id, scopes: signedIn.scopes,
                     rejected: nil))
         }
-        let record = try await signedIn.record()
-        #expect(record == nil)
+        #expect(try await signedIn.record() == nil)
         #expect(signedIn.transport.sent.isEmpty)
     }
 

@@ -3,7 +3,6 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// What a program waits for before it ends.
 @Suite(.timeLimit(.minutes(1))) struct SettlingTests {
     let storage = HookedStorage()
     let signedIn: SignedIn
@@ -24,11 +23,10 @@ import Testing
         end.cancel()
         allow.finish()
         await end.value
-        let after = try await signedIn.record()
-        #expect(after?.refreshToken != before?.refreshToken)
+        #expect(try await signedIn.record()?.refreshToken != before?.refreshToken)
     }
 
-    /// What a program does that is interrupted while another one holds the account.
+    /// Calls that are interrupted while another program holds the account.
     static let waiting: [@Sendable (AccountStore, SignedIn) async throws -> Void] = [
         { _ = try await $0.token(for: $1.account, scopes: $1.scopes) },
         { _ = try await $0.setUserData(Data([1]), for: $1.account.id) },
@@ -47,8 +45,7 @@ import Testing
             // Longer than the test may take.
             await store.settle(within: .seconds(600))
         }
-        #expect(signedIn.transport.tokenRequests.count == count)
-        #expect(try await signedIn.record() == before)
+        #expect(try await (signedIn.transport.tokenRequests.count, signedIn.record()) == (count, before))
         _ = try await store.token(of: signedIn)
     }
 
@@ -76,7 +73,7 @@ import Testing
                 keptIn: signedIn.storage, of: [signedIn.tenant.registration], over: signedIn.transport,
                 time: signedIn.tenant.clock.time
             ) { accounts in
-                // The program does not wait for the token that it asked for.
+                // The program does not wait for this token.
                 Task { try await accounts.token(of: signedIn) }
                 for await _ in asked {}
                 if fails { throw Stop() }
@@ -90,8 +87,7 @@ import Testing
         } else {
             #expect(try await end.value == "done")
         }
-        let after = try await signedIn.record()
-        #expect(after?.refreshToken != before?.refreshToken)
+        #expect(try await signedIn.record()?.refreshToken != before?.refreshToken)
     }
 
     @Test func `what could not be saved is saved before the program ends`() async throws {
@@ -102,14 +98,12 @@ import Testing
         await expect(AccountStorageError.self, .unwritable) { try await store.token(of: signedIn) }
         storage.fail(false)
         await store.settle()
-        let after = try await signedIn.record()
-        #expect(after?.refreshToken?.revealed == "rotated")
+        #expect(try await signedIn.record()?.refreshToken?.revealed == "rotated")
     }
 
     @Test
     func `what a new sign-in brought is kept though its caller leaves while it waits for the account`() async throws {
-        let store = signedIn.store
-        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
+        let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
         let before = try #require(try await signedIn.record())
         let (held, hold) = AsyncStream<Void>.makeStream()
         let (allowed, allow) = AsyncStream<Void>.makeStream()

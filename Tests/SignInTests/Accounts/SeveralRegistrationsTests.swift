@@ -4,9 +4,7 @@ import LocalTenant
 import SignInTesting
 import Testing
 
-/// One store with two registrations: an app that signs people in at two providers.
 @Suite(.timeLimit(.minutes(1))) struct SeveralRegistrationsTests {
-    /// Somebody who is signed in at both.
     private struct Both {
         let tenant: TestTenant
         let transport: TamperingTransport
@@ -62,8 +60,7 @@ import Testing
         #expect(both.heard == ["added myGraphService", "added standard"])
         #expect(Set(both.accounts.map(\.id)).count == 2)
         #expect(Set(both.accounts.map(\.identity.issuer)).count == 2)
-        let all = try await both.store.accounts()
-        #expect(all.map(\.id) == both.accounts.reversed().map(\.id))
+        #expect(try await both.store.accounts().map(\.id) == both.accounts.reversed().map(\.id))
         for (registration, account) in zip(both.registrations, both.accounts) {
             #expect(try await both.store.accounts(of: registration).map(\.id) == [account.id])
             #expect(account.registration == registration.name)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import SignIn
 
-/// Tokens that come from memory, and what makes the account store look further.
 @Suite struct TokenMemoryTests {
     let signedIn: SignedIn
 
@@ -35,8 +34,7 @@ import Testing
         signedIn.tenant.clock.advance(by: .seconds(30))
         _ = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: other)
             .accessToken(for: signedIn.scopes, rejected: first)
-        let second = try await store.token(of: signedIn)
-        #expect(second != first && signedIn.transport.tokenRequests.count == 1)
+        #expect(try await store.token(of: signedIn) != first && signedIn.transport.tokenRequests.count == 1)
 
         try await other.remove(signedIn.account.id)
         signedIn.tenant.clock.advance(by: .seconds(2))
@@ -64,8 +62,7 @@ import Testing
         async let tasks = store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
         let tokens = try await [graph, tasks]
         #expect(tokens[0] != tokens[1])
-        #expect(signedIn.transport.tokenRequests.count == 2)
-        #expect(try await signedIn.record()?.tokens.count == 2)
+        #expect(try await (signedIn.transport.tokenRequests.count, signedIn.record()?.tokens.count) == (2, 2))
     }
 
     @Test func `a token is good, then due, then missing, each to the moment`() throws {
@@ -82,16 +79,14 @@ import Testing
             (3299, .good(token)), (3300, .due(token)), (3539, .due(token)), (3540, .missing),
         ]
         for (seconds, expected) in refreshable {
-            let answer = memory.answer(query, now: .seconds(seconds))
-            #expect(answer == expected, "after \(seconds) seconds")
+            #expect(memory.answer(query, now: .seconds(seconds)) == expected, "after \(seconds) seconds")
         }
-        // No attempt is due for a token that cannot be refreshed.
+        // A token without a refresh token needs no attempt.
         record.refreshToken = nil
         memory.remember(record, stamp: nil, date: record.tokens[0].obtainedAt, now: .zero)
         let lasting: [(Int, TokenMemory.Answer)] = [(3300, .good(token)), (3539, .good(token)), (3540, .missing)]
         for (seconds, expected) in lasting {
-            let answer = memory.answer(query, now: .seconds(seconds))
-            #expect(answer == expected, "after \(seconds) seconds")
+            #expect(memory.answer(query, now: .seconds(seconds)) == expected, "after \(seconds) seconds")
         }
     }
 
@@ -146,7 +141,7 @@ import Testing
         wall.withLock { $0 += TimeInterval(seconds) }
         #expect(try await store.token(of: signedIn) == first)
         #expect(signedIn.transport.sent.isEmpty)
-        // The machine slept; its clock on the wall is right again.
+        // The machine slept, and its wall clock is right again.
         wall.withLock { $0 += TimeInterval(3 * 3600 - seconds) }
         passed.withLock { $0 += .seconds(3 * 3600) }
         signedIn.expire()

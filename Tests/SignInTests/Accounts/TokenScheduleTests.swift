@@ -5,14 +5,12 @@ import Testing
 
 @testable import SignIn
 
-/// When a token is refreshed, and when it is not sent any more.
 @Suite struct TokenScheduleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// As the provider says it; `nil` where it says nothing.
+        /// The provider's value; `nil` if absent.
         var lifetime: Int? = 3600
         var refreshIn: Int?
-        /// Seconds since the token was given.
         let age: Int
         let usable: Int
         let fresh: Int
@@ -59,12 +57,10 @@ import Testing
         let response = try TokenResponse(status: 200, body: Data((json + "}").utf8))
         let token = try #require(KeptToken(response, scopes: ["a"], obtainedAt: start))
         let schedule = TokenSchedule(token, now: start + TimeInterval(row.age))
-        #expect(schedule.usableFor == .seconds(row.usable))
-        #expect(schedule.freshFor == .seconds(row.fresh))
+        #expect((schedule.usableFor, schedule.freshFor) == (.seconds(row.usable), .seconds(row.fresh)))
     }
 }
 
-/// A provider's answer that comes when another program has saved the account meanwhile.
 @Suite struct RecordAnswerTests {
     private func asked() throws -> AccountRecord { try SampleAccounts.record() }
 
@@ -86,10 +82,9 @@ import Testing
     @Test func `an end does not touch a newer sign-in, even one that kept the refresh token`() throws {
         let asked = try asked()
         var newer = asked
-        // A provider that gives a refresh token at the first consent only leaves the old one in place.
+        // Some providers return a refresh token at the first consent only: the old one stays.
         newer.signedInAt += 1
-        #expect(newer.refreshToken == asked.refreshToken)
-        #expect(newer.merging(ended(asked), to: asked) == nil)
+        #expect((newer.refreshToken, newer.merging(ended(asked), to: asked)) == (asked.refreshToken, nil))
     }
 
     @Test func `an answer to a refresh token that is used up meanwhile is dropped`() throws {
@@ -108,7 +103,7 @@ import Testing
         #expect(merged.endedAt == nil && merged.refreshToken == Redacted("next"))
     }
 
-    /// How many seconds after the request the answer's token was given, where the other program's came after sixty.
+    /// Seconds from the request to our token, where the other program's token came after 60.
     @Test(arguments: [(59, "theirs"), (60, "theirs"), (61, "ours")])
     func `of two tokens for the same the newer one is kept`(_ seconds: Int, _ expected: String) throws {
         let asked = try asked()

@@ -3,9 +3,7 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// Answers of a provider that were given and cannot be used, each of which uses up a refresh token.
 @Suite struct UnusableAnswerTests {
-    /// A program that was just started, whose provider has rotated to keys that nobody can fetch.
     private func withoutKeys() async throws -> (SignedIn, AccountStore) {
         let signedIn = try await SignedIn()
         signedIn.expire()
@@ -52,7 +50,6 @@ import Testing
         signedIn.tenant.clock.advance(by: .seconds(1))
         let error = await #expect(throws: ServerError.self) { try await store.token(of: signedIn) }
         #expect(error?.status == 503)
-        // It brings a refresh token of its own.
         _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
         _ = try await store.token(of: signedIn)
         #expect(signedIn.transport.tokenRequests.count == 3)
@@ -71,7 +68,7 @@ import Testing
         _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
     }
 
-    /// A provider that changed its issuer, or who is somebody else.
+    /// The provider changed its issuer, or it is another provider.
     @Test func `a refreshed ID token of another person does not cost a refresh token for every caller`() async throws {
         let signedIn = try await SignedIn()
         signedIn.expire()

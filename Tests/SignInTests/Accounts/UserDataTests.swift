@@ -3,7 +3,6 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// What an app keeps with an account.
 @Suite struct UserDataTests {
     let signedIn: SignedIn
 

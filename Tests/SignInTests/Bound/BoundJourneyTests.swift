@@ -9,7 +9,6 @@ import Testing
 
 @testable import SignIn
 
-/// A client with bound tokens at a provider that demands pushed requests, proofs and nonces. RFC 9449, RFC 9126
 @Suite(.timeLimit(.minutes(1))) struct BoundJourneyTests {
     let bound: BoundSignIn
 
@@ -58,8 +57,7 @@ import Testing
             let storage = SealedAccountStorage(folder: folder, key: key)
             let accounts = AccountStore(storage, over: bound.transport, time: bound.tenant.clock.time)
             let flow = SignInFlow(bound.registration, keepingIn: accounts)
-            let response = try await bound.api(flow).send(HTTPRequest(url: BoundSignIn.userInfo))
-            #expect(response.status == .ok)
+            #expect(try await bound.api(flow).send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
         }
     }
 
@@ -74,7 +72,7 @@ import Testing
 
     @Test func `a herd causes one refresh, and each request has a proof of its own`() async throws {
         bound.expire()
-        // The nonce is known, so that nothing is sent twice.
+        // The nonce is known, so nothing is sent twice.
         let api = bound.api()
         _ = try await api.send(HTTPRequest(url: BoundSignIn.userInfo))
         bound.expire()
@@ -87,8 +85,7 @@ import Testing
             }
             for try await status in group { #expect(status == 200) }
         }
-        let refreshes = Set(bound.forms(at: "token").map { $0["refresh_token"] })
-        #expect(refreshes.count == 1)
+        #expect(Set(bound.forms(at: "token").map { $0["refresh_token"] }).count == 1)
         let proofs = bound.proofs(at: "userinfo")
         #expect(proofs.count >= 50 && Set(proofs.map { $0?["jti"] }).count == proofs.count)
     }

@@ -7,7 +7,6 @@ import Testing
 
 @testable import SignIn
 
-/// What a client with bound tokens refuses, and which loops of demands end.
 @Suite(.timeLimit(.minutes(1))) struct BoundRefusalTests {
     let bound: BoundSignIn
 
@@ -77,8 +76,7 @@ import Testing
             try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
         }
         #expect(error?.code == .useDPoPNonce && bound.forms(at: "token").count == 2)
-        let record = try await bound.record()
-        #expect(record.refreshToken != nil)
+        #expect(try await bound.record().refreshToken != nil)
     }
 
     @Test func `a token that the API refuses is refreshed once, and presented with a proof again`() async throws {

@@ -8,9 +8,7 @@ import Testing
 
 @testable import SignIn
 
-/// A person signed in at the standard provider by a client whose tokens are bound, with the wire in the test's hand.
-///
-/// The provider demands pushed requests, proofs and nonces of this client.
+/// A sign-in at the standard provider, which demands pushed requests, proofs, and nonces of this client.
 struct BoundSignIn: Sendable {
     let tenant: TestTenant
     let transport: TamperingTransport
@@ -22,7 +20,6 @@ struct BoundSignIn: Sendable {
     static let userInfo = URL(constant: "http://127.0.0.1:4400/op/userinfo")
     static let scopes: ScopeSet = ["openid", "profile", "offline_access"]
 
-    /// The registration of the tenant's sample client.
     static func registration() throws -> ClientRegistration {
         var registration = ClientRegistration(
             name: "bound", issuer: issuer, clientID: StandardSampleClient.boundID,
@@ -42,7 +39,6 @@ struct BoundSignIn: Sendable {
         account = try await tenant.flow(self.registration, over: transport, keepingIn: storage).signIn(at: tenant)
     }
 
-    /// A flow like that of a program that was just started.
     func flow(_ change: (inout ClientRegistration) -> Void = { _ in }) -> SignInFlow {
         var registration = registration
         change(&registration)
@@ -52,17 +48,15 @@ struct BoundSignIn: Sendable {
                 storage, registrations: [registration], over: transport, time: tenant.clock.time))
     }
 
-    /// A transport to an API of the tenant: its UserInfo, which takes any token of the person with `openid`.
+    /// The tenant's UserInfo endpoint, which accepts any token with `openid`.
     func api(_ flow: SignInFlow? = nil) -> AuthorizedTransport {
         (flow ?? self.flow()).authorizedTransport(for: account, scopes: Self.scopes, to: Self.userInfo)
     }
 
     func record() async throws -> AccountRecord { try #require(try await storage.record(account.id)) }
 
-    /// Lets the access token end, and not the refresh token.
     func expire() { tenant.clock.advance(by: .seconds(3 * 3600)) }
 
-    /// What went to a path, with the proof of each request.
     func proofs(at path: String) -> [SentProof?] {
         transport.sent.filter { $0.request.path?.hasPrefix("/op/\(path)") == true }.map { SentProof(in: $0.request) }
     }

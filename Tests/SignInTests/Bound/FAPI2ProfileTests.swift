@@ -94,7 +94,7 @@ import Testing
         #expect(transport.tokenRequests.isEmpty, "the code goes nowhere")
     }
 
-    /// Registrations that are weaker than the profile by one setting.
+    /// Registrations with one setting weaker than the profile.
     static let weakenings: [(String, @Sendable (inout ClientRegistration) throws -> Void)] = [
         ("no authentication", { $0.authentication = .none }),
         ("a secret", { $0.authentication = .secret(Redacted("secret")) }),
@@ -141,7 +141,7 @@ import Testing
         #expect(try Self.registration(key).profile == .fapi2)
     }
 
-    /// Providers that lack one thing that the profile needs.
+    /// Providers that lack one requirement of the profile.
     static let lacks: [(String, (any Sendable)?)] = [
         ("pushed_authorization_request_endpoint", nil), ("code_challenge_methods_supported", nil),
         ("token_endpoint_auth_methods_supported", ["client_secret_basic"]),
@@ -197,8 +197,7 @@ import Testing
 
     @Test func `a provider's nonce is answered, at both of its servers`() async throws {
         let bound = try await BoundSignIn()
-        let response = try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo))
-        #expect(response.status == .ok)
+        #expect(try await bound.api().send(HTTPRequest(url: BoundSignIn.userInfo)).status == .ok)
         #expect(bound.proofs(at: "par").last??["nonce"] != nil)
         #expect(bound.proofs(at: "userinfo").map { $0?["nonce"] == nil } == [true, false])
     }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import SignIn
 
-/// The scenarios on DPoP of the conformance suite for clients of the Model Context Protocol, by their names.
+/// The DPoP scenarios of the Model Context Protocol's conformance suite, by name.
 @Suite(.timeLimit(.minutes(1))) struct ModelContextProtocolDPoPTests {
     private static let api = URL(constant: "http://127.0.0.1:4400/op/userinfo")
 
-    /// An API that takes bound tokens alone, with a proof that it never saw, and with its nonce if it has one.
+    /// Accepts only bound tokens, with an unused proof and, where it has one, its nonce.
     private final class ProtectedAPI: Sendable {
         private let nonce: String?
         private let seen = Mutex<[SentProof]>([])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `auth/dpop-nonce`() async throws {
-        // This client's provider demands a nonce once, and so does the API.
+        // The provider demands a nonce once, and so does the API.
         let bound = try await BoundSignIn()
         let tokens = bound.proofs(at: "par") + bound.proofs(at: "token")
         #expect(tokens.map { $0?["nonce"] == nil } == [true, false, false])
@@ -64,8 +64,7 @@ import Testing
         bound.transport.answer { request, _ in api.answer(request) }
         let client = bound.api()
         for _ in 0..<2 {
-            let response = try await client.send(HTTPRequest(url: Self.api))
-            #expect(response.status == .ok)
+            #expect(try await client.send(HTTPRequest(url: Self.api)).status == .ok)
         }
         #expect(api.proofs.map { $0["nonce"] == "nonce-of-the-api" } == [false, true, true])
         #expect(Set(api.proofs.map { $0["jti"] }).count == 3, "each attempt has a proof of its own")
@@ -78,7 +77,6 @@ import Testing
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: BoundSignIn.scopes)
         registration.dpopBoundAccessTokens = true
         let flow = tenant.flow(registration, over: transport)
-        let account = try await flow.signIn(at: tenant)
-        return (flow, account, transport)
+        return try await (flow, flow.signIn(at: tenant), transport)
     }
 }

@@ -12,17 +12,15 @@ import Testing
 
 @testable import SignIn
 
-/// RFC 8705, in process: a client with a certificate, the provider, and an API.
+/// RFC 8705
 @Suite(.timeLimit(.minutes(1))) struct MutualTLSJourneyTests {
     static let api = URL(constant: "https://orders.aldervale.example/")
 
-    /// A client with a certificate at a tenant, and an API that sees one.
     private struct Journey: Sendable {
         let tenant: TestTenant
         let certificate: TestCertificate
         let transport: TamperingTransport
         let registration: ClientRegistration
-        /// The certificate on connections to the API.
         let presented: PresentedToAPI
 
         func flow(_ change: (inout ClientRegistration) -> Void = { _ in }) -> SignInFlow {
@@ -111,8 +109,7 @@ import Testing
             journey.presented.value = der
             let response = try await orders.send(HTTPRequest(url: Self.api))
             #expect(response.status == .unauthorized)
-            let challenge = response.head.headerFields[.wwwAuthenticate]
-            #expect(challenge?.contains(#"error="invalid_token""#) == true)
+            #expect(response.head.headerFields[.wwwAuthenticate]?.contains(#"error="invalid_token""#) == true)
         }
         journey.presented.value = journey.certificate.der
         #expect(try await orders.send(HTTPRequest(url: Self.api)).status == .ok)
@@ -127,7 +124,7 @@ import Testing
         }
     }
 
-    /// Its provider would give it tokens that any holder can use. RFC 8705 §3.4
+    /// The provider would issue tokens that any holder can use. RFC 8705 §3.4
     @Test
     func `a client with a key and bound tokens sends nothing over a transport without a certificate`() async throws {
         let plain = TamperingTransport(journey.tenant.transport)
@@ -138,7 +135,7 @@ import Testing
             try await SignInFlow(registration, keepingIn: accounts).authorizationRequest()
         }
         #expect(refusal?.code == .tokenNotBound && plain.sent.isEmpty)
-        // The key proves the client, and the certificate its tokens: both at the address that asks for one.
+        // The key authenticates the client, and the certificate binds its tokens, at the endpoint that requests it.
         let provider = try await AccountStore(
             MemoryAccountStorage(), over: journey.transport, time: journey.tenant.clock.time
         ).providers.provider(for: registration)
@@ -149,7 +146,7 @@ import Testing
         _ = try await SignInFlow(journey.registration, keepingIn: others).authorizationRequest()
     }
 
-    /// Providers that lack one thing that the profile needs of a client with a certificate.
+    /// Providers that lack one requirement for a client with a certificate.
     static let lacks: [(String, (any Sendable)?)] = [
         ("token_endpoint_auth_methods_supported", ["private_key_jwt"]),
         ("tls_client_certificate_bound_access_tokens", nil), ("tls_client_certificate_bound_access_tokens", false),

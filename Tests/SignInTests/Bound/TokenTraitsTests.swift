@@ -7,9 +7,7 @@ import Testing
 
 @testable import SignIn
 
-/// Tokens are kept apart by the settings under which the client requested them.
 @Suite(.timeLimit(.minutes(1))) struct TokenTraitsTests {
-    /// A setting that shapes tokens.
     static let settings: [(String, @Sendable (inout ClientRegistration) -> Void)] = [
         ("capabilities", { $0.clientCapabilities = ["cp1"] }),
         ("binding", { $0.dpopBoundAccessTokens = true }),
@@ -17,7 +15,7 @@ import Testing
         ("resource", { $0.resource = "https://orders.aldervale.example" }),
     ]
 
-    /// The standard provider's native app, which may bind its tokens and need not.
+    /// The standard provider's native app, for which binding is optional.
     private static func nativeApp() async throws -> (SignInFlow, Account, TamperingTransport, TestTenant) {
         let tenant = try await withTenant { $0 }
         let certificate = try TestCertificate(named: "native", from: tenant.clock.now)
@@ -51,7 +49,6 @@ import Testing
         #expect(try await other.session(of: account).accessToken(for: scopes) == token, "\(name)")
         #expect(try await flow.session(of: account).accessToken(for: scopes) == plain, "\(name)")
         #expect(transport.tokenRequests.count == 1, "\(name): both are kept")
-        // The same holds for a program that was just started.
         let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
         let later = SignInFlow(other.registration, keepingIn: accounts)
         #expect(try await later.session(of: account).accessToken(for: scopes) == token, "\(name)")

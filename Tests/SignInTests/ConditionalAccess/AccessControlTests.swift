@@ -5,13 +5,11 @@ import SampleServers
 import SignInTesting
 import Testing
 
-/// Each demand of a directory, met through the library: in a browser, and with a device code.
 @Suite struct AccessControlTests {
     let tenant: TestTenant
 
     init() async throws { tenant = try await withTenant { $0 } }
 
-    /// A person who is signed in with an app that handles claims challenges.
     private struct Visit {
         let tenant: TestTenant
         let flow: SignInFlow
@@ -32,7 +30,7 @@ import Testing
             return try await transport.send(HTTPRequest(url: tenant.graph.appending(path: "me"))).status.code
         }
 
-        /// Brings the time at which the demand counts: the end of the access token, or the next second.
+        /// Advances to the end of the access token, or by one second.
         func enforce(_ control: AccessControl) async throws {
             tenant.clock.advance(by: .seconds(60))
             try await control.enforce(on: tenant.person.id, at: tenant.administration)
@@ -40,7 +38,6 @@ import Testing
         }
     }
 
-    /// The error of a call after a policy has changed; `nil` if the transport answered the challenge.
     private static func refused(_ visit: Visit, _ account: Account) async throws -> ServerError? {
         do {
             #expect(try await visit.call(as: account) == 200)
@@ -110,7 +107,6 @@ import Testing
         #expect(await visit.storage.records().isEmpty)
     }
 
-    /// The page either lets the person pass, or names the reason and the next step.
     private static func require(_ outcome: Outcome, _ control: AccessControl) throws {
         guard let (number, advice) = control.refusal else {
             #expect(outcome == .accepted)

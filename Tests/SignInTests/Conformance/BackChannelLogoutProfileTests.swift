@@ -4,8 +4,7 @@ import SignIn
 import SignInProvider
 import Testing
 
-/// The modules of the plan `oidcc-client-back-channel-logout-rp-basic`, each by its name: the token that the provider
-/// posts.
+/// The modules of the plan `oidcc-client-back-channel-logout-rp-basic`, by name.
 @Suite struct BackChannelLogoutProfileTests {
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
 

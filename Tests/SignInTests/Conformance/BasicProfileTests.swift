@@ -6,12 +6,10 @@ import SignIn
 import SignInProvider
 import Testing
 
-/// The modules of the plans `oidcc-client-basic-certification-test-plan` and
-/// `oidcc-client-formpost-basic-certification-test-plan`, each by its name and in both ways.
+/// The modules of the plans for Basic and Form Post certification, by name, in both response modes.
 @Suite struct BasicProfileTests {
     typealias Profile = ConformanceRun.Profile
 
-    /// What a run is refused with whose ID token says something wrong.
     private static func refusal(
         _ profile: Profile, _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void
     ) async throws -> Refusal.Code? {
@@ -61,7 +59,7 @@ import Testing
         #expect(found.account.identity.subject == found.userInfo.subject)
     }
 
-    /// The suite lets a relying party refuse, or try all keys; what is not certain is refused here.
+    /// The suite lets a client refuse, or try all keys; this client refuses.
     @Test(arguments: Profile.allCases)
     func `oidcc-client-test-kid-absent-multiple-jwks: one of several keys needs a name`(
         _ profile: Profile
@@ -79,9 +77,7 @@ import Testing
         #expect(found.account.identity.subject == found.userInfo.subject)
     }
 
-    /// What nobody signed is never believed here, whatever the metadata say.
-    ///
-    /// The suite expects it to be, but does not ask it of a relying party that did not register for `none`.
+    /// Unsigned tokens are always refused; the suite accepts that of clients not registered for `none`.
     @Test(arguments: Profile.allCases)
     func `oidcc-client-test-idtoken-sig-none: an unsigned ID token is refused`(_ profile: Profile) async throws {
         let behaviour = ConformanceBehaviour(
@@ -123,7 +119,7 @@ import Testing
         #expect(account.identity.name == nil)
     }
 
-    /// The client of every run is registered for HTTP Basic, with an id and a secret that need encoding.
+    /// The client is registered for HTTP Basic, with an id and a secret that need encoding.
     @Test(arguments: Profile.allCases)
     func `oidcc-client-test-client-secret-basic: the secret goes as HTTP Basic`(_ profile: Profile) async throws {
         let run = try ConformanceRun()

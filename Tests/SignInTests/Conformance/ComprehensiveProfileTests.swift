@@ -7,12 +7,11 @@ import SignIn
 import SystemCryptography
 import Testing
 
-/// Modules of `oidcc-client-test-plan` and of the Dynamic profile that are no part of the three certifications and can
-/// be done with a code.
+/// Modules outside of the three certifications that also work with a code.
 @Suite struct ComprehensiveProfileTests {
     typealias Members = ConformanceBehaviour.Members
 
-    /// Changes the first bit of the signature, so that it keeps its length and its alphabet.
+    /// The first bit of the signature, so that length and alphabet stay.
     @Sendable static func spoilSignature(_ token: String) throws -> String {
         var parts = token.split(separator: ".").map(String.init)
         var signature = try Base64URL.decode(parts[2])
@@ -33,7 +32,7 @@ import Testing
         #expect(try await ConformanceRun(behaviour).refusal() == .signatureInvalid)
     }
 
-    /// The suite signs with a wrong secret; here the right one is refused as well.
+    /// The suite signs with a wrong secret; this client refuses the right one too.
     @Test(arguments: [ConformanceProvider.clientSecret, "another secret"])
     func `oidcc-client-test-invalid-sig-hs256: what a shared secret signed is refused`(_ secret: String) async throws {
         let behaviour = ConformanceBehaviour(
@@ -55,7 +54,8 @@ import Testing
         #expect(asked.request.path?.contains("?") == false)
     }
 
-    /// The suite has this module for those who send it so; the field is what every provider must take (RFC 6750 §2.1).
+    /// The suite has this module for clients with a form parameter; every provider must accept the field (RFC 6750
+    /// §2.1).
     @Test func `oidcc-client-test-userinfo-bearer-body: the access token is in no form`() async throws {
         let run = try ConformanceRun()
         _ = try await run.logIn()
@@ -63,8 +63,7 @@ import Testing
     }
 
     @Test func `oidcc-client-test-userinfo-signed: signed claims are verified`() async throws {
-        let run = try ConformanceRun(ConformanceBehaviour(signsUserInfo: true))
-        let (account, userInfo) = try await run.logIn()
+        let (account, userInfo) = try await ConformanceRun(ConformanceBehaviour(signsUserInfo: true)).logIn()
         #expect(userInfo.subject == account.identity.subject)
         #expect(userInfo.claims.string("email") == "user@example.com")
     }
@@ -75,7 +74,7 @@ import Testing
         #expect(await run.provider.last("authorize")?.form["nonce"]?.utf8.count == 43)
     }
 
-    /// The suite asks this of ID tokens that come through the browser; from the token endpoint a hash is judged too.
+    /// The suite tests ID tokens from the browser; this client checks the token endpoint's hash too.
     @Test func `oidcc-client-test-invalid-athash: another access token's hash is refused`() async throws {
         let run = try ConformanceRun(ConformanceBehaviour(claims: { $0["at_hash"] = .string("1") }))
         #expect(try await run.refusal() == .accessTokenHashMismatch)
@@ -86,7 +85,7 @@ import Testing
         #expect(try await run.refusal() == .codeHashMismatch)
     }
 
-    /// The suite asks for a refusal where the ID token comes through the browser, which here it never does.
+    /// The suite expects a refusal for ID tokens from the browser, which this client never uses.
     @Test func `oidcc-client-test-missing-athash, oidcc-client-test-missing-chash: both are optional beside a code`()
         async throws
     {
@@ -123,7 +122,7 @@ import Testing
         #expect(claims["_claim_sources"] == .object(["src1": .object(["JWT": .string("a.b.c")])]))
     }
 
-    /// Fetching them is left to the app: it must know whom it trusts with what.
+    /// Fetching them is up to the app, which must decide whom to trust.
     @Test func `oidcc-client-test-distributed-claims: where claims of others are comes through as it is`() async throws
     {
         let source: [String: JSONValue] = [

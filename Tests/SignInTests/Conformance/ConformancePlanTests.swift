@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Holds the plans of the conformance suite against the tests here: no module is left out.
+/// Each module of the plans has a test.
 @Suite struct ConformancePlanTests {
     private static let prefix = "oidcc-client-test"
 
@@ -19,7 +19,7 @@ import Testing
         "signing-key-rotation-just-before-signing", "signing-key-rotation",
     ]
 
-    /// What `OIDCCClientTestPlan` has besides, without `mtls-endpoint-aliases`: we show no certificates.
+    /// The rest of `OIDCCClientTestPlan`, without `mtls-endpoint-aliases`, which needs a certificate.
     static let comprehensive = [
         "missing-aud", "userinfo-bearer-header", "userinfo-bearer-body", "nonce-unless-code-flow", "missing-chash",
         "invalid-chash", "invalid-athash", "missing-athash", "form-post-error", "invalid-sig-hs256",
@@ -38,10 +38,10 @@ import Testing
         "", "-alg-none", "-no-event", "-with-nonce", "-wrong-alg", "-wrong-aud", "-wrong-event", "-wrong-iss",
     ].map { "rp-backchannel-rpinitlogout" + $0 }
 
-    /// `OIDCCClientTestRPInitLogout` and the two beside it; the plan is named after them.
+    /// `OIDCCClientTestRPInitLogout` and the two modules beside it.
     static let logout = ["rp-init-logout", "rp-init-logout-invalid-state", "rp-init-logout-no-state"]
 
-    /// The modules that the tests beside this file name, from their names.
+    /// The modules named by the tests beside this file.
     private static func tested() throws -> [String] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -6,10 +6,8 @@ import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
 
-/// The provider of the OpenID Foundation's conformance suite, as far as a relying party sees it, in memory.
-///
-/// It is written after the suite's modules (`net/openid/conformance/openid/client`), and knows nothing of our own
-/// tenant. Like the suite's, its issuer ends in a slash.
+/// The provider of the OpenID Foundation's conformance suite, written after its modules
+/// (`net/openid/conformance/openid/client`), without our tenant's code. Its issuer also ends in a slash.
 actor ConformanceProvider: Transport {
     static let issuer = "https://suite.example/test/a/tessera/"
     static let clientID = "relying party:1"
@@ -17,9 +15,7 @@ actor ConformanceProvider: Transport {
     static let accessToken = "access token 1"
     static let refreshedAccessToken = "access token 2"
 
-    /// In what it differs from one that does everything right.
     var behaviour: ConformanceBehaviour
-    /// What was asked of it, in order.
     private(set) var requests: [(request: HTTPRequest, form: FormParameters)] = []
     private var pending: [String: FormParameters] = [:]
     private var nonce: String?
@@ -30,7 +26,6 @@ actor ConformanceProvider: Transport {
 
     func change(_ change: @Sendable (inout ConformanceBehaviour) -> Void) { change(&behaviour) }
 
-    /// How often an endpoint was asked.
     func count(of endpoint: String) -> Int { requests.count { Self.endpoint($0.request) == endpoint } }
 
     func last(_ endpoint: String) -> (request: HTTPRequest, form: FormParameters)? {
@@ -41,7 +36,7 @@ actor ConformanceProvider: Transport {
         requests.filter { Self.endpoint($0.request) == endpoint }
     }
 
-    /// What the person's browser is given for an authorization request.
+    /// The browser's redirect for an authorization request.
     func authorize(_ url: URL) -> FormParameters {
         let request = FormParameters(queryOf: url) ?? FormParameters()
         requests.append((HTTPRequest(url: url), request))
@@ -104,7 +99,7 @@ actor ConformanceProvider: Transport {
         return .object(["keys": .array(behaviour.otherKeys + published)])
     }
 
-    /// Whether the client sent its secret in the way for which it is registered, and in no other.
+    /// Whether the secret came by the registered method, and by no other.
     private func isAuthenticated(
         _ request: HTTPRequest, _ form: FormParameters, by method: ClientAuthentication.SecretMethod
     ) -> Bool {
@@ -134,7 +129,7 @@ actor ConformanceProvider: Transport {
             ]))
     }
 
-    /// Client id and secret as forms encode them, and so encoded again. RFC 6749 §2.3.1
+    /// Id and secret are form-encoded, and encoded again. RFC 6749 §2.3.1
     private static let basic =
         "Basic " + Data("relying%20party%3A1:a%20secret%2Fwith%2Bsigns".utf8).base64EncodedString()
 
@@ -151,7 +146,6 @@ actor ConformanceProvider: Transport {
         return try behaviour.tampering(try signed(claims))
     }
 
-    /// Signs claims of any kind.
     func signed(_ claims: [String: JSONValue], type: String? = nil) throws -> String {
         let key = behaviour.keys.last ?? ConformanceKeys.first
         let name = behaviour.leavesOutKeyNames ? nil : key.publicKey.keyIdentifier
@@ -178,7 +172,6 @@ actor ConformanceProvider: Transport {
 }
 
 extension TransportResponse {
-    /// An answer as JSON.
     fileprivate static func json(_ value: JSONValue) -> TransportResponse {
         TransportResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),

@@ -4,16 +4,15 @@ import SignIn
 import SignInProvider
 import Testing
 
-/// One relying party at one provider of the conformance suite: what the suite asks to be done by hand or by script.
+/// One client at one provider of the conformance suite.
 struct ConformanceRun: Sendable {
-    /// The two ways of the Basic and of the Form Post profile.
+    /// The Basic and the Form Post profile.
     enum Profile: String, Sendable, CaseIterable, CustomTestStringConvertible {
         case basic, formPost
         var testDescription: String { rawValue }
     }
 
     static let start = 1_767_225_600
-    /// Time stands still.
     @Sendable static func now() -> Date { Date(timeIntervalSince1970: TimeInterval(start)) }
 
     let provider: ConformanceProvider
@@ -34,7 +33,6 @@ struct ConformanceRun: Sendable {
         flow = SignInFlow(registration, keepingIn: AccountStore(storage, over: provider, time: TimeSource(Self.now)))
     }
 
-    /// Signs in, and asks what the provider tells about the person.
     func logIn(
         _ profile: Profile = .basic, options: SignInOptions = SignInOptions()
     ) async throws -> (account: Account, userInfo: UserInfo) {
@@ -46,9 +44,8 @@ struct ConformanceRun: Sendable {
         return (account, info)
     }
 
-    /// Refreshes the tokens of an account, because an API refused the one of the sign-in.
     func refresh(_ account: Account) async throws -> Redacted<String> {
-        // An API that refuses a token is believed once the token is not new any more.
+        // The client accepts an API's refusal only of a token that is not new.
         var record = try #require(await storage.record(account.id))
         record.tokens[0].obtainedAt -= 60
         try await storage.save(record)
@@ -66,7 +63,7 @@ struct ConformanceRun: Sendable {
         return try await flow.finish(form: form, answering: request)
     }
 
-    /// The refusal of a login that must not succeed; nothing may be kept, and nobody asked about the person.
+    /// Expects a refused login without a stored account and without a UserInfo request.
     func refusal(_ profile: Profile = .basic) async throws -> Refusal.Code? {
         let refusal = await #expect(throws: Refusal.self) { try await logIn(profile) }
         #expect(await storage.records().isEmpty)
@@ -75,7 +72,6 @@ struct ConformanceRun: Sendable {
     }
 }
 
-/// A browser in which the person agrees to everything.
 struct ConformanceBrowser: UserAgent {
     let provider: ConformanceProvider
 

@@ -4,9 +4,8 @@ import SignIn
 import Synchronization
 import Testing
 
-/// The modules of the suite's plan for RP-initiated logout, each by its name: what comes back from the provider's page.
+/// The modules of the suite's plan for RP-initiated logout, by name.
 @Suite struct LogoutProfileTests {
-    /// Logs in, out again, and comes back with what the provider makes of the state.
     private static func logOut(
         _ change: @escaping @Sendable (String) -> String?
     ) async throws -> (outcome: SignOut, asked: FormParameters, isForgotten: Bool) {
@@ -21,8 +20,7 @@ import Testing
     @Test
     func `oidcc-client-test-rp-init-logout: the session that ends is named, and the person comes back`() async throws {
         let (outcome, asked, isForgotten) = try await Self.logOut { $0 }
-        #expect(outcome.failure == nil)
-        #expect(outcome.states.first == "ended")
+        #expect((outcome.failure, outcome.states.first) == (nil, "ended"))
         #expect(asked["client_id"] == ConformanceProvider.clientID && asked["id_token_hint"]?.isEmpty == false)
         #expect(isForgotten)
     }
@@ -43,7 +41,6 @@ import Testing
     }
 }
 
-/// A browser at the provider's page for logging out, which sends the person back at once.
 private struct LogoutBrowser: UserAgent {
     let change: @Sendable (String) -> String?
     let hearing: @Sendable (FormParameters) -> Void

@@ -4,9 +4,8 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// The modules of the plan `oidcc-client-refreshtoken-test-plan`, and two more that the suite keeps beside it.
+/// The modules of the plan `oidcc-client-refreshtoken-test-plan`, and two beside it.
 @Suite struct RefreshTokenProfileTests {
-    /// Signs in, and refreshes the tokens.
     private static func refresh(
         _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void = { _ in }
     ) async throws -> (run: ConformanceRun, token: Redacted<String>) {
@@ -28,7 +27,7 @@ import Testing
         #expect(await Self.refusal { $0["iss"] = .string("https://evil.example/") } == .issuerMismatch)
     }
 
-    /// Who an answer of a refresh speaks for, where that is not who signed in.
+    /// The subject of a refresh response, if it differs from the sign-in's.
     @Test(arguments: [
         ("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch),
         ("aud", .audienceMismatch), ("azp", .authorizedPartyMismatch),
@@ -48,7 +47,7 @@ import Testing
         #expect(record.tokens.map(\.accessToken.revealed) == [ConformanceProvider.accessToken])
     }
 
-    /// The nonce that the account holds (`nil`: an earlier version kept none), and that of the refreshed ID token.
+    /// The account's nonce (`nil`: an earlier version kept none), and that of the refreshed ID token.
     @Test(
         arguments: [("", "n", .nonceMismatch), ("", nil, nil), (nil, "n", nil), ("n", "n", nil)]
             as [(String?, String?, Refusal.Code?)])

@@ -5,15 +5,14 @@ import MicrosoftIdentity
 import SignIn
 import Testing
 
-/// The way in which a client sends its secret, at a provider that refuses every way but the registered one.
 @Suite struct SecretMethodTests {
     typealias Method = ClientAuthentication.SecretMethod
 
-    /// What the provider advertises, the client's registered way, and what the app's settings say of it.
+    /// The provider's methods, the registered one, and the app's setting.
     static let accepted: [(supported: [Method], registered: Method, named: Method?)] = [
         ([.basic, .post], .basic, nil), ([.basic, .post], .basic, .basic), ([.basic, .post], .post, .post),
         ([.post, .basic], .basic, nil), ([.post], .post, nil), ([.basic], .basic, nil), ([], .basic, nil),
-        // What the registration says counts more than what the provider says of itself.
+        // The registration has priority over the metadata.
         ([.basic], .post, .post), ([.post], .basic, .basic),
     ]
 
@@ -43,8 +42,8 @@ import Testing
         #expect(error?.code == .invalidClient && error?.nextAction == .correctRegistration)
     }
 
-    /// What the metadata say of revocation, the method of the registration, what revocation accepts, and the methods of
-    /// the requests. RFC 8414 §2
+    /// The metadata's methods for revocation, the registered one, the accepted one, and those of the requests. RFC 8414
+    /// §2
     static let revocations: [(offered: [String]?, registered: Method, accepted: Method, sent: [Method])] = [
         (nil, .basic, .basic, [.basic]), (nil, .post, .post, [.post]), (nil, .post, .basic, [.post, .basic]),
         (nil, .basic, .post, [.basic]), (["client_secret_basic"], .post, .basic, [.basic]),
@@ -63,8 +62,7 @@ import Testing
             members["revocation_endpoint_auth_methods_supported"] = offered.map { .array($0.map(JSONValue.string)) }
         }
         let run = try ConformanceRun(behaviour, sendingSecretBy: registered)
-        let account = try await run.logIn().account
-        let signOut = try await run.flow.signOut(account)
+        let signOut = try await run.flow.signOut(run.logIn().account)
         let sent = await run.provider.all("revoke").map {
             $0.request.headerFields[.authorization] == nil ? Method.post : .basic
         }

@@ -5,15 +5,15 @@ import JSONWebSignatures
 import SignInTesting
 import Testing
 
-/// Every refusal that a provider can cause has a fault that causes it.
+/// Every refusal that a provider can cause has a fault.
 @Suite struct FaultCoverageTests {
-    /// Why no fault causes something, and where it is tried instead.
+    /// The reason for a missing fault, and the suite that has the row instead.
     struct Reason: Sendable {
         let why: String
-        /// The file with the row, in `Tests`.
+        /// The path in `Tests`.
         let suite: String
 
-        /// By what the row is known there, if not by the code.
+        /// The row's text, if not the code.
         let words: String?
 
         init(_ why: String, _ suite: String, knownBy words: String? = nil) {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// What no provider can cause, or the tenant does not.
+    /// Refusals that no provider, or not the tenant, can cause.
     static let ownRefusals: [Refusal.Code: Reason] = [
         .registrationMalformed: Reason("the app's own settings", "MicrosoftIdentityTests/Authority/AuthorityTests"),
         .registrationUnknown: Reason("the app's own settings", "SignInTests/Accounts/TokenMemoryTests"),
@@ -111,7 +111,7 @@ import Testing
     private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
-    /// The names of all codes, from where they are written: the set is open, so no type lists them.
+    /// Read from the sources: the set is open, so no type lists them.
     static func allRefusals() throws -> Set<Refusal.Code> {
         let text = try SourceText.of("Sources/Ground/OAuthMessages/Errors/Refusal+Code.swift")
         return Set(text.matches(of: #/Self\("(\w+)"\)/#).map { Refusal.Code(rawValue: String($0.1)) })

@@ -3,9 +3,7 @@ import SignIn
 import SignInTesting
 import Testing
 
-/// One way in which the provider fails, and how the client library takes it.
 struct FaultRow: Sendable, CustomTestStringConvertible {
-    /// What the app does.
     enum Journey: String, Sendable {
         case signIn, refresh, deviceCode, userFlow
     }
@@ -53,7 +51,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .redirect(.missingCode), .refusal(.codeMissing)),
         FaultRow(.signIn, .redirect(.duplicateParameter), .refusal(.duplicateParameter)),
         FaultRow(.signIn, .redirect(.unreadableRedirect), .refusal(.redirectMismatch)),
-        // Nobody is there, so the scripted browser says so; a listener would refuse the path.
+        // The scripted browser reports it; a listener would refuse the path.
         FaultRow(.signIn, .redirect(.wrongRedirect), .transport(.unreachable)),
         FaultRow(
             .signIn, .error(ErrorAnswer("access_denied")), at: .authorize,
@@ -109,16 +107,16 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .idToken(.missingSignature), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.paddedBase64), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.criticalHeader), .refusal(.tokenMalformed)),
-        // It is too long for a header only, in which it does not travel.
+        // Too long only for a header, in which it does not travel.
         FaultRow(.signIn, .idToken(.oversized), .accepted),
         FaultRow(.signIn, .idToken(.notAToken), .refusal(.tokenMalformed)),
-        // One key is published, and needs no name (RFC 7515 §4.1.4).
+        // A single published key needs no name (RFC 7515 §4.1.4).
         FaultRow(.signIn, .token(.header("kid", nil)), .accepted),
         FaultRow(.signIn, .token(.claim("iat", "yesterday")), .refusal(.claimMissing)),
-        // Both are optional beside a code (OpenID Connect Core §3.1.3.6), but what they say must be true.
+        // Both are optional beside a code (OpenID Connect Core §3.1.3.6), but their values must be right.
         FaultRow(.signIn, .idToken(.wrongAtHash), .refusal(.accessTokenHashMismatch)),
         FaultRow(.signIn, .idToken(.wrongCHash), .refusal(.codeHashMismatch)),
-        // These are about access tokens, or about a person who was known before.
+        // These concern access tokens, or a known person.
         FaultRow(.signIn, .idToken(.missingScope), .accepted),
         FaultRow(.signIn, .idToken(.changedSubject), .accepted),
         FaultRow(.signIn, .idToken(.wrongUserFlow), .accepted),
@@ -152,16 +150,14 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// How a journey ended.
 enum Outcome: Sendable, Hashable, CustomStringConvertible {
     case accepted
     case refusal(Refusal.Code)
-    /// The code as it stands on the wire, and what it asks for.
+    /// The wire's code, and the next action.
     case server(String, NextAction)
     case transport(TransportError.Code)
     case other(String)
 
-    /// Takes a journey.
     init(of journey: () async throws -> Void) async {
         do {
             try await journey()

@@ -5,7 +5,6 @@ import MicrosoftIdentity
 import SignInTesting
 import Testing
 
-/// The client library against a provider that fails, one failure at a time.
 @Suite struct FaultTests {
     @Test func `without a fault, every journey ends well`() async throws {
         for journey in [FaultRow.Journey.signIn, .refresh, .userFlow] {
@@ -21,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: FaultRow.all) func `a rule says how often it was met`(_ row: FaultRow) async throws {
-        // A fault that nobody meets would be taken for one that nobody minds.
+        // A fault that is never met would look like a tolerated one.
         _ = try await outcome(of: row.journey) {
             try await $0.inject(row.fault, at: row.endpoint)
         } after: { tenant in
@@ -31,7 +30,6 @@ import Testing
         }
     }
 
-    /// Takes a journey at a tenant of its own.
     private func outcome(
         of journey: FaultRow.Journey, failing: (TestTenant) async throws -> Void,
         after look: (TestTenant) async throws -> Void = { _ in }
@@ -71,7 +69,7 @@ import Testing
         return flow.session(of: account)
     }
 
-    /// Nobody types the code; time passes in the pauses.
+    /// Without user interaction; pauses advance the clock.
     private func signInWithDeviceCode(_ tenant: TestTenant) async throws {
         _ = try await tenant.signInFlow().signInWithDeviceCode { _ in }
     }

@@ -7,7 +7,6 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// Journeys of many requests through the tenant's fault rules: storms and loops that must end.
 @Suite struct StormTests {
     let signedIn: SignedIn
 
@@ -17,7 +16,6 @@ import Testing
         HTTPRequest(url: tenant.graph.appending(path: "me"))
     }
 
-    /// A transport of a signed-in person that waits as servers ask, by the tenant's clock.
     private static func patient(
         _ signedIn: SignedIn, noting note: @escaping @Sendable (RetryEvent) -> Void = { _ in }
     ) -> RetryingTransport {
@@ -29,7 +27,6 @@ import Testing
             sleep: { clock.advance(by: $0) }, jitter: { 1 }, reporting: note)
     }
 
-    /// The number of requests that a rule applied to.
     private static func hits(_ tenant: TestTenant) async throws -> Int {
         try await tenant.faults().map(\.hits).reduce(0, +)
     }
@@ -87,14 +84,13 @@ import Testing
 
     // MARK: A session that ends during an upload
 
-    /// Takes uploads in Graph's place; in the middle of the first, an administrator signs the person out.
+    /// Accepts uploads in Graph's place; during the first, an administrator revokes the person's session.
     private final class InterruptedUpload: Transport {
         private let tenant: TestTenant
         private let state = Mutex((uploads: 0, pieces: [Int]()))
 
         init(_ tenant: TestTenant) { self.tenant = tenant }
 
-        /// The number of pieces that each upload sent.
         var pieces: [Int] { state.withLock { $0.pieces } }
 
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -115,7 +111,7 @@ import Testing
                 break
             }
             state.withLock { $0.pieces.append(count) }
-            // Graph itself judges the token.
+            // Graph itself validates the token.
             var judged = StormTests.me(tenant)
             judged.headerFields[.authorization] = request.headerFields[.authorization]
             let response = try await send(judged, body: Data())
@@ -123,7 +119,6 @@ import Testing
         }
     }
 
-    /// Uploads ten pieces as a person whose session ends after three of them.
     private static func upload(
         _ body: RequestBody,
         _ check: (StreamedResponse, InterruptedUpload, _ next: () async throws -> StreamedResponse) async throws -> Void
@@ -167,8 +162,7 @@ import Testing
             #expect(response.status == .unauthorized)
             #expect(response.head.headerFields[.wwwAuthenticate]?.contains("insufficient_claims") == true)
             #expect(api.pieces == [3])
-            let last = try await next()
-            #expect(last.status == .ok)
+            #expect(try await next().status == .ok)
         }
     }
 }

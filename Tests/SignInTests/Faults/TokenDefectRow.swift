@@ -3,14 +3,12 @@ import JSONWebSignatures
 import SignInTesting
 import Testing
 
-/// A defect of an access token, and why an API refuses it.
 struct TokenDefectRow: Sendable, CustomTestStringConvertible {
     let defect: TokenDefect
-    /// `nil` for a defect that an API does not mind.
     let code: Refusal.Code?
-    /// What the signing library found, where it did.
+    /// The cause in the signing library, if any.
     let cause: JOSEError.Code?
-    /// A member that every published key gets.
+    /// A member of every published key.
     let key: (name: String, value: JSONValue)?
 
     init(
@@ -56,7 +54,7 @@ struct TokenDefectRow: Sendable, CustomTestStringConvertible {
         TokenDefectRow(.header("alg", "ES256"), .signatureInvalid, .keyTypeMismatch),
     ]
 
-    /// A key that was made for something else.
+    /// Keys for another purpose.
     static let keys: [TokenDefectRow] = [
         TokenDefectRow(.header("typ", "JWT"), .signatureInvalid, .keyAlgorithmMismatch, key: ("alg", "PS256")),
         TokenDefectRow(.header("typ", "JWT"), .signatureInvalid, .keyUseMismatch, key: ("use", "enc")),

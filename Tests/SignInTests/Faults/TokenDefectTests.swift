@@ -8,7 +8,6 @@ import SignInProvider
 import SignInTesting
 import Testing
 
-/// An API against tokens that nobody signed in for.
 @Suite struct TokenDefectTests {
     let tenant: TestTenant
 
@@ -55,7 +54,7 @@ import Testing
             return
         }
         let refusal = await expect(Refusal.self, code) { try await validator.caller(with: token, under: Self.rules) }
-        // Claims that cannot be read are explained twice over.
+        // An unreadable claim nests two causes.
         let cause = (refusal?.cause as? Refusal)?.cause ?? refusal?.cause
         #expect((cause as? JOSEError)?.code == row.cause)
         let protection = BearerProtection(

@@ -7,9 +7,7 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// What a client that proves itself does at a provider of the whole standard: sign out, and give tokens back.
 @Suite struct ConfidentialClientTests {
-    /// Somebody who signed in at an app that proves itself.
     private func signedIn(
         _ clientID: String, _ authentication: ClientAuthentication, redirectURI: String,
         metadata: [String: (any Sendable)?] = [:], untilExpiry isExpired: Bool = false
@@ -72,7 +70,7 @@ import Testing
         #expect(ServerError(status: 400, body: answer.body).code == .invalidGrant)
     }
 
-    /// Where tokens are given back, and whom the assertion is for: never one that another server could use in our name.
+    /// The revocation endpoint, and the assertion's audience: never one that lets another server act in our name.
     @Test(
         arguments: [
             (nil, "http://127.0.0.1:4400/op/token"),
@@ -89,8 +87,7 @@ import Testing
         }
         _ = try await flow.signOut(account)
         let assertion = try #require(try Self.revocation(transport).form?["client_assertion"])
-        let claims = try ClientAuthenticationTests.part(1, of: assertion)
-        #expect(claims["aud"] == .string(audience))
+        #expect(try ClientAuthenticationTests.part(1, of: assertion)["aud"] == .string(audience))
         #expect(status.withLock { $0 } == (endpoint == nil ? 200 : nil), "nobody is at the other address")
     }
 }

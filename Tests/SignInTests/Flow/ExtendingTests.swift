@@ -5,7 +5,6 @@ import OAuthMessages
 import SignInTesting
 import Testing
 
-/// A web app that asks a person who is signed in for more, in two requests.
 @Suite struct ExtendingTests {
     let signedIn: SignedIn
 
@@ -13,7 +12,6 @@ import Testing
 
     private static let more: ScopeSet = ["api://tasks/Tasks.ReadWrite"]
 
-    /// Asks for more, and comes back from the provider's page.
     private func ask(
         with flow: SignInFlow, as person: TestPerson, at tenant: TestTenant
     ) async throws -> (request: AuthorizationRequest, redirect: Redacted<URL>) {
@@ -24,7 +22,6 @@ import Testing
         return (request, try await visit.open(request.url))
     }
 
-    /// The same request as if it had asked for a form, which is posted with what the redirect says.
     private func askingForForm(_ request: AuthorizationRequest) throws -> AuthorizationRequest {
         var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any] ?? [:]
         json["responseMode"] = ResponseMode.formPost.rawValue

@@ -5,7 +5,7 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// A provider of plain OAuth 2 in memory, as GitHub is one; it answers from a list, by path.
+/// An OAuth 2 provider without OpenID, such as GitHub; it responds from a list, by path.
 final class InMemoryOAuthProvider: Transport {
     struct Sent: Sendable {
         let path: String

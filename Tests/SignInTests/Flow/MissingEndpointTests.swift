@@ -4,7 +4,6 @@ import SignInProvider
 import SignInTesting
 import Testing
 
-/// Providers that do only a part of what the others do.
 @Suite struct MissingEndpointTests {
     private func changing(
         _ member: String, _ value: [String]? = nil
@@ -26,7 +25,7 @@ import Testing
         }
     }
 
-    /// An empty list says as little as none.
+    /// An empty list means the same as none.
     @Test(arguments: [(["plain"], true), (["plain", "s256"], true), (["S256"], false), ([], false)])
     func `nobody signs in where the code could be stolen on its way`(
         _ methods: [String], _ isRefused: Bool
@@ -60,8 +59,7 @@ import Testing
         let (registration, transport, time) = try await changing("authorization_endpoint")
         transport.answerTokens(200, ClientCredentialsTests.token)
         let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
-        let token = try await credentials.accessToken(for: ClientCredentialsTests.scopes)
-        #expect(token.revealed == "a")
+        #expect(try await credentials.accessToken(for: ClientCredentialsTests.scopes).revealed == "a")
     }
 
     @Test func `nobody gets a token where there is no endpoint for it`() async throws {

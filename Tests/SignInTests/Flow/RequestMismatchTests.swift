@@ -3,9 +3,9 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// A web app with several registrations keeps requests in sessions; one of them must not finish another's sign-in.
+/// A web app with several registrations keeps requests in sessions; none may finish another's sign-in.
 @Suite struct RequestMismatchTests {
-    /// Changes to a request that was good, by the name of its member.
+    /// One changed member of a valid request, by name.
     static let changes = [
         "clientID": "another-app", "issuer": "https://login.example/another/v2.0",
         "endpoint": "https://login.example/authorize",
@@ -25,7 +25,7 @@ import Testing
         let changed = try JSONDecoder().decode(
             AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
         await expect(Refusal.self, .requestMismatch) { try await flow.finish(redirect, answering: changed) }
-        // Nor is an error that was meant for the other one taken for this one's.
+        // Nor does it accept an error for the other request.
         let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
         let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
         await expect(Refusal.self, .requestMismatch) { try await flow.finish(Redacted(answer), answering: changed) }

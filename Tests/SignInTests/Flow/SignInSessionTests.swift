@@ -20,11 +20,9 @@ import Testing
 
     @Test func `nothing is shown before the kept account was read`() async throws {
         let session = session(tenant, in: MemoryAccountStorage())
-        #expect(session.state == .restoring)
-        #expect(session.account == nil)
+        #expect((session.state, session.account) == (.restoring, nil))
         await session.restore()
-        #expect(session.state == .signedOut)
-        #expect(session.failure == nil)
+        #expect((session.state, session.failure) == (.signedOut, nil))
     }
 
     @Test func `a sign-in is there again at the next start, and a sign-out is not`() async throws {
@@ -60,8 +58,7 @@ import Testing
         let session = session(tenant, in: MemoryAccountStorage(), with: agent)
         await session.restore()
         await session.signIn()
-        #expect(session.state == .signedOut)
-        #expect(session.failure == nil)
+        #expect((session.state, session.failure) == (.signedOut, nil))
     }
 
     @Test func `a failure is shown until the next step, and the account stays`() async throws {
@@ -90,8 +87,7 @@ import Testing
         #expect(session.state == .busy, "nor does a look at the kept accounts")
         session.cancel()
         await signingIn.value
-        #expect(session.state == .signedOut)
-        #expect(session.failure == nil)
+        #expect((session.state, session.failure) == (.signedOut, nil))
     }
 
     @Test func `kept accounts that cannot be read yet sign nobody out`() async throws {
@@ -109,8 +105,7 @@ import Testing
     }
 
     @Test func `it follows the end of the sign-in and a removal elsewhere`() async throws {
-        let storage = MemoryAccountStorage()
-        let flow = tenant.signInFlow(keepingIn: storage)
+        let flow = tenant.signInFlow(keepingIn: MemoryAccountStorage())
         let session = SignInSession(flow, with: tenant.userAgent(signingIn: tenant.person))
         await session.signIn()
         let account = try #require(session.account)

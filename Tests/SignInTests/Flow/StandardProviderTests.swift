@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignIn
 
-/// What the client does at a provider that has all of the standard: UserInfo, revocation and the end of sessions.
+/// UserInfo, revocation, and the end of sessions at a standard provider.
 @Suite struct StandardProviderTests {
     private let (flow, account, transport): (SignInFlow, Account, TamperingTransport)
 
@@ -80,7 +80,7 @@ import Testing
         #expect(try await flow.accounts.accounts().isEmpty)
     }
 
-    /// Only a deadline ends the wait for an answer at a path.
+    /// Only a deadline ends the wait at this path.
     private func beSilent(at path: String) {
         transport.answer { request, _ in
             guard request.path?.hasSuffix(path) == true else { return nil }
@@ -91,14 +91,14 @@ import Testing
         }
     }
 
-    /// What the revocation endpoint answers to the question before a sign-in, and whether that is about the client.
+    /// The revocation endpoint's response before a sign-in, and whether it is about the client.
     @Test(arguments: [
         (401, #"{"error":"invalid_client"}"#, true), (400, #"{"error":"invalid_client"}"#, true),
         (400, #"{"error":"unauthorized_client"}"#, true), (401, "", false), (403, "<html>", false), (404, "", false),
         (405, "", false), (400, #"{"error":"invalid_request"}"#, false), (302, "", false), (204, "", false),
         (400, #"{"error":"unsupported_token_type"}"#, false), (200, "<html>", false), (500, "", false),
         (503, #"{"error":"temporarily_unavailable"}"#, false),
-        // Something in between, or no capacity.
+        // An intermediary, or no capacity.
         (407, #"{"error":"invalid_client"}"#, false), (408, #"{"error":"invalid_client"}"#, false),
         (425, #"{"error":"unauthorized_client"}"#, false), (429, #"{"error":"unauthorized_client"}"#, false),
         (500, #"{"error":"invalid_client"}"#, false), (503, #"{"error":"unauthorized_client"}"#, false),
@@ -130,11 +130,11 @@ import Testing
         #expect(SignInFlow.checkLimit == .seconds(5))
     }
 
-    /// Where the provider never answers, and what the caller then knows.
+    /// The silent endpoint, and the reported states.
     @Test(arguments: ["/revoke", "/openid-configuration"])
     func `a provider that does not answer holds a sign-out up for a moment only`(_ path: String) async throws {
         beSilent(at: path)
-        // A program that was just started has no metadata yet.
+        // A program that has just started has no metadata.
         let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
         let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)
             .signOut(account, within: .seconds(1))
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension AccountRecord {
-    /// The record as one that was never saved, without its access tokens.
+    /// As if never saved, without access tokens.
     fileprivate func asNew() -> AccountRecord {
         var record = self
         (record.generation, record.tokens) = (0, [])

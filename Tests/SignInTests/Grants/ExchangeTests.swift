@@ -5,7 +5,6 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// Assertion grants and token exchange, held against the bytes of their specifications.
 @Suite struct ExchangeTests {
     private static let token = #"{"access_token":"new","token_type":"Bearer","expires_in":60}"#
 

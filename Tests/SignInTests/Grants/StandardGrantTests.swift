@@ -7,7 +7,6 @@ import OAuthMessages
 import SignInTesting
 import Testing
 
-/// Assertion grants and token exchange, at a server that speaks both.
 @Suite struct StandardGrantTests {
     let tenant: TestTenant
 
@@ -34,7 +33,7 @@ import Testing
             StandardSampleClient.apiID, ClientAuthentication(secret: StandardSampleClient.apiSecret))
     }
 
-    /// An assertion of the sample service about a person, of which a row changes one claim.
+    /// An assertion about a person; rows change one claim.
     private static func assertion(
         _ tenant: TestTenant, about person: String, changing claim: String? = nil, to value: JSONValue? = nil,
         signedBy other: JSONWebPrivateKey? = nil
@@ -67,7 +66,7 @@ import Testing
         #expect(claims["aud"] == .string(StandardSampleClient.apiURI) && claims["auth_time"] == nil)
     }
 
-    /// The claim that is changed, and what it says then.
+    /// The changed claim, and its value.
     static let spoiled: [(claim: String, value: JSONValue?)] = [
         ("iss", .string(StandardSampleClient.webID)), ("iss", nil), ("sub", .string("nobody")), ("sub", nil),
         ("aud", .string("https://other.example")), ("aud", nil), ("exp", .number("1")), ("exp", nil), ("jti", nil),
@@ -128,8 +127,7 @@ import Testing
              ["urn:ietf:params:oauth:grant-type:jwt-bearer", "urn:ietf:params:oauth:grant-type:token-exchange"]}]}
             """
         try await tenant.administration.take(tenantFile: Data(file.utf8))
-        let key = try ClientKey(jsonWebKey: signer.privateJSONData)
-        let till = try Self.registration("till", .privateKeyJWT(key))
+        let till = try Self.registration("till", .privateKeyJWT(ClientKey(jsonWebKey: signer.privateJSONData)))
         let assertion = try Self.assertion(
             tenant, about: tenant.person.username, changing: "iss", to: .string("till"), signedBy: signer)
         let whole = try await ClientGrants(till, over: tenant.transport, time: tenant.clock.time)
@@ -169,7 +167,7 @@ import Testing
         }
     }
 
-    /// What is wrong with an exchange, and the error of RFC 8693 §2.2.2.
+    /// The invalid exchange, and the error of RFC 8693 §2.2.2.
     static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, [String], ScopeSet), String)] = [
         ("an unknown token", { _ in (SecurityToken.accessToken(Redacted("x")), [], []) }, "invalid_request"),
         ("another kind of token", { (SecurityToken.idToken($0), [], []) }, "invalid_request"),
@@ -208,8 +206,7 @@ import Testing
         let accounts = AccountStore(
             MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: tenant.clock.time)
         let flow = SignInFlow(native, keepingIn: accounts)
-        let account = try await flow.signIn(at: tenant)
-        let foreign = try await flow.session(of: account).accessToken(for: native.scopes)
+        let foreign = try await flow.session(of: flow.signIn(at: tenant)).accessToken(for: native.scopes)
         let own = try await ClientGrants(Self.service(), over: tenant.transport, time: tenant.clock.time)
             .clientCredentials.accessToken(for: [StandardSampleClient.apiScope])
         for token in [foreign, own] {

@@ -6,7 +6,6 @@ import OAuthMessages
 import Synchronization
 import Testing
 
-/// Stands in front of a transport and keeps every secret that goes by, in both directions.
 final class SecretsOnTheWire: Transport {
     private static let names: Set = [
         "code", "code_verifier", "state", "nonce", "refresh_token", "client_secret", "client_assertion", "assertion",
@@ -18,16 +17,13 @@ final class SecretsOnTheWire: Transport {
 
     init(_ next: any Transport) { self.next = next }
 
-    /// What went by, by the name that it had.
     var byName: [String: Set<String>] { kept.withLock { $0 } }
     var all: Set<String> { byName.values.reduce(into: []) { $0.formUnion($1) } }
 
-    /// Keeps the secrets of an address that a browser opened or ended at.
     func keep(_ address: URL) { keep(FormParameters(queryOf: address)) }
 
-    /// Keeps a secret that goes over no wire.
     func keep(_ name: String, _ value: String) {
-        // A word of a few letters would be found in any text.
+        // A word of a few letters occurs in any text.
         if value.count >= 8 { kept.withLock { _ = $0[name, default: []].insert(value) } }
     }
 
@@ -48,11 +44,10 @@ final class SecretsOnTheWire: Transport {
     }
 }
 
-/// All that Swift makes of values without being told how: what a log, a debugger or a test report would show.
+/// Every default rendering of a value: for a log, a debugger, or a test report.
 struct SpokenTexts {
     private(set) var texts: [String] = []
 
-    /// Takes in what a value can be made to say.
     mutating func add(_ value: Any) {
         var dumped = ""
         dump(value, to: &dumped)
@@ -62,7 +57,7 @@ struct SpokenTexts {
         }
     }
 
-    /// Demands that none of the secrets is in any text.
+    /// Expects none of the secrets in any text.
     func expectNone(of secrets: Set<String>, _ location: SourceLocation = #_sourceLocation) {
         for secret in secrets {
             let leak = texts.contains { $0.contains(secret) }

@@ -7,7 +7,6 @@ import Testing
 
 @testable import SignIn
 
-/// One person's journey over a wire that keeps every secret, of which everything is said that can be said.
 actor TalkativeJourney {
     nonisolated let tampering: TamperingTransport
     nonisolated let wire: SecretsOnTheWire
@@ -23,7 +22,6 @@ actor TalkativeJourney {
 
     nonisolated var time: TimeSource { clock.time }
 
-    /// Signs the tenant's person in, and keeps the account in a folder.
     init(_ tenant: TestTenant, registration: ClientRegistration, folder: URL) async throws {
         let (tampering, clock) = (TamperingTransport(tenant.transport), tenant.clock)
         let wire = SecretsOnTheWire(tampering)
@@ -53,10 +51,8 @@ actor TalkativeJourney {
         for value: any Sendable in [request, provider, provider.metadata, account] { spoken.add(value) }
     }
 
-    /// Says values in every way.
     func say(_ values: Any...) { for value in values { spoken.add(value) } }
 
-    /// Says the error of what is tried; nothing else counts as one.
     func sayError(_ body: @Sendable () async throws -> Void) async {
         do { try await body() } catch {
             errors += 1
@@ -64,10 +60,9 @@ actor TalkativeJourney {
         }
     }
 
-    /// A sign-in from the beginning, with the same person.
     nonisolated func signInAgain() async throws -> Account { try await flow.signIn(with: agent) }
 
-    /// Says what the names in the folder say, and what the files hold as text.
+    /// Adds the names in the folder, and the files as text.
     func sayFolder() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: storage.folder.path) {
             spoken.add(name)
@@ -75,7 +70,6 @@ actor TalkativeJourney {
         }
     }
 
-    /// Spoils every account in the folder.
     nonisolated func damageFolder() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: storage.folder.path)
         where name.hasSuffix(".sealed") {
@@ -84,7 +78,7 @@ actor TalkativeJourney {
         }
     }
 
-    /// Looks for every secret that went by in everything that was said.
+    /// Expects none of the recorded secrets in the texts.
     func expectSilence(atLeast names: Set<String>) async throws {
         #expect(names.isSubset(of: wire.byName.keys), "\(names.subtracting(wire.byName.keys)) never went by")
         spoken.add(flow.accounts)

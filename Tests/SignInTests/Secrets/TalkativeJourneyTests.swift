@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignIn
 
-/// Whole journeys with everything on them printed in every way, after which no secret is found in the texts.
+/// Prints everything on whole journeys in every way, and expects no secret in the texts.
 @Suite struct TalkativeJourneyTests {
     @Test func `accounts on the disk, their events and their end say no secret`() async throws {
         try await with { journey in
@@ -53,13 +53,12 @@ import Testing
         }
     }
 
-    /// What a token endpoint answers in place of tokens.
     private static let answers = [
         (500, ""), (503, "<html>"), (200, "<html>"), (200, "{}"), (429, #"{"error":"temporarily_unavailable"}"#),
         (400, #"{"error":"interaction_required","claims":"{}"}"#), (400, #"{"error":"invalid_client"}"#),
     ]
 
-    /// What a provider may do to its own answer, of which the last puts a secret where none belongs.
+    /// The provider's changes to its response; the last puts a secret into a wrong place.
     private static func changes(secret: String) -> [[String: (any Sendable)?]] {
         [
             ["token_type": nil], ["access_token": nil], ["id_token": nil], ["id_token": "a.b.c"],
@@ -106,7 +105,7 @@ import Testing
             await journey.sayError { _ = try await journey.flow.userInfo(of: journey.account) }
             journey.tampering.answer(nil)
             await journey.sayError {
-                // The person waits no longer once the code is shown.
+                // The person stops waiting once the code is shown.
                 _ = try await Task {
                     try await journey.flow.signInWithDeviceCode { authorization in
                         await journey.say(authorization)
@@ -115,7 +114,7 @@ import Testing
                 }.value
             }
             let out = try await journey.flow.signOut(journey.account)
-            // The address that ends the session names it by the ID token: it is to be opened, and never to be printed.
+            // The end-session URL contains the ID token: it is for opening, never for printing.
             #expect(out.states.first == "open")
             try await journey.expectSilence(atLeast: ["authorization", "token", "refresh_token"])
         }
@@ -128,7 +127,6 @@ import Testing
             scopes: ["openid", "profile", "email", "offline_access"])
     }
 
-    /// Signs a person in with everything listened to, and runs a test with that.
     private func with(
         registration: (TestTenant) throws -> ClientRegistration = { $0.registration },
         _ body: (TalkativeJourney) async throws -> Void

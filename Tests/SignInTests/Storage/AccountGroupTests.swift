@@ -9,8 +9,7 @@ import Testing
     @Test func `two programs of one group share a sign-in, and others see nothing of it`() async throws {
         try await withFolder { folder in
             let group = try #require(AccountGroup("com.example.tasks"))
-            let storage = SealedAccountStorage(folder: folder, group: group, key: key)
-            let signedIn = try await SignedIn(storage)
+            let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, group: group, key: key))
             let other = SealedAccountStorage(
                 folder: folder, group: try #require(AccountGroup("com.example.tasks")), key: key)
             let token = try await signedIn.session(in: other).accessToken(for: signedIn.scopes)

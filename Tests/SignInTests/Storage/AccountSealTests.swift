@@ -5,9 +5,8 @@ import Testing
 
 @testable import SignIn
 
-/// The bytes of sealed files.
 @Suite struct AccountSealTests {
-    /// An account that was sealed by the documentation alone, with another library.
+    /// Sealed by the documentation alone, with another library.
     private struct Vector: Decodable {
         let key: String
         let group: String?
@@ -36,8 +35,7 @@ import Testing
             let content = try seal.open(vector.sealed, as: name)
             #expect(String(decoding: content, as: UTF8.self) == vector.content)
             let record = try AccountRecord(content: content)
-            #expect(record.id == id)
-            #expect(record.generation == 7)
+            #expect((record.id, record.generation) == (id, 7))
             let nonce = try AES.GCM.Nonce(data: Data(100..<112))
             #expect(Data(nonce).hexadecimal == vector.nonce)
             #expect(try seal.seal(content, as: name, nonce: nonce) == vector.sealed)
@@ -67,7 +65,7 @@ import Testing
         #expect(try Self.seal.seal(content, as: Self.name) != Self.seal.seal(content, as: Self.name))
     }
 
-    /// A sealed file, spoiled in one thing a row.
+    /// A sealed file with one defect per row.
     private static let spoilt: [(what: String, spoil: @Sendable (inout Data) -> Void, BrokenSeal)] = [
         ("nothing in it", { $0 = Data() }, .damaged),
         ("cut in the header", { $0 = $0.prefix(12) }, .damaged),
@@ -128,7 +126,7 @@ import Testing
         }
         let other = AccountSeal(SealingKey(random: .system))
         #expect(throws: BrokenSeal.otherKey) { try other.open(sealed, as: Self.name) }
-        // Whoever writes the id of another key into the header does not make its content another's.
+        // Another key's id in the header does not decrypt the content.
         let claimed = sealed.prefix(5) + other.keyID + sealed.dropFirst(13)
         #expect(throws: BrokenSeal.damaged) { try other.open(claimed, as: Self.name) }
     }

@@ -53,7 +53,6 @@ import Testing
     }
 }
 
-/// The number by which two programs tell that the same account was saved in between.
 @Suite struct AccountGenerationTests {
     @Test(arguments: [(1, 2), (7, 8), (Int.max, 1)])
     func `each save has another number, also after the last`(_ kept: Int, _ next: Int) throws {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignInTesting
 
-/// A storage that is broken in one thing, which is what each check of the conformance kit is there to find.
+/// A storage with one defect for each check of the conformance kit.
 struct BrokenStorage: AccountStorage {
     let defect: Defect
-    /// What every program sees.
     var shared = MemoryAccountStorage()
-    /// What only this program sees.
     let own = MemoryAccountStorage()
     let damaged = DamagedAccounts()
 
@@ -98,7 +96,6 @@ struct BrokenStorage: AccountStorage {
                 do {
                     return try await body()
                 } catch {
-                    // Waits for itself.
                     return try await shared.withExclusiveAccess(to: id, body)
                 }
             }
@@ -107,7 +104,6 @@ struct BrokenStorage: AccountStorage {
     }
 }
 
-/// The accounts that somebody spoiled.
 actor DamagedAccounts {
     private(set) var ids: Set<Account.ID> = []
 
@@ -116,7 +112,6 @@ actor DamagedAccounts {
 }
 
 extension BrokenStorage {
-    /// What is broken.
     enum Defect: CaseIterable {
         case none, isNotEmpty, losesTokens, cutsLargeAccounts, countsNothing, takesStale, takesNew, takesRemoved
         case takesAll, keepsRemoved, listsTwice, stampsOnce, returnsOtherStamps, admitsEverybody, hasOneLock,
@@ -153,7 +148,7 @@ extension BrokenStorage {
             }
         }
 
-        /// Whether a save that must be refused is not.
+        /// Whether it accepts a save that it must refuse.
         func takes(_ record: AccountRecord, over kept: AccountRecord?) -> Bool {
             switch self {
             case .takesStale: record.generation > 0 && kept != nil

@@ -4,7 +4,6 @@ import Testing
 
 @testable import SignIn
 
-/// Keys that were given to a program on a server.
 @Suite struct ConfiguredKeyTests {
     private let key = SealingKey(random: .system)
 
@@ -29,7 +28,7 @@ import Testing
             try write(key.text.revealed, to: file)
             #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY_FILE": file.path]).read() == key)
             #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY": key.text.revealed]).read() == key)
-            // A service may have other credentials than ours.
+            // A service may have other credentials.
             #expect(try ConfiguredKey(environment: ["CREDENTIALS_DIRECTORY": folder.path]).read() == nil)
             #expect(try ConfiguredKey(environment: [:]).read() == nil)
         }
@@ -57,8 +56,7 @@ import Testing
             let file = folder.appending(path: "key")
             try write(key.text.revealed, to: file, mode: mode)
             let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
-            #expect(error?.message.contains(words) == true)
-            #expect(error?.message.contains(file.path) == true)
+            #expect((error?.message.contains(words), error?.message.contains(file.path)) == (true, true))
         }
     }
 
@@ -74,11 +72,11 @@ import Testing
         }
     }
 
-    /// Mode, owner and group of a file, whether it is a credential of systemd, and whether it is private.
+    /// Mode, owner, and group; whether it is a credential of systemd, and whether it is private.
     static let permissions: [(mode_t, uid_t, gid_t, Bool, Bool)] = [
         (0o400, 0, 0, true, true), (0o440, 0, 0, true, true), (0o400, 1000, 1000, true, true),
         (0o600, 1000, 1000, false, true), (0o440, 0, 0, false, false),
-        // With another owner or group the bit is the group's own, and an access list of systemd only ever reads.
+        // With another owner or group, the bit means the group; systemd's access list only permits reading.
         (0o440, 0, 1000, true, false), (0o440, 1000, 0, true, false), (0o640, 0, 0, true, false),
         (0o460, 0, 0, true, false), (0o444, 0, 0, true, false), (0o404, 0, 0, true, false),
     ]

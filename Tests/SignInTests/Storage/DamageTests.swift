@@ -4,11 +4,10 @@ import Testing
 
 @testable import SignIn
 
-/// What happens to files that do not open.
 @Suite struct DamageTests {
     private let key = SealingKey(random: .system)
 
-    /// A folder with the accounts of Ann, which a test spoils, and Ben, which stays usable.
+    /// Ann's account gets damaged, Ben's stays usable.
     private func withTwo(
         _ body: (SealedAccountStorage, _ ann: AccountRecord, _ file: URL) async throws -> Void
     ) async throws {
@@ -22,7 +21,6 @@ import Testing
         }
     }
 
-    /// What may have become of a file.
     enum Damage: CaseIterable {
         case empty, cut, changed, renamedKey, foreign, copiedOver, isFolder, isLink, isPipe
 
@@ -55,12 +53,10 @@ import Testing
                     path: AccountSeal(key).name(of: ben).sealed))
             let error = await expect(AccountStorageError.self, .damaged) { try await storage.record(ann.id) }
             let aside = file.path.replacing(".sealed", with: ".damaged")
-            #expect(error?.message.contains(aside) == true)
-            #expect(error?.message.contains("sign in again") == true)
+            #expect((error?.message.contains(aside), error?.message.contains("sign in again")) == (true, true))
             #expect(!FileManager.default.fileExists(atPath: file.path))
             #expect(try FileManager.default.attributesOfItem(atPath: aside).isEmpty == false)
-            #expect(try await storage.record(ann.id) == nil)
-            #expect(try await storage.stamp(of: ann.id) == nil)
+            #expect(try await (storage.record(ann.id), storage.stamp(of: ann.id)) == (nil, nil))
             #expect(try await storage.damagedAccounts().map(\.message) == [error?.message])
             let again = try await storage.save(SampleAccounts.record(refreshToken: "again")).record
             #expect(try await storage.record(ann.id) == again)
@@ -88,7 +84,7 @@ import Testing
     @Test func `a file that was replaced meanwhile is not set aside`() async throws {
         try await withTwo { storage, ann, file in
             let sealed = try #require(try await storage.existingFiles())
-            // As if it had been damaged when somebody looked, and a sign-in had replaced it since.
+            // As if it was damaged when another program read it, and a sign-in replaced it since.
             #expect(try await storage.setAside(sealed.seal.name(of: ann.id), in: sealed) == ann)
             #expect(FileManager.default.fileExists(atPath: file.path))
         }
@@ -111,7 +107,7 @@ import Testing
             #expect(damages.map(\.code) == [.keyMismatch, .keyMismatch])
             #expect(damages.contains { $0.message.contains(file.path) })
             #expect(try await other.record(ann.id) == nil)
-            // Both keys can have their accounts in the folder.
+            // Both keys can have accounts in the folder.
             let own = try await other.save(SampleAccounts.record()).record
             #expect(try await other.records() == [own])
             #expect(try await storage.record(ann.id) == ann)
@@ -133,8 +129,7 @@ import Testing
     @Test func `an account that was sealed under another's name is damaged`() async throws {
         try await withTwo { storage, ann, file in
             let seal = AccountSeal(key)
-            let ben = try SampleAccounts.record(of: "ben").content()
-            try seal.seal(ben, as: seal.name(of: ann.id)).write(to: file)
+            try seal.seal(SampleAccounts.record(of: "ben").content(), as: seal.name(of: ann.id)).write(to: file)
             await expect(AccountStorageError.self, .damaged) { try await storage.record(ann.id) }
         }
     }

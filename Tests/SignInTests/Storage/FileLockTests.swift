@@ -6,7 +6,6 @@ import Testing
 
 @testable import SignIn
 
-/// Waiting for other programs.
 @Suite struct FileLockTests {
     @Test func `pauses grow to 50 ms, vary, and end with the limit`() {
         func pauses(_ jitter: Double) -> [Duration] {
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    /// Threads that waited could not work, and two programs that wait for each other's accounts would stand still.
+    /// Waiting threads could not work, and two programs that wait for each other would deadlock.
     @Test(.timeLimit(.minutes(1))) func `hundreds that wait hold up no thread`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
@@ -78,7 +77,7 @@ import Testing
                 let waiters = ids.map { id in
                     Task { try await storages[other].withExclusiveAccess(to: id) {} }
                 }
-                // Work that needs threads of both kinds goes on; of those that may block there are 64.
+                // Work on both kinds of threads continues; at most 64 may block.
                 for _ in 0..<20 {
                     try await storages[other].save(SampleAccounts.record(of: UUID().uuidString))
                 }
@@ -133,7 +132,7 @@ import Testing
             #expect(try folder.names().contains(lock))
             try await other.remove(id)
             #expect(try !folder.names().contains(lock))
-            // Nor does one that never was.
+            // Nor does the lock of an account that never existed.
             try await storage.withExclusiveAccess(to: id) {}
             #expect(try !folder.names().contains(lock))
         }
@@ -228,7 +227,6 @@ import Testing
     }
 }
 
-/// Counts who is inside at once.
 private actor Presence {
     private var now = 0
     private(set) var most = 0
@@ -241,7 +239,6 @@ private actor Presence {
     func leave() { now -= 1 }
 }
 
-/// Where tasks stay until all are let go.
 private actor Room {
     private let size: Int
     private var inside: [CheckedContinuation<Void, Never>] = []

@@ -4,14 +4,13 @@ import Testing
 
 @testable import SignIn
 
-/// A folder or file of somebody else, who may have put into it what they like: an account of theirs, or a key that they
-/// know.
+/// Another user's folder or file may contain anything: their account, or a key that they know.
 @Suite struct ForeignOwnerTests {
     private static let isRoot = geteuid() == 0
     private static let nobody: uid_t = 65534
     private let source = SystemSealingKey(environment: [:], keyring: nil)
 
-    /// A folder that is somebody else's: given away by root, and root's for everybody else.
+    /// Another user's folder: given away by root, or root's own.
     private func givenAway(_ folder: URL) throws -> URL {
         guard Self.isRoot else { return URL(filePath: "/usr") }
         try #require(chown(folder.path, Self.nobody, Self.nobody) == 0)
@@ -89,8 +88,7 @@ import Testing
                 .record
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
             let storage = SealedAccountStorage(folder: link, keySource: source)
-            #expect(try await storage.records() == [kept])
-            #expect(try await storage.save(kept).record == kept.nextGeneration())
+            #expect(try await (storage.records(), storage.save(kept).record) == ([kept], kept.nextGeneration()))
         }
     }
 

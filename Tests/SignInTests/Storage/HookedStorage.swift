@@ -2,13 +2,12 @@
 import SignIn
 import Synchronization
 
-/// A storage that counts its calls, and lets a test act before and after each.
 final class HookedStorage: AccountStorage {
     enum Call: Hashable {
         case prepare, records, record, remove, save, stamp, exclusiveAccess
     }
 
-    /// Runs before a call is passed on, or after it; the caller gets the error that it throws.
+    /// Runs before or after a call; its error goes to the caller.
     typealias Hook = @Sendable (Call, AccountRecord?) async throws -> Void
 
     private let kept: any AccountStorage
@@ -23,7 +22,6 @@ final class HookedStorage: AccountStorage {
     func before(_ hook: Hook?) { hooks.withLock { $0.before = hook } }
     func after(_ hook: Hook?) { hooks.withLock { $0.after = hook } }
 
-    /// Fails as a full disk does, or no longer.
     func fail(_ fails: Bool = true) {
         before { call, _ in
             guard fails, call == .prepare || call == .save else { return }
@@ -31,14 +29,13 @@ final class HookedStorage: AccountStorage {
         }
     }
 
-    /// Ends at the next request for exclusive access.
+    /// Finishes at the next request for exclusive access.
     func requestsForAccess() -> AsyncStream<Void> {
         let (requests, request) = AsyncStream<Void>.makeStream()
         before { call, _ in if call == .exclusiveAccess { request.finish() } }
         return requests
     }
 
-    /// The calls since the last time, in order.
     func takeCalls() -> [Call] {
         made.withLock { calls in
             defer { calls = [] }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import SignIn
 
-/// What others on the machine may have done to the folder of the accounts.
 @Suite struct HostileFolderTests {
     private let key = SealingKey(random: .system)
 
@@ -69,8 +68,7 @@ import Testing
             let planted = "\(id.rawValue).account"
             try Data(SampleAccounts.json(of: "ann").utf8).write(to: folder.appending(path: planted))
             let storage = SealedAccountStorage(folder: folder, key: key)
-            #expect(try await storage.stamp(of: id) == nil)
-            #expect(try await storage.record(id) == nil)
+            #expect(try await (storage.stamp(of: id), storage.record(id)) == (nil, nil))
             #expect(try await storage.records().isEmpty)
             #expect(try folder.names() == [planted])
         }
@@ -102,7 +100,6 @@ import Testing
     }
 }
 
-/// A user agent that nobody should have asked.
 private struct UnwantedUserAgent: UserAgent {
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         Issue.record("the person was asked to sign in")

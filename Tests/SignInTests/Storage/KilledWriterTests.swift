@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignIn
 
-/// A program that is killed while it saves leaves an account that opens, and every save that it was told of.
+/// A killed program leaves an account that opens, with every confirmed save.
 @Suite(.timeLimit(.minutes(3))) struct KilledWriterTests {
     private static let variable = "TESSERA_TEST_WRITES_IN"
     private static let folder = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
@@ -38,7 +38,7 @@ import Testing
                 #expect(kept.generation == confirmed || kept.generation == confirmed + 1)
                 #expect(try await storage.records() == [kept])
                 #expect(try await storage.damagedAccounts().isEmpty)
-                // Its lock went with it.
+                // Its lock is gone too.
                 let isFree = try await SealedAccountStorage(
                     folder: folder, keySource: Self.key, patience: LockPatience(limit: .zero)
                 ).withExclusiveAccess(to: id) { true }
@@ -59,7 +59,7 @@ import Testing
             let path = try #require(realpath(folder.path, nil))
             defer { free(path) }
             let place = String(cString: path)
-            // The content of files whose last write was synced, and whether a new name is not.
+            // Files whose last write was synced, and whether a rename is not.
             var (synced, isNameOpen, renameCount, confirmedCount) = (Set<String>(), false, 0, 0)
             for call in found {
                 switch call {
@@ -80,9 +80,7 @@ import Testing
         }
     }
 
-    /// Lets a process of its own save, and kills it some time after a number of saves.
-    ///
-    /// - Returns: The last generation that it confirmed.
+    /// Kills a saving process after a number of saves, and returns the last confirmed generation.
     private static func killWriter(
         in folder: URL, after count: Int, plus delay: DispatchTimeInterval, environment: [String: String] = [:]
     ) async throws -> Int {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PrivateFileTests {
     @Test func `a replacement that fails leaves the old file, and no rest of the new one`() async throws {
         try await withFolder { folder in
-            // A folder that is not empty stands where the file should go: no rename can replace it.
+            // No rename can replace a folder that is not empty.
             let file = folder.appending(path: "file")
             try FileManager.default.createDirectory(at: file.appending(path: "x"), withIntermediateDirectories: true)
             #expect(throws: PrivateFile.Failure.self) { try PrivateFile.replace(file, with: Data("new".utf8)) }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// The mode of a folder, and what becomes of it.
+    /// A folder's mode before and after.
     @Test(arguments: [(0o720, 0o700), (0o702, 0o700), (0o777, 0o700), (0o755, 0o755), (0o711, 0o711)])
     func `a folder that others may see may be written by its owner only`(_ mode: Int, _ expected: Int) async throws {
         try await withFolder(isThere: true) { folder in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// The mode of a file, whether nobody else can have read it, and whether nobody else can have changed it.
+    /// A file's mode, whether it was unreadable for others, and whether it was unchangeable for them.
     @Test(arguments: [
         (0o600, true, true), (0o640, false, true), (0o604, false, true), (0o620, false, false), (0o602, false, false),
     ])

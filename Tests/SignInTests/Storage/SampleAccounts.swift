@@ -3,9 +3,8 @@ import Foundation
 
 @testable import SignIn
 
-/// Accounts to keep, made without a sign-in.
 enum SampleAccounts {
-    /// The JSON of an account, as it is sealed.
+    /// The JSON inside the seal.
     static func json(of person: String, refreshToken: String = "refresh-of-the-person") -> String {
         """
         {"authority":"https://login.example.com/","claims":{"name":"Änn Example"},"clientID":"client",\
@@ -23,7 +22,6 @@ enum SampleAccounts {
 }
 
 extension AccountRecord {
-    /// The same account with another refresh token.
     func refreshed(_ token: String) -> AccountRecord {
         var refreshed = self
         refreshed.refreshToken = Redacted(token)
@@ -32,16 +30,13 @@ extension AccountRecord {
 }
 
 extension URL {
-    /// The names in a folder, in order.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
-    /// The permissions of a file or folder.
     func mode() throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 }
 
-/// The address of a folder that is gone after the test.
 func withFolder<Result>(isThere: Bool = false, _ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     if isThere { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

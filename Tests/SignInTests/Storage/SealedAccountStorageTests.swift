@@ -12,8 +12,7 @@ import Testing
             let folder = parent.appending(path: "new/accounts")
             let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, key: key))
             let storage = SealedAccountStorage(folder: folder, key: key)
-            let store = signedIn.store(in: storage)
-            #expect(try await store.accounts() == [signedIn.account])
+            #expect(try await signedIn.store(in: storage).accounts() == [signedIn.account])
             #expect(try await storage.record(signedIn.account.id) == signedIn.record())
             #expect(try folder.mode() == 0o700)
             let stem = AccountSeal(key).name(of: signedIn.account.id).stem
@@ -39,7 +38,7 @@ import Testing
         }
     }
 
-    // Tests may run as root, whom no permission stops: a file where a folder should be stops everyone.
+    // No permission stops root, but a file in place of a folder does.
     @Test(arguments: ["/dev/null/accounts", "/proc/accounts"])
     func `a folder that cannot be written is named`(_ path: String) async throws {
         let storage = SealedAccountStorage(folder: URL(filePath: path), key: key)
@@ -49,8 +48,7 @@ import Testing
             { try await storage.withExclusiveAccess(to: record.id) {} },
         ] {
             let error = await expect(AccountStorageError.self, .unwritable) { try await attempt() }
-            #expect(error?.message.contains(path) == true)
-            #expect(error?.message.contains("permissions") == true)
+            #expect((error?.message.contains(path), error?.message.contains("permissions")) == (true, true))
         }
         #expect(try await storage.records().isEmpty)
     }
@@ -68,8 +66,7 @@ import Testing
             let id = try SampleAccounts.record().id
             #expect(try await storage.records().isEmpty)
             #expect(try await storage.damagedAccounts().isEmpty)
-            #expect(try await storage.record(id) == nil)
-            #expect(try await storage.stamp(of: id) == nil)
+            #expect(try await (storage.record(id), storage.stamp(of: id)) == (nil, nil))
             try await storage.remove(id)
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import SignIn
 
-/// The registrations that a program remembers beside its accounts.
 @Suite struct SealedRegistrationsTests {
     private let key = SealingKey(random: .system)
     private let content = Data("a registration and its secret".utf8)
@@ -39,12 +38,11 @@ import Testing
         try await withStorage { storage, _ in
             let failing: @Sendable (Data?) throws -> Data? = { _ in throw CancellationError() }
             await #expect(throws: CancellationError.self) { try await storage.changeRegistrations(failing) }
-            let kept = try await storage.registrations()
-            #expect(kept == content)
+            #expect(try await storage.registrations() == content)
         }
     }
 
-    /// The file must stay readable: a megabyte with what the seal adds.
+    /// The limit is that of a readable file: 1 MiB with the seal.
     @Test func `registrations over the limit of a file are refused, and the earlier ones stay`() async throws {
         try await withStorage { storage, file in
             for count in [1 << 20, 1 << 21] {
@@ -66,8 +64,7 @@ import Testing
         let (account, registrations) = (try seal.seal(content, as: name), try seal.sealRegistrations(content))
         #expect(throws: BrokenSeal.damaged) { try seal.openRegistrations(account) }
         #expect(throws: BrokenSeal.damaged) { try seal.open(registrations, as: name) }
-        let opened = try seal.openRegistrations(registrations)
-        #expect(opened == content)
+        #expect(try seal.openRegistrations(registrations) == content)
     }
 
     @Test func `the documentation alone opens the file`() throws {
@@ -77,8 +74,7 @@ import Testing
             info: Data("tessera registration encryption".utf8), outputByteCount: 32)
         let box = try AES.GCM.SealedBox(combined: sealed.dropFirst(13))
         let name = Data("registrations.sealed".utf8)
-        let opened = try AES.GCM.open(box, using: derived, authenticating: sealed.prefix(13) + name)
-        #expect(opened == content)
+        #expect(try AES.GCM.open(box, using: derived, authenticating: sealed.prefix(13) + name) == content)
     }
 
     @Test func `a spoilt file is named, and another key opens nothing`() async throws {

@@ -3,7 +3,6 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// The calls of a storage: each costs a trip to the database of a server.
 @Suite struct StorageTripsTests {
     private let storage = HookedStorage()
 

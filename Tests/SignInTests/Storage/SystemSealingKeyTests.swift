@@ -5,7 +5,6 @@ import Testing
 
 @testable import SignIn
 
-/// Which key a folder of accounts gets, and keeps.
 @Suite struct SystemSealingKeyTests {
     private static func source(_ keyring: FakeKeyring? = nil, given: SealingKey? = nil) -> SystemSealingKey {
         SystemSealingKey(
@@ -18,8 +17,7 @@ import Testing
             #expect(try await Self.source().existingKey(of: folder) == nil)
             #expect(!FileManager.default.fileExists(atPath: folder.path), "looking makes nothing")
             let key = try await Self.source().key(of: folder)
-            #expect(try folder.names() == ["sealing-key"])
-            #expect(try folder.mode() == 0o700)
+            #expect(try (folder.names(), folder.mode()) == (["sealing-key"], 0o700))
             #expect(try KeyFile.url(in: folder).mode() == 0o600)
             #expect(try await Self.source().existingKey(of: folder) == key)
             #expect(try await Self.source(FakeKeyring()).key(of: folder) == key, "a late keyring")
@@ -39,8 +37,7 @@ import Testing
 
     @Test func `a keyring that fails leaves the key to the file`() async throws {
         try await withFolder { folder in
-            let keyring = FakeKeyring(failing: true)
-            let key = try await Self.source(keyring).key(of: folder)
+            let key = try await Self.source(FakeKeyring(failing: true)).key(of: folder)
             #expect(try await Self.source().existingKey(of: folder) == key)
         }
     }
@@ -112,13 +109,12 @@ import Testing
     }
 }
 
-/// A source that keeps no word: what it makes is not there afterwards.
+/// Its keys are gone on the next read.
 private struct ForgetfulSource: SealingKeySource {
     func existingKey(of folder: URL) -> SealingKey? { nil }
     func key(of folder: URL) -> SealingKey { SealingKey(random: .system) }
 }
 
-/// A keyring in memory.
 private final class FakeKeyring: Keyring {
     private let kept = Mutex<[String: (key: SealingKey, label: String)]>([:])
     private let isFailing: Bool

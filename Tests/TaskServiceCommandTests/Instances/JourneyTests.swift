@@ -3,13 +3,12 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// All journeys of the web app and of the task API, as programs over PostgreSQL.
 @Suite(.timeLimit(.minutes(4))) struct JourneyTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "journeys-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-    /// Kills an instance of each service, brings both back, then does the same with the other ones, and so on.
+    /// Kills an instance of each service, restarts both, and continues with the other ones.
     private actor Disturbance {
         private let system: SampleSystem
         private(set) var count = 0

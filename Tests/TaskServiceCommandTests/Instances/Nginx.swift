@@ -3,33 +3,28 @@ import Fixtures
 import Foundation
 import Testing
 
-/// nginx with the configuration of `deploy/nginx`, without TLS, in a folder of its own; it ends with its test.
+/// nginx with the configuration of `deploy/nginx`, without TLS; it ends with its test.
 final class Nginx: Sendable {
     private let process = Process()
 
-    /// Starts it, and waits until it listens.
-    ///
-    /// - Parameters:
-    ///   - web: The port for browsers, and those of the instances of the web app behind it.
-    ///   - tasks: The same for the task API.
-    ///   - folder: The folder for its files.
-    /// - Throws: Errors of Foundation; a failed expectation if nginx is missing.
+    /// Starts it at the ports of browsers and instances for the web app, `web`, and the task API, `tasks`, with files
+    /// in `folder`.
     init(web: (port: Int, instances: [Int]), tasks: (port: Int, instances: [Int]), in folder: URL) async throws {
         let place = folder.appending(path: "nginx")
         try FileManager.default.createDirectory(
             at: place.appending(path: "snippets"), withIntermediateDirectories: true)
-        // The workers are of another user.
+        // The workers belong to another user.
         for open in [folder, place] {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: open.path)
         }
-        // With a port that is not the usual one, which is a part of the host.
+        // An unusual port is a part of the host.
         try Self.file("snippets/tessera-proxy.conf").replacing("Host $host;", with: "Host $http_host;")
             .write(to: place.appending(path: "snippets/tessera-proxy.conf"), atomically: true, encoding: .utf8)
         try Self.file("snippets/tessera-log.conf").replacing("/var/log/nginx", with: place.path)
             .write(to: place.appending(path: "snippets/tessera-log.conf"), atomically: true, encoding: .utf8)
         var upstreams = try Self.file("upstreams.conf")
         for (usual, own) in zip([3001, 3002, 4501, 4502], tasks.instances + web.instances) {
-            // With the blank: a port of this test may begin with the digits of another one.
+            // With the space: a test's port may start with another one's digits.
             upstreams = upstreams.replacing(":\(usual) ", with: ":\(own) ")
         }
         let common = try Self.file("tessera-common.conf").components(separatedBy: "# Requests that name another")[0]
@@ -69,7 +64,7 @@ final class Nginx: Sendable {
         return try String(contentsOf: root.appending(path: "deploy/nginx/\(name)"), encoding: .utf8)
     }
 
-    /// The server of a site for https, without TLS.
+    /// A site for https, without TLS.
     private static func site(_ name: String, at port: Int) throws -> String {
         let server = try #require(try file(name).components(separatedBy: "\nserver {").last)
         let lines = "server {\(server)".split(separator: "\n", omittingEmptySubsequences: false).filter {

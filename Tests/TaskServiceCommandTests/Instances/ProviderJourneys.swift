@@ -6,19 +6,16 @@ import Testing
 
 @testable import SignInTesting
 
-/// The journeys that the provider's other pages begin or end: changes of an account, and a sign-out there.
+/// Changes of accounts on the provider's pages, and a sign-out there.
 struct ProviderJourneys {
     private static let ana = "ana.silva@aldervale.example"
     private static let tomas = "tomas.ferreira@mailbox.example"
-    /// The name after the change of the profile.
     private static let name = "Tomás Andrade"
     private static let customer = "/sign-in?registration=B2C_Account&return=/accounts"
 
-    /// The address of the app, and that of the tenant.
     let web: String
     let tenant: URL
     let transport: any Transport
-    /// Takes place in the middle of each journey, and within each sign-in.
     let meanwhile: () async throws -> Void
 
     // MARK: User flows
@@ -32,7 +29,7 @@ struct ProviderJourneys {
         ),
     ]
 
-    /// A customer edits the profile, sets a new password, and comes back to the accounts page each time.
+    /// A customer edits the profile and sets another password, and returns to the accounts page each time.
     func accountChanges() async throws {
         var (visitor, provider) = (visitor(), browser(of: Self.tomas))
         let accounts = try await signIn(&visitor, with: &provider, at: Self.customer)
@@ -53,11 +50,10 @@ struct ProviderJourneys {
         #expect(after.text.contains(Self.name), "\(after.text)")
     }
 
-    /// A customer has forgotten the password, sets a new one, and signs in with that to the page of the first click.
+    /// A customer resets a forgotten password, and signs in with it to the page of the first click.
     func forgottenPassword() async throws {
         var (visitor, provider) = (visitor(), browser(of: Self.tomas))
-        let page = try await visitor.get("/tasks")
-        let start = try await visitor.get(page.link("Sign in as a customer"), .link)
+        let start = try await visitor.get(visitor.get("/tasks").link("Sign in as a customer"), .link)
         let forgotten = try await provider.answer(to: start, typing: ["do": "forgot"])
         try await meanwhile()
         let flow = try await visitor.get(forgotten, .elsewhere)
@@ -67,7 +63,7 @@ struct ProviderJourneys {
         try await meanwhile()
         let back = try await visitor.get(answer, .elsewhere)
         #expect(back.status == .seeOther && visitor.cookie == nil, "\(back.text)")
-        // In another browser, the provider asks for the password.
+        // In another browser, the provider requests the password.
         var elsewhere = browser(of: Self.tomas)
         let again = try await visitor.get(back.location, .elsewhere)
         await #expect(throws: ScriptedUserAgentError.self) { try await elsewhere.answer(to: again) }
@@ -78,13 +74,13 @@ struct ProviderJourneys {
 
     // MARK: The end at the provider
 
-    /// The registrations whose provider tells the app of a sign-out, the provider's address for it, and the number of
-    /// frames on its last page: the standard provider posts a token to the app, Entra ID loads a page of it in a frame.
+    /// Registrations with sign-out notices, the provider's address, and the frames of its last page: the standard
+    /// provider posts a token to the app, Entra ID loads its page in a frame.
     private static let notices = [
         (WebSettings.standardName, "op/logout", 0), ("myGraphService", "common/oauth2/v2.0/logout", 1),
     ]
 
-    /// A person signs out at the provider: the session of that browser is over at each instance, and no other.
+    /// A sign-out at the provider ends that browser's session at each instance, and no other.
     func signOutsAtProvider() async throws {
         try await registerNotices()
         for (registration, logout, frameCount) in Self.notices {
@@ -100,11 +96,11 @@ struct ProviderJourneys {
             }
             #expect(frames.count == frameCount, "\(page)")
             for frame in frames {
-                // A frame of another site has no cookie of the app.
+                // A frame of another site lacks the app's cookie.
                 var frameVisitor = visitor()
                 #expect(try await frameVisitor.get(frame, .elsewhereWithoutClick).status == .ok)
             }
-            // Four steps kill each instance once, so each answers alone once.
+            // Four steps kill each instance once, so each responds alone once.
             for _ in 1...4 {
                 try await meanwhile()
                 var (old, other) = (desk, phone)
@@ -115,7 +111,7 @@ struct ProviderJourneys {
         }
     }
 
-    /// Registers the app and its addresses for notices, as an operator does.
+    /// Registers the app and its notice addresses, as an operator does.
     private func registerNotices() async throws {
         let administration = TenantAdministration(over: transport, at: tenant)
         let standard = """
@@ -125,7 +121,7 @@ struct ProviderJourneys {
             "backchannel_logout_uri": "\(web)/sign-in/back-channel-logout/\(WebSettings.standardName)"}]}
             """
         try await administration.take(tenantFile: Data(standard.utf8))
-        // Entra ID names the session in the ID token only if the registration asks for it.
+        // Entra ID puts the session into the ID token only if the registration requests it.
         let work = """
             {"web": {"logoutUrl": "\(web)/sign-in/front-channel-logout/myGraphService"},
             "optionalClaims": {"idToken": [{"name": "sid"}]}}
@@ -141,7 +137,7 @@ struct ProviderJourneys {
         ProviderBrowser(of: username, at: tenant, over: transport)
     }
 
-    /// Signs a person in, from an address that leads to the provider; gives the page after it.
+    /// Signs in from an address that leads to the provider, and returns the next page.
     @discardableResult
     private func signIn(
         _ visitor: inout PageVisitor, with provider: inout ProviderBrowser, at address: String
@@ -155,11 +151,11 @@ struct ProviderJourneys {
 }
 
 extension TransportResponse {
-    /// Whether the page of accounts has one; the standard provider's ID token has no name to look for.
+    /// Whether the accounts page has one; the standard provider's ID token has no name to look for.
     fileprivate var isSignedIn: Bool { text.contains("action=\"/sign-out\"") }
 }
 
-/// A person's browser at the provider, where it stays signed in from one visit to the next.
+/// The person stays signed in from one visit to the next.
 struct ProviderBrowser {
     let username: String
     var password = "watchword"
@@ -173,9 +169,8 @@ struct ProviderBrowser {
         browser = ScriptedBrowser(transport: transport)
     }
 
-    /// Follows the app's redirect through the pages; gives the address at which the app gets the answer.
-    ///
-    /// The typed values are by field; that of `do` presses another button than the first.
+    /// Follows the app's redirect through the pages, and returns the redirect to the app. Values are typed by field;
+    /// `do` presses another button than the first.
     mutating func answer(to response: TransportResponse, typing typed: [String: String] = [:]) async throws -> String {
         switch try await walk(from: try #require(URL(string: response.location), "\(response.text)"), typing: typed) {
         case .elsewhere(let address): return address.absoluteString
@@ -183,7 +178,7 @@ struct ProviderBrowser {
         }
     }
 
-    /// Opens a page of the provider, answers its questions, and gives the last page.
+    /// Opens a page of the provider, answers its questions, and returns the last page.
     mutating func lastPage(from path: String) async throws -> String {
         switch try await walk(from: tenant.appending(path: path), typing: [:]) {
         case .elsewhere(let address): throw ScriptedUserAgentError(message: "it leads to \(address)")

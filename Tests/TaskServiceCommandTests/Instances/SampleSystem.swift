@@ -5,29 +5,22 @@ import Foundation
 import HTTPServing
 import Testing
 
-/// The local tenant, and the task API and the web app in as many instances as a test wants, over one database.
 final class SampleSystem: Sendable {
-    /// The address of the web app, as browsers know it.
+    /// The web app's address for browsers.
     let web: String
-    /// The address of the task API.
     let tasks: URL
     let tenant: RunningProgram
     private let database: PostgresServer
     private let instances: (web: [Instance], tasks: [Instance])
     private let nginx: Nginx?
 
-    /// Starts all of it.
-    ///
-    /// - Parameters:
-    ///   - count: The instances of each; with more than one, nginx stands before them.
-    ///   - folder: The folder for files.
-    /// - Throws: Errors of the programs.
+    /// Starts `count` instances of each program, behind nginx if several, with files in `folder`.
     init(_ count: Int, in folder: URL) async throws {
         let database = try await PostgresServer()
         let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
         let tenantURL = try tenant.url.absoluteString
         let (webPort, tasksPort) = (try await ServerAddress.reserve().port, try await ServerAddress.reserve().port)
-        // One instance listens where clients look; of several, nginx does.
+        // A single instance listens where clients connect; before several, nginx does.
         let (web, tasks) = ("http://localhost:\(webPort)", "http://127.0.0.1:\(tasksPort)")
         let secret = folder.appending(path: "database-address")
         try database.address().write(to: secret, atomically: true, encoding: .utf8)
@@ -65,26 +58,24 @@ final class SampleSystem: Sendable {
         return instances
     }
 
-    /// Kills one instance of the web app and one of the task API.
     func kill(_ index: Int) async {
         await instances.web[index].kill()
         await instances.tasks[index].kill()
     }
 
-    /// Brings them back.
     func bringBack(_ index: Int) async throws {
         try await instances.web[index].bringBack()
         try await instances.tasks[index].bringBack()
     }
 
-    /// Ends all of it, and demands that each instance ends well.
+    /// Expects a clean exit of each instance.
     func end() async {
         for instance in instances.web + instances.tasks { #expect(await instance.end() == 0) }
         _ = await tenant.end(by: SIGINT)
         await database.remove()
     }
 
-    /// Writes the settings of the task API, for both kinds of people; gives the file's path.
+    /// Writes the task API's settings for both kinds of people, and returns the file.
     private static func taskSettings(
         _ tenant: String, at tasks: String, _ secret: URL, in folder: URL
     ) throws -> String {
@@ -110,7 +101,7 @@ final class SampleSystem: Sendable {
     }
 }
 
-/// One instance of a program at a port, which a test can kill and bring back.
+/// One instance at a port, which a test can kill and restart.
 actor Instance {
     let port: Int
     private let start: @Sendable (_ port: Int) async throws -> RunningProgram
@@ -122,16 +113,15 @@ actor Instance {
         try await bringBack()
     }
 
-    /// Starts it again at its port, and waits until it answers.
+    /// Restarts it at its port, and waits for a response.
     func bringBack() async throws {
         let program = try await start(port)
         try #require(program.firstLine.hasPrefix("Listening on "), "\(program.logged)")
         running = program
     }
 
-    /// Ends it without a warning (`kill -9`).
+    /// `kill -9`.
     func kill() async { _ = await running?.end(by: SIGKILL) }
 
-    /// Ends it as an operator does.
     func end() async -> Int32? { await running?.end() }
 }

@@ -5,23 +5,20 @@ import HTTPMessages
 import TaskListClient
 import Testing
 
-/// The journeys of clients of the task API, at whichever address it has.
+/// The journeys of the task API's clients, at any address.
 struct TaskJourneys {
     let tasks: URL
     let token: String
-    /// A token of a person who has just signed in.
+    /// From a sign-in moments ago.
     let freshToken: String
     let transport: any Transport
-    /// Takes place in the middle of each journey.
     let meanwhile: () async throws -> Void
 
-    /// Tasks are added, listed, changed and removed.
     func list() async throws {
         let milk = try await add("Milk")
         try await meanwhile()
         _ = try await add("Bread")
-        #expect(try await texts() == ["Milk", "Bread"])
-        #expect(try await texts("?search=bre") == ["Bread"])
+        #expect(try await (texts(), texts("?search=bre")) == (["Milk", "Bread"], ["Bread"]))
         let done = try await send(.put, "/\(milk)", #"{"completed":true}"#)
         #expect(done.status == .ok, "\(done.text)")
         try await meanwhile()
@@ -35,7 +32,7 @@ struct TaskJourneys {
         try await removeAll()
     }
 
-    /// A list in pages is whole, although the instance changes between two of them.
+    /// A list in pages is complete, although the instance changes between two of them.
     func pages() async throws {
         for number in 1...5 { _ = try await add("Task \(number)") }
         var (found, next) = ([String](), "?limit=2")
@@ -50,7 +47,7 @@ struct TaskJourneys {
         try await removeAll()
     }
 
-    /// A change needs the latest version of the task.
+    /// A change needs the task's latest version.
     func versions() async throws {
         let id = try await add("First")
         let tag = try #require(try await send(.get, "/\(id)").head.headerFields[.eTag])
@@ -64,7 +61,7 @@ struct TaskJourneys {
         try await removeAll()
     }
 
-    /// A request that is repeated with its key counts once, and gets the same answer from another instance.
+    /// A repeated request with its key counts once, and gets the same response from another instance.
     func keys() async throws {
         let fields: HTTPFields = [HTTPField.Name("Idempotency-Key") ?? .cookie: "\"\(UUID())\""]
         let first = try await send(.post, "", #"{"Text":"Once"}"#, fields)
@@ -89,7 +86,7 @@ struct TaskJourneys {
         return try TaskListFormat.decoder().decode([TaskItem].self, from: response.body).map(\.text)
     }
 
-    /// Removes the whole list, which the API allows for a sign-in of the last minutes alone.
+    /// Removes the whole list, which needs a recent sign-in.
     private func removeAll() async throws {
         let response = try await send(.delete, "?all=true", token: freshToken)
         #expect(response.status.kind == .successful, "\(response.text)")

@@ -6,7 +6,6 @@ import HTTPServing
 import HTTPTransport
 import Testing
 
-/// `tessera web --database`, as an operator runs it.
 @Suite(.timeLimit(.minutes(3))) struct WebDatabaseTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
 
@@ -50,7 +49,7 @@ import Testing
         #expect(try await Self.get(operators, "metrics").body.contains("database_connections_open "))
         try await withSystemTransport { transport in
             var visitor = PageVisitor(at: url.absoluteString, over: transport)
-            // Any value in the form of a cookie lets the app ask the storage.
+            // Any cookie of this form makes the app query the storage.
             visitor.cookies = ["session-\(url.port ?? 0)": String(repeating: "A", count: 43)]
             let cookies = visitor.cookies
             #expect(try await visitor.get("/tasks").status == .ok)
@@ -118,8 +117,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let away = try file("postgres://web:hunter2@127.0.0.1:1/web")
         let none = try file("hunter2 is no address")
-        let server = try await PostgresServer()
-        let refused = try file(server.address("user=postgres dbname=restored-later"))
+        let refused = try await file(PostgresServer().address("user=postgres dbname=restored-later"))
         for (arguments, status, hint) in [
             (["--database", away], Int32(69), "hint: check that the database runs"),
             (["--database", folder.appending(path: "nothing").path], 66, "hint: check the path and its permissions"),

@@ -5,20 +5,17 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// The journeys of people through the web app, at whichever address it has.
+/// The journeys through the web app, at any address.
 struct WebJourneys {
     private static let ana = "ana.silva@aldervale.example"
     private static let conor = "conor.obrien@aldervale.example"
     private static let ines = "ines.kallio@mailbox.example"
 
-    /// The address of the app, and that of the tenant.
     let web: String
     let tenant: URL
     let transport: any Transport
-    /// Takes place in the middle of each journey, and within each sign-in.
     let meanwhile: () async throws -> Void
 
-    /// A colleague is found, and the page of a person leads to others.
     func colleague() async throws {
         var visitor = PageVisitor(at: web, over: transport)
         let start = try await visitor.get("/")
@@ -36,7 +33,6 @@ struct WebJourneys {
         #expect(part.status == .ok && part.text.contains("Conor O&#39;Brien"))
     }
 
-    /// A person signs out here and at the provider, and another one signs in.
     func anotherPerson() async throws {
         var visitor = try await employee(Self.ana)
         let page = try await visitor.get("/sign-out", .link)
@@ -50,7 +46,6 @@ struct WebJourneys {
         #expect(after.text.contains("Conor O&#39;Brien") && !after.text.contains("Ana Silva"))
     }
 
-    /// A customer keeps a list of tasks.
     func customersTasks() async throws {
         var visitor = PageVisitor(at: web, over: transport)
         let page = try await visitor.get("/tasks")
@@ -74,7 +69,6 @@ struct WebJourneys {
         for id in back.taskIDs { _ = try await visitor.sendTasks(["remove": id]) }
     }
 
-    /// Two people in two browsers see nothing of each other.
     func twoPeople() async throws {
         var (ana, conor) = (try await employee(Self.ana), try await employee(Self.conor))
         _ = try await ana.sendTasks(["text": "Only for Ana"])
@@ -89,7 +83,7 @@ struct WebJourneys {
         for id in second.taskIDs { _ = try await conor.sendTasks(["remove": id]) }
     }
 
-    /// A form that a browser sends twice at once, to two instances, adds one task.
+    /// A form sent twice at once, to two instances, adds one task.
     func doubleClick() async throws {
         var visitor = try await employee(Self.ana)
         let form = try await visitor.get("/tasks", .link).fields(of: "/tasks", ["text": "once"])
@@ -98,14 +92,13 @@ struct WebJourneys {
         async let two = Self.post(form, browser)
         #expect(try await [one, two] == [.seeOther, .seeOther])
         try await meanwhile()
-        // A person who saw no answer does this.
+        // After a lost response, a person does this.
         #expect(try await visitor.post("/tasks", form).status == .seeOther)
         let list = try await visitor.get("/tasks", .link)
         #expect(list.taskIDs.count == 1, "\(list.text)")
         for id in list.taskIDs { _ = try await visitor.sendTasks(["remove": id]) }
     }
 
-    /// A person uses two accounts, and signs one of them out.
     func twoAccounts() async throws {
         var visitor = try await employee(Self.ana)
         try await signIn(
@@ -114,7 +107,7 @@ struct WebJourneys {
         let both = try await visitor.get("/accounts", .link)
         #expect(both.text.contains("Ana Silva") && both.text.contains("Conor O&#39;Brien"))
         try await meanwhile()
-        // The latest is in use; the person chooses the other.
+        // The latest is active; the person chooses the other.
         _ = try await visitor.post("/accounts", both.fields(of: "/accounts"))
         #expect(try await visitor.get("/tasks", .link).text.contains("Tasks of Ana Silva"))
         let out = try await visitor.post("/sign-out", both.fields(of: "/sign-out"))
@@ -123,7 +116,6 @@ struct WebJourneys {
         #expect(left.text.contains(Self.ana) && !left.text.contains(Self.conor))
     }
 
-    /// A person ends the sessions in other browsers; what was typed there survives.
     func otherSessions() async throws {
         var (here, there) = (try await employee(Self.conor), try await employee(Self.conor))
         let form = try await there.get("/tasks", .link).fields(of: "/tasks", ["text": "Water the plants"])
@@ -135,21 +127,21 @@ struct WebJourneys {
         #expect(try await here.post("/sign-in/sessions", others).status.kind != .serverError)
         #expect(try await here.get("/people?q=con", .link).text.contains("1 person found"))
         let start = try await there.post("/tasks", form)
-        // The list is of customers first; the account of the form was the employee's.
+        // The list belongs to customers first; the form's account was the employee's.
         let again = try await answer(start, &there, as: Self.ines, path: "/sign-in/tasks")
         #expect(again.text.contains("Send your form again") && again.text.contains("Water the plants"))
         let after = try await there.post("/tasks", again.fields(of: "/tasks"))
         #expect(after.status.kind != .serverError && !after.location.contains("/sign-in"), "\(after.text)")
     }
 
-    /// An administrator signs a person out everywhere: Graph demands a later sign-in, and then the search goes on.
+    /// An administrator revokes a person's sessions: Graph demands a later sign-in, then the search continues.
     func stepUp() async throws {
         var visitor = try await employee(Self.conor)
         #expect(try await visitor.get("/people?q=con", .link).text.contains("1 person found"))
         let administration = TenantAdministration(over: transport, at: tenant)
         var page = try await visitor.get("/people", .link)
-        // Graph takes a token of the revocation's own second. The app sends no person to the provider who has just
-        // come from there.
+        // Graph accepts a token of the revocation's second. The app sends no person to the provider right after a
+        // sign-in there.
         try await until("the revocation counts") {
             try await administration.send(
                 "POST", "directories/aldervale.example/people/\(Self.conor)/revokeSignInSessions", Data("{}".utf8))
@@ -157,8 +149,7 @@ struct WebJourneys {
             return page.text.contains("Sign in to search")
         }
         try await meanwhile()
-        let start = try await visitor.get(page.link("Sign in"), .link)
-        let after = try await answer(start, &visitor, as: Self.conor)
+        let after = try await answer(visitor.get(page.link("Sign in"), .link), &visitor, as: Self.conor)
         #expect(after.text.contains("1 person found"), "\(after.text)")
     }
 
@@ -170,13 +161,12 @@ struct WebJourneys {
         return visitor
     }
 
-    /// Signs a person in, from an address that leads to the provider; gives the page after it.
+    /// Signs in from an address that leads to the provider, and returns the next page.
     @discardableResult
     private func signIn(
         _ visitor: inout PageVisitor, at address: String, as username: String, path: String = "/sign-in/people"
     ) async throws -> TransportResponse {
-        let start = try await visitor.get(address, .link)
-        return try await answer(start, &visitor, as: username, path: path)
+        try await answer(visitor.get(address, .link), &visitor, as: username, path: path)
     }
 
     private func answer(
@@ -198,16 +188,14 @@ struct WebJourneys {
     }
 }
 
-/// The settings of `Tests/Deploy` for the web app, at other addresses, and a registration at the standard provider.
+/// `Tests/Deploy`'s settings of the web app at other addresses, with a standard registration.
 struct WebSettings {
-    /// The registration at the standard provider: its name is the provider's host.
+    /// The standard registration's name is the provider's host.
     static let (standardName, standardPath) = ("127.0.0.1", "/sign-in/standard")
     static let (standardID, standardSecret) = ("quickstart-on-the-web", "secret-of-a-test")
 
-    /// The arguments that name the files.
     let arguments: [String]
 
-    /// Writes the files.
     init(_ tenant: String, web: String, tasks: String, in folder: URL) throws {
         let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Deploy")

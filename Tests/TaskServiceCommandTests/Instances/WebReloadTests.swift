@@ -4,7 +4,7 @@ import Foundation
 import SignInTesting
 import Testing
 
-/// SIGHUP to `tessera web`, as an operator sends it after a change of keys and secrets.
+/// An operator sends SIGHUP to `tessera web` after a change of keys and secrets.
 @Suite(.timeLimit(.minutes(3))) struct WebReloadTests {
     private static let secret = "sample-secret-of-quickstart-on-the-web"
     private let folder = FileManager.default.temporaryDirectory.appending(path: "reload-\(UUID().uuidString)")
@@ -22,7 +22,7 @@ import Testing
             in: folder, input: input)
     }
 
-    /// Puts another text into the settings for people search.
+    /// Replaces a text in the settings for people search.
     private func rewrite(_ text: String, with other: String) throws {
         let file = folder.appending(path: "people.plist")
         let content = try String(contentsOf: file, encoding: .utf8)
@@ -30,7 +30,7 @@ import Testing
         try content.replacing(text, with: other).write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// Goes to the provider and back; gives the app's response to the provider's answer.
+    /// Goes to the provider and back, and returns the app's response.
     private static func signIn(_ visitor: inout PageVisitor) async throws -> TransportResponse {
         let start = try await visitor.get("/sign-in?registration=myGraphService&return=/people", .link)
         let agent = ScriptedUserAgent(
@@ -86,7 +86,7 @@ import Testing
             try FileManager.default.removeItem(at: certificates.appending(path: name))
         }
         web.signal(SIGHUP)
-        // The log says so without an option for operators as well.
+        // The log reports it without an option for operators as well.
         #expect(try await web.line(with: "reloaded on SIGHUP").contains("taken=--settings, --tls"))
         let second = try await TaskServiceTests.certificate(at: port)
         #expect(second != first)
@@ -98,7 +98,7 @@ import Testing
         #expect(await web.end() == 0)
     }
 
-    /// The window of a terminal sends SIGHUP when it closes: a program that went on would hold its port unseen.
+    /// A closing terminal window sends SIGHUP: a program that continued would hold its port unseen.
     @Test func `in a terminal it ends with its window`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var (window, terminal) = (Int32(-1), Int32(-1))

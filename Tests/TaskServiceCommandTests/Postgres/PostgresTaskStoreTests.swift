@@ -10,7 +10,6 @@ import Testing
 
 @testable import TaskServiceCommand
 
-/// Tasks and limits in PostgreSQL, against a real server.
 @Suite(.timeLimit(.minutes(2))) struct PostgresTaskStoreTests {
     private static let starting = Task { try await PostgresServer() }
 
@@ -93,7 +92,7 @@ import Testing
         let waiting = PostgresStatement.read(
             "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'one-key' AND wait_event_type = 'Lock'")
         let results = try await withThrowingTaskGroup(of: TaskAddition.self) { group in
-            // Both requests are at work before the first can add its task.
+            // Both requests are running before the first can add its task.
             try await holder.transaction { transaction in
                 _ = try await transaction.query(.read("SELECT 1 FROM task_owner FOR UPDATE"), [], \.count)
                 for store in stores {
@@ -129,7 +128,7 @@ import Testing
     {
         let database = try await Self.database()
         let limits = try await PostgresRequestLimits(RequestRate(count: 3, seconds: 60), in: database)
-        // A period before the request, a new hour began.
+        // One period before the request, another hour began.
         let hour: Int64 = 490_000 * 3_600_000_000
         let date = Date(timeIntervalSince1970: 490_000 * 3600 + 60)
         let bucket = PostgresStatement.write("INSERT INTO task_request (owner, full_at) VALUES ($1, $2)")

@@ -7,7 +7,6 @@ import TaskListClient
 import TaskService
 import Testing
 
-/// `Idempotency-Key`.
 @Suite struct RepeatedAdditionTests {
     let service: ServiceUnderTest
 
@@ -54,8 +53,7 @@ import Testing
         _ = try await service.send(adding("mine", key: "\"k\""))
         #expect(try await service.send(adding("theirs", key: "\"k\"", as: "bob")).status == 201)
         for _ in 0..<2 { #expect(try await service.send(.adding("mine")).status == 201) }
-        #expect(try await service.texts() == ["mine", "mine", "mine"])
-        #expect(try await service.texts(of: "bob") == ["theirs"])
+        #expect(try await (service.texts(), service.texts(of: "bob")) == (["mine", "mine", "mine"], ["theirs"]))
     }
 
     @Test func `a refused addition keeps no key`() async throws {
@@ -91,7 +89,7 @@ import Testing
 }
 
 @Suite struct IdempotencyKeyTests {
-    /// Values of the header field, and the keys that they are; the first is the draft's own example.
+    /// Header values, and their keys; the first is the draft's example.
     static let values: [(field: String, key: String)] = [
         ("\"8e03978e-40d5-43dd-bc93-6894a57f9324\"", "8e03978e-40d5-43dd-bc93-6894a57f9324"),
         ("\"a\"", "a"), ("\" \"", " "), (#""a\"b""#, #"a"b"#), (#""a\\""#, #"a\"#),

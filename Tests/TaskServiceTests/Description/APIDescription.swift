@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 import JSONWebSignatures
 
-/// The API's description of itself, against which the tests hold every response.
+/// The API's own description, which the tests compare with every response.
 struct APIDescription {
     let document: JSONValue
 
@@ -23,7 +23,6 @@ struct APIDescription {
         steps.reduce(document as JSONValue?) { $0?.object?[$1] }
     }
 
-    /// The operations, as `GET /api/tasks/{id}`.
     var operations: Set<String> {
         Set(
             (self["paths"]?.object ?? [:]).flatMap { path, item in
@@ -31,7 +30,7 @@ struct APIDescription {
             })
     }
 
-    /// The differences of a response from the description; empty if it is as described.
+    /// The response's differences from the description.
     func faults(of answer: ServiceUnderTest.Answer, to method: HTTPRequest.Method, _ path: String) -> [String] {
         let path = String(path.prefix { $0 != "?" })
         guard let item = item(at: path) else { return undescribed(answer, 404, "Error") }
@@ -58,7 +57,7 @@ struct APIDescription {
         }?.value.object
     }
 
-    /// A request that the description does not have is refused with one status, or before anything looks at the path.
+    /// Undescribed requests get one status, or are refused before routing.
     private func undescribed(_ answer: ServiceUnderTest.Answer, _ status: Int, _ schema: String) -> [String] {
         guard [status, 421, 400].contains(answer.status) else { return ["undescribed, but \(answer.status)"] }
         let response = self["components", "responses", "NotFound"] ?? .null
@@ -76,7 +75,7 @@ struct APIDescription {
         }
     }
 
-    /// The fields for clients that a response has, and its description has not.
+    /// The response's fields for clients that the description lacks.
     private func undescribedFields(of answer: ServiceUnderTest.Answer, _ response: JSONValue) -> [String] {
         let described = Set((response.object?["headers"]?.object ?? [:]).keys.compactMap { HTTPField.Name($0) })
         let names = ["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate"]

@@ -50,7 +50,7 @@ import Testing
         #expect(Set(codes).isSuperset(of: TaskRefusal.Code.allCases.map(\.rawValue)))
     }
 
-    /// Responses that differ from the description in one thing.
+    /// Responses with one difference from the description.
     static let wrong: [(path: String, status: Int, type: String, tag: String?, body: String)] = [
         ("/api/tasks", 200, "application/json", nil, "[]"),
         ("/api/tasks", 200, "application/json", "\"", "[]"),

@@ -2,11 +2,11 @@
 import Foundation
 import JSONWebSignatures
 
-/// Holds values against the schemas of a document, as far as our documents use JSON Schema; another keyword is a fault.
+/// JSON Schema, as far as our documents use it; another keyword is a fault.
 struct JSONSchemaCheck {
     let document: JSONValue
 
-    /// The faults of a value, each with its place; empty if the schema allows it.
+    /// The faults of a value, with their places.
     func faults(of value: JSONValue, by schema: JSONValue, at place: String = "") -> [String] {
         guard case .object(let rules) = schema else { return ["\(place): the schema is no object"] }
         return rules.sorted { $0.key < $1.key }.flatMap { keyword, rule in
@@ -33,7 +33,7 @@ struct JSONSchemaCheck {
         case "type": return fault(unless: rule.string.map { has(value, type: $0) } ?? false)
         case "enum": return fault(unless: rule.array?.contains(value) ?? false)
         case "pattern":
-            // Patterns are of code points, where Regex compares characters.
+            // Patterns match code points; Regex compares characters.
             let isMatch = value.string.map { text in
                 rule.string.map { text.range(of: $0, options: .regularExpression) != nil } ?? false
             }

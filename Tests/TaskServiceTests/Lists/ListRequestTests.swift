@@ -7,7 +7,6 @@ import TaskListClient
 import TaskService
 import Testing
 
-/// Pages, filters and searches.
 @Suite struct ListRequestTests {
     typealias Call = ServiceUnderTest.Call
 
@@ -35,15 +34,12 @@ import Testing
 
     @Test(arguments: ["", "?", "?Text=x", "?_=1", "?completed=false", "?search=", "?after=0"])
     func `without a limit there is one page, without a link`(_ query: String) async throws {
-        let service = try await service(holding: ["1", "2"])
-        let answer = try await service.send(Call(.get, "/api/tasks" + query))
-        #expect(try answer.tasks().map(\.text) == ["1", "2"])
-        #expect(answer.fields.value(of: "Link") == nil)
+        let answer = try await service(holding: ["1", "2"]).send(Call(.get, "/api/tasks" + query))
+        #expect(try (answer.tasks().map(\.text), answer.fields.value(of: "Link")) == (["1", "2"], nil))
     }
 
     @Test func `the last page has no next, also when it is full`() async throws {
-        let service = try await service(holding: ["1", "2"])
-        let answer = try await service.send(Call(.get, "/api/tasks?limit=2"))
+        let answer = try await service(holding: ["1", "2"]).send(Call(.get, "/api/tasks?limit=2"))
         #expect(answer.link("first") != nil && answer.link("next") == nil)
     }
 
@@ -98,8 +94,7 @@ import Testing
     @Test(arguments: refused)
     func `a query is refused`(_ query: String, _ code: String) async throws {
         let answer = try await ServiceUnderTest().send(Call(.get, "/api/tasks" + query))
-        #expect(answer.status == 400)
-        #expect(answer.code == code)
+        #expect((answer.status, answer.code) == (400, code))
     }
 }
 
