@@ -8,7 +8,7 @@ import JSONWebSignatures
 import SystemCryptography
 import Testing
 
-/// An API with two providers on one host, whose keys have the same name. Staff tokens name the API and need a scope;
+/// An API with two providers on one host, whose keys have the same name; staff tokens name the API and need a scope;
 /// customers' app and the API are one registration, without scopes.
 struct TwoProviders: Sendable {
     static let customersIssuer = "https://login.example/customers/v2.0"

@@ -18,7 +18,7 @@ package struct BlockingCalls {
     /// Starts reporting: a starting program serves no requests.
     package func begin() throws { try Data().write(to: report) }
 
-    /// The calls since ``begin()``, each with its backtrace. Throws if the program has not loaded the library, or does
+    /// The calls since ``begin()``, each with its backtrace; throws if the program has not loaded the library, or does
     /// not use Swift's tasks.
     package func found() throws -> [String] {
         _ = try Data(contentsOf: library.folder.appending(path: "report.loaded"))

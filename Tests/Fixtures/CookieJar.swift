@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// A browser's cookies for one host. Cookies without `Path`, or with `Domain` or `Expires`, are dropped: our servers
-/// send none. RFC 6265bis §5.6 to §5.8
+/// A browser's cookies for one host; cookies without `Path`, or with `Domain` or `Expires`, are dropped: our servers
+/// send none; RFC 6265bis §5.6 to §5.8.
 package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The page that sends a request.
     package enum Initiator: Sendable {
@@ -26,7 +26,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         var sameSite = SameSite.lax
         var end: Date?
 
-        /// RFC 6265bis §5.1.4
+        /// RFC 6265bis §5.1.4.
         func isSent(to path: Substring) -> Bool {
             guard let own = self.path, path.hasPrefix(own) else { return false }
             return path.count == own.count || own.hasSuffix("/") || path.dropFirst(own.count).first == "/"
@@ -40,7 +40,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
             }
         }
 
-        /// RFC 6265bis §5.7
+        /// RFC 6265bis §5.7.
         func isAcceptable(overHTTPS isHTTPS: Bool) -> Bool {
             if name.hasPrefix("__Host-"), !isSecure || path != "/" { return false }
             if name.hasPrefix("__Secure-"), !isSecure { return false }

@@ -25,7 +25,7 @@ package actor FakeProvider: Transport {
     package var isDown = false
     package private(set) var paths: [String] = []
 
-    /// `address`: the requested issuer, if it differs from the stated one. `key`: by default the shared key.
+    /// `address`: the requested issuer, if it differs from the stated one; `key`: by default the shared key.
     package init(
         issuer: String = FakeProvider.issuerText, askedForAt address: String? = nil, keysPath: String = "/keys",
         key: JSONWebPrivateKey? = nil

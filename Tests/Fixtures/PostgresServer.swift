@@ -3,7 +3,7 @@
 package import Foundation
 import Synchronization
 
-/// A PostgreSQL server on a Unix socket in a temporary folder, which ends with the test program. It refuses to run as
+/// A PostgreSQL server on a Unix socket in a temporary folder, which ends with the test program; it refuses to run as
 /// root, so root starts it as `postgres`.
 package final class PostgresServer: Sendable {
     package struct Missing: Error, CustomStringConvertible {
@@ -16,7 +16,7 @@ package final class PostgresServer: Sendable {
     private let running = Mutex<Process?>(nil)
     private let schemas = Mutex(0)
 
-    /// `port`: a free port for TCP. `options`: such as `-c max_connections=10`. Throws ``Missing`` without PostgreSQL.
+    /// `port`: a free port for TCP; `options`: such as `-c max_connections=10`; throws ``Missing`` without PostgreSQL.
     package init(port: Int = 5432, options: [String] = ["-c", "fsync=off"]) async throws {
         (self.port, self.options) = (port, options)
         (binaries, folder) = (try Self.binaries(), try await Self.newFolder())
@@ -62,7 +62,7 @@ package final class PostgresServer: Sendable {
         return address("user=postgres dbname=postgres options='-c search_path=\(name)'")
     }
 
-    /// Runs SQL with `psql`, and returns one row per line. Throws `CancellationError`, so that a test's time limit ends
+    /// Runs SQL with `psql`, and returns one row per line; throws `CancellationError`, so that a test's time limit ends
     /// its loops.
     package func sql(_ text: String, in parameters: String = "user=postgres dbname=postgres") async throws -> String {
         try Task.checkCancellation()

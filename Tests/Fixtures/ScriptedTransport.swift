@@ -23,7 +23,7 @@ package actor ScriptedTransport: Transport {
     private let sourceLocation: SourceLocation
     package private(set) var sent: [Sent] = []
 
-    /// `places`: the prefixes of the requests' lines, in order; the last one also applies to all later requests.
+    /// `places`: the prefixes of the requests' lines, in order; the last one also applies to all later requests;
     /// `isUnreachableThen`: later requests are expected, and fail.
     package init(
         _ answers: [(status: Int, body: String)], at places: String..., thenUnreachable isUnreachableThen: Bool = false,

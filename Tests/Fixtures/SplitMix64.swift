@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014)
+/// Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014).
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@
 internal import Dispatch
 package import Testing
 
-/// Waits until another task or program makes a condition true, for a minute at most. It pauses between checks, since a
+/// Waits until another task or program makes a condition true, for a minute at most; it pauses between checks, since a
 /// busy loop would slow the others down.
 package func until(
     _ what: Comment? = nil, isolation: isolated (any Actor)? = #isolation,

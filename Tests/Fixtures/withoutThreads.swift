@@ -2,7 +2,7 @@
 #if os(Linux)
 import Foundation
 
-/// Runs a closure while this process lacks memory for another thread's stack. Call it only in a dedicated process,
+/// Runs a closure while this process lacks memory for another thread's stack; call it only in a dedicated process,
 /// since other code may need a thread.
 package func withoutThreads<Result>(_ body: () throws -> Result) throws -> Result {
     let memory = __rlimit_resource_t(RLIMIT_AS.rawValue)

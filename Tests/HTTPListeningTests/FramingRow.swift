@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-/// A client's bytes on a connection, and the statuses for it. Servers of the study were judged by these rows. `/second`
+/// A client's bytes on a connection, and the statuses for it; servers of the study were judged by these rows; `/second`
 /// marks a request that a lenient server would find inside another.
 struct FramingRow: Sendable, CustomTestStringConvertible {
     let name: String

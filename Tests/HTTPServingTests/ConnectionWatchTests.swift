@@ -112,8 +112,10 @@ import Testing
         router.get("/drop") { _, _ -> String in throw DroppedConnection() }
         try await HTTPServerTests.withServer(router) { port, _ in
             let end = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            #expect(try await RawConnection(port: port).exchange("GET /drop \(end)") == "")
-            #expect(try await RawConnection(port: port).exchange("GET / \(end)").hasSuffix("hello"))
+            let dropped = try await RawConnection(port: port).exchange("GET /drop \(end)")
+            #expect(dropped == "")
+            let served = try await RawConnection(port: port).exchange("GET / \(end)")
+            #expect(served.hasSuffix("hello"))
         }
     }
 }

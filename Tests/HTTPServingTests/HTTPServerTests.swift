@@ -107,7 +107,8 @@ import Testing
 
     @Test func `bytes that are not HTTP get 400`() async throws {
         try await Self.withServer { port, _ in
-            #expect(try await RawConnection(port: port).exchange("tessera\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
+            let answer = try await RawConnection(port: port).exchange("tessera\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400 "))
         }
     }
 

@@ -55,7 +55,7 @@ import Testing
         #expect(refused.status == 400 && refused.text == "The request contains several hosts.\n")
     }
 
-    /// A request's target, its `Host` fields, and host and path at the gate. A request without a host gets 400.
+    /// A request's target, its `Host` fields, and host and path at the gate; a request without a host gets 400.
     static let targets: [(String, [String], String?, String?)] = [
         ("/", ["a"], "a", "/"), ("/http://b", ["a"], "a", "/http://b"), ("*", ["a"], nil, nil),
         ("http://b/c", ["a"], "b", "/c"), ("http://b", [], nil, nil), ("https://b?c", ["a"], "b", "/?c"),

@@ -91,7 +91,8 @@ import Testing
     @Test(arguments: ["example.com", "127.0.0.2"])
     func `no client takes the server for another`(_ host: String) async throws {
         try await withServer { port, authority in
-            #expect(try await handshake(authority, host, "\(port)") == "CERTIFICATE_VERIFY_FAILED")
+            let answer = try await handshake(authority, host, "\(port)")
+            #expect(answer == "CERTIFICATE_VERIFY_FAILED")
         }
     }
 
@@ -117,7 +118,8 @@ import Testing
     @Test(arguments: ["", "\u{16}", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"])
     func `a handshake that stalls ends`(_ greeting: String) async throws {
         try await withServer(idleTime: .seconds(1)) { port, _ in
-            #expect(try await RawConnection(port: port).exchange(greeting).isEmpty)
+            let answer = try await RawConnection(port: port).exchange(greeting)
+            #expect(answer.isEmpty)
         }
     }
 }

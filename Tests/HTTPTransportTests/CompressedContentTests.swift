@@ -114,7 +114,8 @@ import Testing
         try await ScriptedServer.with(script) { server, transport in
             var request = server.request()
             request.headerFields[.range] = "bytes=10-14"
-            #expect(try await transport.send(request).body == Data(Self.member[10..<15]))
+            let response = try await transport.send(request)
+            #expect(response.body == Data(Self.member[10..<15]))
             #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
         }
     }
@@ -122,7 +123,8 @@ import Testing
     @Test func `an answer to HEAD describes a compressed content, and has none`() async throws {
         let script = ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
         try await ScriptedServer.with(script) { server, transport in
-            #expect(try await transport.send(server.request(method: .head)).status == .ok)
+            let response = try await transport.send(server.request(method: .head))
+            #expect(response.status == .ok)
             #expect(server.notes.first?.lowercased().contains("accept-encoding: identity\r\n") == true)
         }
     }

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// RFC 9110 §14.4
+/// RFC 9110 §14.4.
 @Suite struct ContentRangeTests {
     /// The first three are examples of §14.4.
     static let values: [(String, ClosedRange<Int64>?, Int64?)] = [

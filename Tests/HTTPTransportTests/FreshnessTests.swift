@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// RFC 9111
+/// RFC 9111.
 @Suite struct FreshnessTests {
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 

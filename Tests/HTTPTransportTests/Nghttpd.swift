@@ -8,7 +8,7 @@ import LocalCertificates
 import OAuthMessages
 import Testing
 
-/// nghttpd, another project's server for HTTP/2 alone. It answers GET with files, and POST with the request's content.
+/// nghttpd, another project's server for HTTP/2 alone; it answers GET with files, and POST with the request's content.
 final class Nghttpd: Sendable {
     private let process = Process()
     private let output: ProgramOutput

@@ -5,7 +5,7 @@ import HTTPMessages
 import HTTPTransport
 import Testing
 
-/// RFC 9110 §15.4
+/// RFC 9110 §15.4.
 @Suite struct RedirectingTransportTests {
     private static func request(_ method: HTTPRequest.Method, _ path: String = "/a/b?c=d") -> HTTPRequest {
         HTTPRequest(

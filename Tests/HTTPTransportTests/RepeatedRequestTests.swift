@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Two idle connections: the listed ones have unsolicited bytes, the others close at a request. libcurl may choose
+    /// Two idle connections: the listed ones have unsolicited bytes, the others close at a request; libcurl may choose
     /// either.
     @Test(arguments: [[0], [1], [0, 1]])
     func `a POST is sent once, also if the next connection has unsolicited bytes`(_ talkative: [Int]) async throws {

@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// OAuth 2.0 Form Post Response Mode
+/// OAuth 2.0 Form Post Response Mode.
 @Suite struct FormPostTests {
     private static func judge(_ form: String, mode: ResponseMode? = .formPost) throws -> AuthorizationResponse {
         try AuthorizationResponse(

@@ -20,10 +20,14 @@ enum SharedServer {
     }
 }
 
-/// Runs `body` while another session holds a lock that a statement needs. A lock belongs to one database: `address`
-/// selects another.
-func whileLocked(by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void) async throws {
-    let holder = try await open(address ?? SharedServer.server.address(), PoolLimits(connections: 1))
+/// Runs `body` while a session of its own holds the lock that a statement asks for, so that the statement waits.
+///
+/// A lock holds in its database only: give the address of another one.
+func whileLocked(
+    by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void
+) async throws {
+    let shared = try await SharedServer.server.address()
+    let holder = try open(address ?? shared, PoolLimits(connections: 1))
     try await holder.transaction { transaction in
         _ = try await transaction.query(lock, [], \.count)
         try await body()
@@ -129,7 +133,7 @@ final class Pooler: Sendable {
     func remove() { try? (process.standardInput as? Pipe)?.fileHandleForWriting.close() }
 }
 
-/// A TLS proxy before a server's Unix socket, with records of up to 16 KiB; PostgreSQL 15 sends at most 8 KiB. It
+/// A TLS proxy before a server's Unix socket, with records of up to 16 KiB; PostgreSQL 15 sends at most 8 KiB; it
 /// forwards each response at once, as PostgreSQL 17 does with large values, and ends with the test program.
 final class TLSProxy: Sendable {
     private let process = Process()

@@ -60,7 +60,7 @@ func withEachPool(_ sql: String, _ test: (DatabasePool) async throws -> Void) as
     }
 }
 
-/// The error of a call. In a pool's closure, `#expect(throws:)` is not enough: with Swift 6.3.1, the closure's next
+/// The error of a call; in a pool's closure, `#expect(throws:)` is not enough: with Swift 6.3.1, the closure's next
 /// call fails, too.
 func error(_ call: () throws -> some Any) -> (any Error)? {
     do {

@@ -58,7 +58,8 @@ import Testing
 
     @Test func `a value can be selected in place of a record`() throws {
         try Self.pool().readNow { database in
-            #expect(try Person.all().select("max(age)" as SQL, as: Int.self).fetchOne(database) == 30)
+            let oldest = try Person.all().select("max(age)" as SQL, as: Int.self).fetchOne(database)
+            #expect(oldest == 30)
             let ofNobody = Person.filter(Self.id == "x").select("max(age)" as SQL, as: Int.self)
             #expect(try ofNobody.fetchOne(database) == nil)
         }

@@ -17,7 +17,8 @@ import Testing
         try Self.numbers(3).readNow { database in
             let before = database.statements.count
             for value in 0..<3 {
-                #expect(try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)") == value)
+                let found = try Int.fetchOne(database, "SELECT value FROM number WHERE value = \(value)")
+                #expect(found == value)
             }
             #expect(database.statements.count == before + 1)
         }

@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-/// RFC 8414 §2
+/// RFC 8414 §2.
 @Suite struct RevocationAuthenticationTests {
     private static func ways(_ registered: ClientAuthentication, offered: String?) async throws -> [String] {
         let methods = offered.map { #","revocation_endpoint_auth_methods_supported":\#($0)"# } ?? ""

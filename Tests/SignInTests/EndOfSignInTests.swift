@@ -109,7 +109,8 @@ import Testing
         let flow = signedIn.tenant.flow(over: transport)
         _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
         let before = try await signedIn.record()
-        try signedIn.transport.changeTokens(["id_token": #require(stolen.all.first)])
+        let token = try #require(stolen.all.first)
+        signedIn.transport.changeTokens(["id_token": token])
         await expect(Refusal.self, .nonceMismatch) {
             try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         }

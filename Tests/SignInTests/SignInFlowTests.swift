@@ -38,7 +38,8 @@ import Testing
         }
         let flow = tenant.flow(over: transport)
         _ = try await flow.signIn(at: tenant)
-        try transport.changeTokens(["id_token": #require(earlier.all.first)])
+        let token = try #require(earlier.all.first)
+        transport.changeTokens(["id_token": token])
         await expect(Refusal.self, .nonceMismatch) { try await flow.signIn(at: tenant) }
     }
 

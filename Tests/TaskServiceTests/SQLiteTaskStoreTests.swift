@@ -63,7 +63,8 @@ import Testing
 
     @Test func `only the owner of the file can read it`() async throws {
         try await withFile { file in
-            #expect(try await SQLiteTaskStore(file: file).add(task("secret"), upTo: 10))
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("secret"), upTo: 10))
             #expect(try permissions(file.deletingLastPathComponent().path) == 0o700)
             for suffix in ["", "-wal", "-shm"] { #expect(try permissions(file.path + suffix) == 0o600) }
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignIn
 
-/// RFC 9396
+/// RFC 9396.
 @Suite(.timeLimit(.minutes(1))) struct AuthorizationDetailsTests {
     // RFC 9396 §2, shortened
     private static let payment =

@@ -12,7 +12,7 @@ import Testing
 
 @testable import SignIn
 
-/// RFC 8705
+/// RFC 8705.
 @Suite(.timeLimit(.minutes(1))) struct MutualTLSJourneyTests {
     static let api = URL(constant: "https://orders.aldervale.example/")
 

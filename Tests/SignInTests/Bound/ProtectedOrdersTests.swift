@@ -76,7 +76,7 @@ import Testing
 
         func record() async throws -> AccountRecord { try #require(try await storage.record(account.id)) }
 
-        /// RFC 7009 §2.1
+        /// RFC 7009 §2.1.
         func revoke(_ token: Redacted<String>?, of client: Client) async throws {
             var request = HTTPRequest(method: .post, url: ProtectedOrdersTests.issuer.appending(path: "revoke"))
             request.headerFields[.contentType] = "application/x-www-form-urlencoded"

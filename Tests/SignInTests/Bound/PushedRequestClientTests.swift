@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignIn
 
-/// RFC 9126
+/// RFC 9126.
 @Suite(.timeLimit(.minutes(1))) struct PushedRequestClientTests {
     private static func flow(
         pushing isPushing: Bool = true

@@ -3,7 +3,7 @@ import JSONWebSignatures
 import SignIn
 import Testing
 
-/// OpenID Connect Core §3.1.3.7 rule 7
+/// OpenID Connect Core §3.1.3.7 rule 7.
 @Suite struct IDTokenAlgorithmTests {
     private static func run(signing: ConformanceBehaviour = ConformanceBehaviour()) throws -> ConformanceRun {
         var behaviour = signing

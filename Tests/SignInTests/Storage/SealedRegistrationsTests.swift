@@ -38,7 +38,8 @@ import Testing
         try await withStorage { storage, _ in
             let failing: @Sendable (Data?) throws -> Data? = { _ in throw CancellationError() }
             await #expect(throws: CancellationError.self) { try await storage.changeRegistrations(failing) }
-            #expect(try await storage.registrations() == content)
+            let kept = try await storage.registrations()
+            #expect(kept == content)
         }
     }
 

@@ -169,7 +169,7 @@ struct ProviderBrowser {
         browser = ScriptedBrowser(transport: transport)
     }
 
-    /// Follows the app's redirect through the pages, and returns the redirect to the app. Values are typed by field;
+    /// Follows the app's redirect through the pages, and returns the redirect to the app; values are typed by field;
     /// `do` presses another button than the first.
     mutating func answer(to response: TransportResponse, typing typed: [String: String] = [:]) async throws -> String {
         switch try await walk(from: try #require(URL(string: response.location), "\(response.text)"), typing: typed) {
