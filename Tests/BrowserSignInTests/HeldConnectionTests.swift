@@ -74,9 +74,7 @@ import Testing
     }
 
     @Test(arguments: [(false, true, 8), (true, true, 1), (true, false, 0)])
-    func `requests that answer nothing cause few searches for their user`(
-        _ isOwn: Bool, _ warns: Bool, _ expected: Int
-    ) async throws {
+    func `irrelevant requests cause few searches for their user`(isOwn: Bool, warns: Bool, expected: Int) async throws {
         let (searches, warnings) = (Counter(), Counter())
         let warn: @Sendable (LoopbackWarning) -> Void = { _ in warnings.add() }
         let listener = try await Self.listener(warning: warns ? warn : nil) { _ in

@@ -29,8 +29,8 @@ import Testing
         ("127.0.0.2", 0xA5CF, false), ("127.0.0.1", 0xB001, false), ("127.0.0.1", 0xB002, true),
         ("127.0.0.1", 0xB003, false), ("127.0.0.1", 0xB004, true),
     ])
-    func `the socket of the other side is found by both addresses, and only one's own or root's counts`(
-        _ host: String, _ port: Int, _ isOwn: Bool
+    func `the peer's socket is found by both addresses, and its user matters`(
+        host: String, port: Int, isOwn: Bool
     ) throws {
         let peer = PeerUser.names(of: try SocketAddress(ipAddress: host, port: port))
         let own = PeerUser.names(of: try SocketAddress(ipAddress: "127.0.0.1", port: 0x8F63))

@@ -91,9 +91,7 @@ import Testing
         #expect(error?.code == .unusableAddress)
     }
 
-    @Test func `a browser that fails at once ends the visit, or causes a warning if the address was announced`()
-        async throws
-    {
+    @Test func `a browser that fails at once ends the visit, or warns if the address was shown`() async throws {
         let browser = Browser.environment(["BROWSER": "false", "PATH": "/usr/bin:/bin"])
         let visit = try await LoopbackUserAgent(browser: browser).prepareVisit(for: Agent.registered())
         let error = await #expect(throws: LoopbackUserAgentError.self) {

@@ -162,8 +162,8 @@ import Testing
         ("http://b/c?d", "http", "b", "/c?d"), ("HTTPS://b:1", "https", "b:1", "/"), ("http://b?c", "http", "b", "/?c"),
         ("http://me@b/", "http", "me@b", "/"), ("http://m%20:e@b:1/", "http", "m%20:e@b:1", "/"),
     ])
-    func `the host of an absolute target counts more than the field`(
-        _ target: String, _ scheme: String, _ authority: String, _ path: String
+    func `an absolute target's host overrides the field`(
+        target: String, scheme: String, authority: String, path: String
     ) {
         let request = Self.parse("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n").head?.request
         #expect(request?.scheme == scheme && request?.authority == authority && request?.path == path)

@@ -44,9 +44,7 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
-    func `while handlers block all threads but one, others are answered, and deadlines hold`(
-        _ polling: Polling
-    ) async throws {
+    func `one free thread serves other clients, and deadlines hold`(polling: Polling) async throws {
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let release = DispatchSemaphore(value: 0)
         let block: @Sendable () -> Void = { release.wait() }
@@ -72,8 +70,7 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
-    func `each watch of a client ends when it goes, also after content that came later`(_ polling: Polling) async throws
-    {
+    func `each watch of a client ends when it goes, also after later content`(polling: Polling) async throws {
         let (read, reading) = AsyncStream<Void>.makeStream()
         let (gone, going) = AsyncStream<Void>.makeStream()
         try await polling.withListener { request, peer in
@@ -105,9 +102,7 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases, [false, true])
-    func `a handler that does not ask finishes, and its answer is dropped`(
-        _ polling: Polling, isReset: Bool
-    ) async throws {
+    func `a handler that ignores its client finishes, without effect`(polling: Polling, isReset: Bool) async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Bool>.makeStream()
         try await polling.withListener { request, peer in
@@ -129,9 +124,7 @@ import Testing
     }
 
     @Test(arguments: Polling.allCases)
-    func `a client whose descriptor is beyond the limit is closed, and the program learns it`(
-        _ polling: Polling
-    ) async throws {
+    func `a client beyond the limit of descriptors is closed and reported`(polling: Polling) async throws {
         let (pauses, pause) = AsyncStream<Void>.makeStream()
         let onPause: @Sendable () -> Void = { pause.yield() }
         try await polling.withListener(limits: .with(\.descriptors, 3), onPause: onPause) { _, port in

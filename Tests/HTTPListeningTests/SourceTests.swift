@@ -202,8 +202,7 @@ import Testing
         }
     }
 
-    @Test func `an interruption ends the waits of any connection, and cancels its task, before or after`() async throws
-    {
+    @Test func `an interruption ends a connection's waits, and cancels its task, before or after`() async throws {
         fire(.readable)
         source.begin()
         let (isCancelled, cancelled) = AsyncStream<Void>.makeStream()

@@ -63,8 +63,8 @@ import Testing
     ]
 
     @Test(arguments: targets)
-    func `the host of the target overrides the field, and a second field stays`(
-        _ target: String, _ sent: [String], _ host: String?, _ path: String?
+    func `the target's host overrides the first host field`(
+        target: String, sent: [String], host: String?, path: String?
     ) throws {
         var input = Input()
         input.bytes = Array("GET \(target) HTTP/1.1\r\n\(sent.map { "Host: \($0)\r\n" }.joined())\r\n".utf8)

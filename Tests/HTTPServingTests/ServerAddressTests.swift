@@ -47,8 +47,8 @@ import Testing
         (ListeningError.Code.portInUse, 2, 3, ListeningError.Code?.none), (.portInUse, 3, 3, .portInUse),
         (.addressUnavailable, 1, 1, .addressUnavailable),
     ])
-    func `servers reserve again when another program took their port, three times in all`(
-        _ code: ListeningError.Code, failures: Int, attempts: Int, thrown: ListeningError.Code?
+    func `a server tries three ports if they are taken`(
+        code: ListeningError.Code, failures: Int, attempts: Int, thrown: ListeningError.Code?
     ) async throws {
         var count = 0
         var error: ListeningError?

@@ -27,8 +27,7 @@ import Testing
     }
 
     @Test(arguments: [("gzip", gzipped, "hello gzip"), ("deflate", deflated, "hello deflate")])
-    func `compressed content is asked for and expanded`(_ coding: String, _ base64: String, _ text: String) async throws
-    {
+    func `compressed content is requested and expanded`(coding: String, base64: String, text: String) async throws {
         try await ScriptedServer.with(Self.script(coding, base64)) { server, transport in
             #expect(try await transport.send(server.request()).body == Data(text.utf8))
             let field = try #require(server.notes.first?.lowercased().firstMatch(of: #/accept-encoding: (.*)\r\n/#))

@@ -108,8 +108,7 @@ import Testing
         #expect(commands.isEmpty, "the connection is the next request's")
     }
 
-    @Test func `a caller who ends an exchange gets no chunk that came before, and none that comes after`() async throws
-    {
+    @Test func `a caller who ends an exchange gets no chunk from before or after`() async throws {
         let exchange = exchange()
         #expect(exchange.receive(count: 1))
         exchange.end(.failure(CancellationError()), byCaller: true)

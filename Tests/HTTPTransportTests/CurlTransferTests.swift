@@ -19,8 +19,8 @@ import Testing
     }
 
     @Test(arguments: [(1, 60, 1), (60, 1, 1), (nil, 1, 1), (nil, 60, 60)] as [(Int?, Int, Int)])
-    func `a transfer ends at its deadline or when no byte moved, whichever is first`(
-        _ deadline: Int?, _ idleTimeout: Int, _ expected: Int
+    func `a transfer ends at its deadline or idle time, the earlier one`(
+        deadline: Int?, idleTimeout: Int, expected: Int
     ) throws {
         let request = CurlRequest(deadline: deadline.map { .seconds($0) }, idleTimeout: .seconds(idleTimeout))
         let before = ContinuousClock.now

@@ -59,9 +59,7 @@ import Testing
         ("https://a.example", true, false), ("http://a.example", false, false), ("http://127.0.0.1:1", true, true),
         ("https://localhost", true, true), ("ftp://localhost", false, true), ("httpsx://a.example", false, false),
     ])
-    func `https is secure, and plain http to this machine alone`(
-        _ text: String, _ isSecure: Bool, _ isLoopback: Bool
-    ) throws {
+    func `https is secure, and plain http only to this machine`(text: String, isSecure: Bool, isLoopback: Bool) throws {
         let url = try #require(URL(string: text))
         let origin = try #require(Origin(url))
         #expect(origin.isSecure == isSecure && origin.isLoopback == isLoopback)

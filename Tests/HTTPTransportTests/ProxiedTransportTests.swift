@@ -23,9 +23,7 @@ import Testing
     private static let script = ScriptedServer.answering(RawServer.response("403 Forbidden", "by the proxy"))
 
     @Test(arguments: [("http", "http_proxy", 80), ("https", "https_proxy", 443)])
-    func `the proxy is asked for a tunnel, and sees no path`(
-        _ scheme: String, _ variable: String, _ port: Int
-    ) async throws {
+    func `the proxy opens a tunnel, and sees no path`(scheme: String, variable: String, port: Int) async throws {
         try await ScriptedServer.with(Self.script) { server in
             try await Self.with(variable, server) { transport in
                 let request = HTTPRequest(method: .get, scheme: scheme, authority: "a.example", path: "/secret")
@@ -46,8 +44,8 @@ import Testing
         ),
         ("403 Forbidden", .unreachable, "refuses a tunnel to"), ("502 Bad Gateway", .unreachable, "with 502"),
     ])
-    func `what the proxy answers is the proxy's`(
-        _ status: String, _ code: TransportError.Code, _ words: String
+    func `a proxy's error is told from a server's`(
+        status: String, code: TransportError.Code, words: String
     ) async throws {
         let script = ScriptedServer.answering(RawServer.response(status, #"{"error":"invalid_grant"}"#))
         try await ScriptedServer.with(script) { server in

@@ -21,8 +21,8 @@ import Testing
         (300, .get, nil, false), (304, .get, nil, false), (305, .get, nil, false), (200, .get, nil, false),
     ]
 
-    @Test(arguments: methods, [false, true]) func `the status decides about method and content`(
-        _ row: (Int, HTTPRequest.Method, HTTPRequest.Method?, Bool), isStreamed: Bool
+    @Test(arguments: methods, [false, true]) func `the status decides on method and content`(
+        row: (Int, HTTPRequest.Method, HTTPRequest.Method?, Bool), isStreamed: Bool
     ) async throws {
         let (status, method, next, keepsBody) = row
         let stub = StubTransport([

@@ -60,9 +60,7 @@ private final class SkippingClock: Sendable {
         (TransportError.Code.connectionLost, 4), (.unreachable, 4), (.timedOut, 1), (.untrusted, 1),
         (.responseTooLarge, 1), (.unusableTarget, 1), (.unusableBody, 1), (.unusableProxy, 1), (.outOfResources, 1),
     ])
-    func `a lost connection is tried again, and no other error`(
-        _ code: TransportError.Code, _ attempts: Int
-    ) async throws {
+    func `only a lost connection is retried`(code: TransportError.Code, attempts: Int) async throws {
         let stub = StubTransport([.failure(TransportError(code, "no"))])
         let error = await #expect(throws: TransportError.self) { try await patient(stub).send(Self.request()) }
         #expect(error?.code == code)
@@ -80,9 +78,8 @@ private final class SkippingClock: Sendable {
         (.connect, 1),
     ]
 
-    @Test(arguments: methods) func `only a request that may be sent twice is, or one with a key`(
-        _ method: HTTPRequest.Method, _ attempts: Int
-    ) async throws {
+    @Test(arguments: methods)
+    func `only idempotent requests are sent twice`(method: HTTPRequest.Method, attempts: Int) async throws {
         let answers = [Result<_, TransportError>.success(TransportResponse(503)), .success(TransportResponse(200))]
         let stub = StubTransport(answers)
         _ = try await patient(stub).send(Self.request(method), body: Data("x".utf8))

@@ -95,9 +95,7 @@ import Testing
     @Test(arguments: [
         TransportLimits(idleTimeout: .milliseconds(200)), TransportLimits(streamDeadline: .milliseconds(200)),
     ])
-    func `a content in which no byte moves ends with the idle time and with the deadline`(
-        _ limits: TransportLimits
-    ) async throws {
+    func `stalled content ends with the idle time and with the deadline`(limits: TransportLimits) async throws {
         try await ScriptedServer.with(Self.dripping, limits: limits) { server, transport in
             _ = await expect(.timedOut) { try await transport.stream(server.request()).collect() }
         }

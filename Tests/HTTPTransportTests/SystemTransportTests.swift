@@ -217,8 +217,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `a transport that was closed sends nothing more`(_ wasUsed: Bool) async throws
-    {
+    @Test(arguments: [false, true]) func `a closed transport sends nothing`(wasUsed: Bool) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
             let closed = try await withSystemTransport { transport in
                 if wasUsed { _ = try await transport.send(server.request()) }

@@ -7,9 +7,7 @@ import Testing
 
 @Suite struct TransportLimitsTests {
     @Test(arguments: [(nil, 10, 60), (nil, 60, 60), (nil, 61, 61), (5, 61, 5)] as [(Int?, Int, Int)])
-    func `without a limit of its own, a silence lasts a minute, or as long as the deadline`(
-        _ given: Int?, _ deadline: Int, _ expected: Int
-    ) {
+    func `the idle time is by default a minute, or the deadline`(given: Int?, deadline: Int, expected: Int) {
         let limits = TransportLimits(deadline: .seconds(deadline), idleTimeout: given.map { .seconds($0) })
         #expect(limits.idleTimeout == .seconds(expected))
     }
@@ -29,9 +27,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (8, 8), (524_289, 524_288), (4 << 20, 524_288)])
-    func `the reader of a response in memory is woken above its limit, or half of what may wait`(
-        _ limit: Int, _ threshold: Int
-    ) {
+    func `the reader in memory wakes above its limit, or half of the buffer`(limit: Int, threshold: Int) {
         let transport = CurlTransport(limits: TransportLimits(maximumResponseBytes: limit), environment: [:])
         #expect(transport.wakeThreshold == threshold)
     }

@@ -63,9 +63,8 @@ import Testing
         (400, "SyncStateNotFound", true), (404, "Request_ResourceNotFound", false), (400, "BadRequest", false),
     ]
 
-    @Test(arguments: expired) func `a token that is too old says that everything must be read again`(
-        _ status: Int, _ code: String, _ isExpired: Bool
-    ) async throws {
+    @Test(arguments: expired)
+    func `an expired token requires a full read`(status: Int, code: String, isExpired: Bool) async throws {
         let body = #"{"error":{"code":"\#(code)","message":"m"}}"#
         let client = try GraphClientTests.client(
             ScriptedTransport([(status, body)], at: "GET \(Self.delta)?$deltatoken=old"))

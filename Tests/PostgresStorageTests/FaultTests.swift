@@ -81,9 +81,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `reads survive that the server ends their connection, and a change says that its outcome is unknown`()
-        async throws
-    {
+    @Test func `reads survive a lost connection, and a change reports an unknown outcome`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         var read: Task<Int, any Error>?
         let lock = PostgresStatement.read("SELECT pg_advisory_xact_lock(hashtext('ended'))")
@@ -104,9 +102,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `a transaction whose connection is lost before the commit runs again, and leaves its changes once`()
-        async throws
-    {
+    @Test func `a transaction that loses its connection before the commit runs again, once`() async throws {
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         try await database.execute(.write("CREATE TABLE d (number bigint)"))
         let runs = Shared(0)
@@ -122,9 +118,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `the server ends a transaction whose program is silent for too long, unless the address has a limit`()
-        async throws
-    {
+    @Test func `the server ends a silent program's transaction, unless the address has a limit`() async throws {
         let limit = PostgresStatement.read("SHOW idle_in_transaction_session_timeout")
         let database = try await SharedServer.database(PoolLimits(connections: 1))
         #expect(try await database.query(limit) { $0.first { $0.text(0) } } == "15s")
@@ -145,9 +139,7 @@ import Testing
     }
 
     @Test(arguments: ["INT", "QUIT"])
-    func `a server that stops and comes back under load loses nothing acknowledged, and doubles nothing`(
-        _ signal: String
-    ) async throws {
+    func `a restart under load loses and doubles no acknowledged change`(signal: String) async throws {
         let server = try await PostgresServer(options: [])
         let limits = PoolLimits(connections: 4, waiting: .milliseconds(500))
         let database = try await connected(server.address(), limits)
@@ -188,8 +180,7 @@ import Testing
         await server.remove()
     }
 
-    @Test func `a server that does not react any more costs its connection, and no thread of ours waits`() async throws
-    {
+    @Test func `an unresponsive server costs its connection, and no thread of ours waits`() async throws {
         let server = try await PostgresServer()
         let database = try await connected(
             server.address(), PoolLimits(connections: 1, statement: .milliseconds(300)))

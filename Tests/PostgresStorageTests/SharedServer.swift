@@ -23,9 +23,7 @@ enum SharedServer {
 /// Runs `body` while a session of its own holds the lock that a statement asks for, so that the statement waits.
 ///
 /// A lock holds in its database only: give the address of another one.
-func whileLocked(
-    by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void
-) async throws {
+func whileLocked(by lock: PostgresStatement, at address: String? = nil, _ body: () async throws -> Void) async throws {
     let shared = try await SharedServer.server.address()
     let holder = try open(address ?? shared, PoolLimits(connections: 1))
     try await holder.transaction { transaction in

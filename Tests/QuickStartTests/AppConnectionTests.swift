@@ -58,8 +58,7 @@ import Testing
         #expect(search.state.phase == .signedOut)
     }
 
-    @Test func `consent asks for the named permission besides those of the settings, and shows the page`() async throws
-    {
+    @Test func `consent adds the named permission to those of the settings, and shows the page`() async throws {
         let connection = try Self.connection(to: tenant, scopes: "openid offline_access User.Read")
         let agent = WatchingUserAgent(tenant.userAgent(signingIn: tenant.person))
         let source = UserAgentSignIn(connection, with: agent)
@@ -124,9 +123,7 @@ import Testing
         #expect(error?.fault == .noUserFlow(key: "resetPolicy"))
     }
 
-    @Test func `a failed page shows a sign-in that goes on, and its own failure again when the person cancels`()
-        async throws
-    {
+    @Test func `a failed page shows a sign-in in progress, and its failure again after a cancellation`() async throws {
         let connection = try Self.connection(to: tenant)
         _ = try await connection.flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
         let registration = RegistrationModel(connection, with: GivingUp.never)

@@ -34,8 +34,8 @@ import Testing
 
     /// Without it, a disk that loses nothing would pass each test of a power failure.
     @Test(arguments: [(DatabasePool.Durability.power, false), (.process, true)])
-    func `only a durability for the process loses changes without power`(
-        _ durability: DatabasePool.Durability, _ losesChanges: Bool
+    func `only process durability loses changes without power`(
+        durability: DatabasePool.Durability, losesChanges: Bool
     ) async throws {
         try await FaultyDisk.with { disk in
             let pool = try Self.open(disk.folder, durability)

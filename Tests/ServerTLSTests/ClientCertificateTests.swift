@@ -47,8 +47,7 @@ import X509Certificates
             ("RSA", 512, false), ("RSA", 1024, false), ("RSA", 2047, false), ("RSA-PSS", 2047, false),
             ("RSA", 2048, true), ("RSA", 3072, true), ("P-256", 0, true), ("P-384", 0, true),
         ])
-    func `rejects certificates with short keys`(_ version: Int32, _ key: (String, bits: Int32, isAccepted: Bool)) throws
-    {
+    func `rejects short keys`(version: Int32, key: (String, bits: Int32, isAccepted: Bool)) throws {
         let identity = try ServerIdentity.current()
         let certificate = try GeneratedCertificate(key.0, bits: key.bits)
         for name in Self.names {

@@ -77,8 +77,8 @@ import Testing
 
     /// OpenID Connect Core §2: an ID token may be for several apps; `azp` names one.
     @Test(arguments: [#"["client","other"]"#, #""client""#], ["client", "another app"])
-    func `an ID token from a refresh is no access token, whomever it is for`(
-        _ audience: String, _ party: String
+    func `a refreshed ID token is no access token, whatever its audience`(
+        audience: String, party: String
     ) async throws {
         var fixture = Self.good
         fixture.type = "JWT"
@@ -94,9 +94,7 @@ import Testing
     }
 
     @Test(arguments: tokensForItself.indices, ["scp", "scope"])
-    func `an ID token from a refresh is no access token of an app for itself`(
-        _ row: Int, _ claim: String
-    ) async throws {
+    func `a refreshed ID token is no access token of an app for itself`(row: Int, claim: String) async throws {
         let (type, scope, rules, isAccepted) = Self.tokensForItself[row]
         var fixture = Self.good
         fixture.type = type

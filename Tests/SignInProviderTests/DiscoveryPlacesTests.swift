@@ -70,9 +70,7 @@ import Testing
         (.addressInsecure, "https://id.example/t1/keys", "https://127.0.0.1/keys"),
         (.hostMalformed, "https://id.example/t1/token", "https://127%2e0.0.1/token"),
     ])
-    func `a wrong document is refused, and never passed over`(
-        _ code: Refusal.Code, _ old: String, _ new: String
-    ) async throws {
+    func `a wrong document is refused, never skipped`(code: Refusal.Code, old: String, new: String) async throws {
         try #require(Self.document.contains(old))
         let answers = [(404, ""), (200, Self.document.replacing(old, with: new)), (200, Self.document)]
         let (found, asked) = try await Self.discover(answers)
@@ -108,9 +106,7 @@ import Testing
             (.connectionLost, true), (.responseTooLarge, true), (.unreachable, false), (.timedOut, false),
             (.untrusted, false), (.unusableTarget, false),
         ] as [(TransportError.Code, Bool)])
-    func `a place that breaks off leads to the next one, a server that cannot be reached ends the search`(
-        _ code: TransportError.Code, _ goesOn: Bool
-    ) async throws {
+    func `only an interrupted place leads to the next one`(code: TransportError.Code, goesOn: Bool) async throws {
         let lost = Result<TransportResponse, TransportError>.failure(TransportError(code, "gone"))
         let transport = StubTransport([lost, .success(Self.response(Self.document))])
         let issuer = try #require(URL(string: Self.issuer))
@@ -128,8 +124,8 @@ import Testing
 
     /// An interrupted provider with identities must not become one without.
     @Test(arguments: [(TransportError.Code.connectionLost, false), (.responseTooLarge, true)])
-    func `plain metadata count only where nothing temporary hides the others`(
-        _ code: TransportError.Code, _ isFound: Bool
+    func `plain metadata count only without a temporary failure`(
+        code: TransportError.Code, isFound: Bool
     ) async throws {
         let document = #"{"issuer":"\#(Self.issuer)","token_endpoint":"\#(Self.issuer)/token"}"#
         let transport = StubTransport([.failure(TransportError(code, "gone")), .success(Self.response(document))])
@@ -152,9 +148,7 @@ import Testing
         ("https://id.example", "https://id.example/#", false), ("https://id.example", "http://id.example", false),
         ("https://id.example/a%20b", "https://id.example/a b", false),
     ])
-    func `a slash after a bare host is ignored, and the metadata's text is kept`(
-        _ asked: String, _ stated: String, _ isAccepted: Bool
-    ) async throws {
+    func `only a slash after a bare host is ignored`(asked: String, stated: String, isAccepted: Bool) async throws {
         let document = Self.document.replacing(#""issuer":"\#(Self.issuer)""#, with: #""issuer":"\#(stated)""#)
         let (found, _) = try await Self.discover([(200, document)], asked)
         guard isAccepted else {

@@ -68,9 +68,7 @@ import Testing
     }
 
     @Test(arguments: [("RS256", true), ("PS256", false), ("ES256", false), ("HS256", false), ("none", false)])
-    func `only the algorithm that the registration names signs ID tokens and logout tokens`(
-        _ named: String, _ isTaken: Bool
-    ) async throws {
+    func `only the registered algorithm signs ID tokens and logout tokens`(named: String, isTaken: Bool) async throws {
         // The provider advertises three algorithms, and signs with RS256.
         let metadata = FakeProvider.metadata.replacing(#"["RS256"]"#, with: #"["RS256","PS256","ES256"]"#)
         let provider = FakeProvider(metadata: metadata)

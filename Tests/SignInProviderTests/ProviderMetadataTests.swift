@@ -220,9 +220,7 @@ import Testing
         ("http://localhost:8080", "http://localhost:8081/token", true),
         ("https://a.example", "https://localhost/token", false), ("https://a.example", "https://b.example/token", true),
     ])
-    func `an issuer names addresses that are as safe as its own`(
-        _ issuer: String, _ address: String, _ isSafe: Bool
-    ) throws {
+    func `an issuer's addresses are as safe as its own`(issuer: String, address: String, isSafe: Bool) throws {
         let (issuer, address) = (try #require(URL(string: issuer)), try #require(URL(string: address)))
         let refusal = Result { try ProviderMetadata.secure(address, namedBy: issuer) }.refusal
         #expect(refusal?.code == (isSafe ? nil : .addressInsecure))

@@ -34,9 +34,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-    func `an operation that its last caller leaves goes on, or is cancelled where that is asked for`(
-        _ cancels: Bool
-    ) async throws {
+    func `an operation without callers continues, or is canceled on request`(cancels: Bool) async throws {
         let flight = SingleFlight<String, Int>(cancellingAbandoned: cancels)
         let (starts, started) = AsyncStream<Void>.makeStream()
         let (gate, opener) = AsyncStream<Void>.makeStream()

@@ -91,9 +91,7 @@ import Testing
         (200, #"Bearer realm="""#), (401, #"Bearer error="insufficient_claims", claims="e30=""#), (401, "Negotiate"),
         (401, "???"), (401, ""), (403, #"Bearer error="insufficient_scope""#), (407, "Basic"),
     ])
-    func `an answer with a challenge comes back, whatever the challenge says`(
-        _ status: Int, _ challenge: String
-    ) async throws {
+    func `a response with an unanswerable challenge is returned`(status: Int, challenge: String) async throws {
         signedIn.transport.answer(at: "/v1.0/me") { _, _ in
             TransportResponse(status, "content", fields: [.wwwAuthenticate: challenge])
         }
@@ -108,8 +106,8 @@ import Testing
         (400, #"{"error":"invalid_grant"}"#, true), (400, #"{"error":"invalid_grant","claims":"{}"}"#, false),
         (503, "", false), (429, "", false),
     ])
-    func `the API's 401 comes back with its challenge where no other token can be had`(
-        _ status: Int, _ body: String, _ ends: Bool
+    func `the API's 401 is returned if no other token is available`(
+        status: Int, body: String, ends: Bool
     ) async throws {
         signedIn.tenant.clock.advance(by: .seconds(31))
         signedIn.transport.answer { request, _ in

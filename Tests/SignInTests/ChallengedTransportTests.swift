@@ -184,9 +184,7 @@ import Testing
         #expect(try await transport.send(Self.me(signedIn)).status == .unauthorized, "no second page at once")
     }
 
-    @Test func `a client that handles challenges is signed out everywhere at once, and signs in again for its request`()
-        async throws
-    {
+    @Test func `a client that handles challenges signs in again after a global sign-out`() async throws {
         let tenant = try await withTenant { $0 }
         var registration = tenant.registration
         registration.clientCapabilities = ["cp1"]

@@ -78,9 +78,8 @@ import Testing
         (#"{"error":"interaction_required"}"#, .signInAgain),
     ]
 
-    @Test(arguments: refusals) func `want of consent or of a second factor ends no account, and says for what`(
-        _ answer: String, _ action: NextAction
-    ) async throws {
+    @Test(arguments: refusals)
+    func `missing consent or a second factor ends no account`(answer: String, action: NextAction) async throws {
         let before = try await signedIn.record()
         signedIn.transport.answerTokens(400, answer)
         let error = await #expect(throws: ServerError.self) { try await signedIn.session().accessToken(for: Self.more) }

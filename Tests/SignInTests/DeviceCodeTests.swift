@@ -174,8 +174,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: refused) func `a code that leads nowhere safe is not shown`(
-        _ endpoint: String?, _ authorization: String, _ code: Refusal.Code
+    @Test(arguments: refused) func `a code with an unsafe address is not shown`(
+        endpoint: String?, authorization: String, code: Refusal.Code
     ) async throws {
         let outcome = try await run([.tokens], authorization: authorization, endpoint: endpoint)
         expectNow(Refusal.self, code) { try outcome.result.get() }

@@ -45,9 +45,8 @@ import Testing
         (201, #"{"access_token":"a","token_type":"Bearer","refresh_token":"r"}"#, false),
     ]
 
-    @Test(arguments: answers) func `the token endpoint's no ends the sign-in or does not`(
-        _ status: Int, _ body: String, _ ends: Bool
-    ) async throws {
+    @Test(arguments: answers)
+    func `which token errors end the sign-in`(status: Int, body: String, ends: Bool) async throws {
         signedIn.expire()
         let before = try await signedIn.record()
         signedIn.transport.answerTokens(status, body)

@@ -110,9 +110,8 @@ import Testing
         ("/keys", 500, "", .retry(after: nil)),
     ]
 
-    @Test(arguments: replies) func `a provider that fails is heard`(
-        _ path: String, _ status: Int, _ body: String, _ action: NextAction
-    ) async throws {
+    @Test(arguments: replies)
+    func `a provider's error is reported`(path: String, status: Int, body: String, action: NextAction) async throws {
         let error = try await failure {
             $0.answer { request, _ in request.path?.contains(path) == true ? .init(status, body) : nil }
         }

@@ -125,8 +125,7 @@ import Testing
     }
 
     @Test(arguments: BuildTaskRouterTests.storeCalls)
-    func `its callers may repeat their requests, and do not learn the cause`(_ call: ServiceUnderTest.Call) async throws
-    {
+    func `callers may repeat their requests, and do not learn the cause`(call: ServiceUnderTest.Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore(error: Outage())).send(call)
         #expect(answer.status == 503 && answer.code == "StoreUnavailable")
         #expect(answer.fields[.retryAfter] == "3", "two seconds and a tenth")

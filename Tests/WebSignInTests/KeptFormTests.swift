@@ -67,9 +67,7 @@ import Testing
     ]
 
     @Test(arguments: origins)
-    func `a kept form is offered after the sign-in, and no other is`(
-        _ origin: PageVisitor.Origin, _ isKept: Bool
-    ) async throws {
+    func `only a kept form is offered after the sign-in`(origin: PageVisitor.Origin, isKept: Bool) async throws {
         let book = try VisitorBook(at: try await withTenant { $0 })
         var visitor = Visitor(of: book)
         let start = try await visitor.post("/write", "form-purpose=write&text=spam", origin)

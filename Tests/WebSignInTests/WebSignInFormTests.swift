@@ -55,8 +55,8 @@ import WebSignIn
     }
 
     @Test(arguments: FailingSessionStorage.methods, FailingSessionStorage.Moment.allCases)
-    func `a form kept over a sign-in stays although the storage does not answer in the middle`(
-        _ method: String, _ moment: FailingSessionStorage.Moment
+    func `a form kept over a sign-in survives a storage failure`(
+        method: String, moment: FailingSessionStorage.Moment
     ) async throws {
         let storage = FailingSessionStorage()
         var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
@@ -86,9 +86,7 @@ import WebSignIn
     }
 
     @Test(arguments: FailingSessionStorage.Moment.allCases)
-    func `a reload goes on with a sign-in that the storage interrupted`(
-        _ moment: FailingSessionStorage.Moment
-    ) async throws {
+    func `a reload resumes a sign-in after a storage failure`(moment: FailingSessionStorage.Moment) async throws {
         let storage = FailingSessionStorage()
         var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
         let answer = try await visitor.answer(to: visitor.get("/hello"))

@@ -237,9 +237,7 @@ import WebSignIn
 
     /// The number of sign-ins in a request, and of those that the response removes.
     @Test(arguments: [(0, 0), (8, 0), (9, 0), (10, 1), (19, 10), (1000, 10)])
-    func `the cookies of many sign-ins cost one call of the storage, and a few fields`(
-        _ count: Int, _ removed: Int
-    ) async throws {
+    func `many sign-in cookies cost one storage call and a few fields`(count: Int, removed: Int) async throws {
         let storage = FailingSessionStorage()
         var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
         try await visitor.get("/sign-in")

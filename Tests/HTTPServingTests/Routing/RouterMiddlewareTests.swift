@@ -53,8 +53,8 @@ import Testing
         // The middleware of groups applies to their routes alone.
         ("/none", 404, "", "21"), ("/group/none", 404, "", "21"),
     ])
-    func `middleware holds for later routes, the first outermost`(
-        _ path: String, _ status: Int, _ wayIn: String, _ wayOut: String?
+    func `middleware applies to later routes, the first outermost`(
+        path: String, status: Int, wayIn: String, wayOut: String?
     ) async throws {
         let exchange = try await Exchange(path, with: Self.router())
         #expect(exchange.status == status && exchange.text == wayIn)
@@ -66,8 +66,8 @@ import Testing
         ("/none", .get, "12!", "21"),
         ("/one", .put, "12!", "21"),
     ])
-    func `a router as middleware passes on requests without a route, through its own middleware`(
-        _ path: String, _ method: HTTPRequest.Method, _ wayIn: String, _ wayOut: String?
+    func `a router as middleware passes on unrouted requests`(
+        path: String, method: HTTPRequest.Method, wayIn: String, wayOut: String?
     ) async throws {
         let context = ServingContext(core: RequestCore(logger: HTTPServerTests.logger))
         let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)

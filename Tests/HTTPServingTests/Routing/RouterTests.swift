@@ -80,11 +80,7 @@ import Testing
     @Test(arguments: [
         ("a%20b", "a b"), ("a%2Fb", "a/b"), ("%C3%A9", "é"), ("a+b", "a+b"), ("%FF", "%FF"), ("%2", "%2"),
     ])
-    func `a named segment is decoded only on demand, unless it is malformed`(
-        _ sent: String, _ part: String
-    )
-        async throws
-    {
+    func `a well-formed named segment is decoded only on demand`(sent: String, part: String) async throws {
         let router = Router(context: ServingContext.self)
         router.get("{id}") { _, context in try context.part("id") }
         #expect(try await Exchange("/" + sent, with: router).text == part)
@@ -123,8 +119,8 @@ import Testing
         (.get, "/e/1", 200, "get 1"), (.put, "/e/1", 200, "put 1"), (.post, "/e/1", 404, ""),
         (.delete, "/e/1/f", 200, "delete 1"),
     ])
-    func `a request without a route for its method is not found`(
-        _ method: HTTPRequest.Method, _ path: String, _ status: Int, _ text: String
+    func `a method without a route is not found`(
+        method: HTTPRequest.Method, path: String, status: Int, text: String
     ) async throws {
         for answersHead in [false, true] {
             let exchange = try await Exchange(path, method: method, with: Self.methods(answeringHead: answersHead))
@@ -139,8 +135,8 @@ import Testing
     ]
 
     @Test(arguments: heads)
-    func `HEAD is answered by its route, or on demand by that for GET`(
-        _ answersHead: Bool, _ path: String, _ status: Int, _ length: String?
+    func `HEAD has its own route or, on demand, GET's`(
+        answersHead: Bool, path: String, status: Int, length: String?
     ) async throws {
         let exchange = try await Exchange(path, method: .head, with: Self.methods(answeringHead: answersHead))
         #expect(exchange.status == status && exchange.text.isEmpty)
@@ -163,8 +159,8 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func `an app answers 405 for all paths in one place, behind its middleware`(
-        _ method: HTTPRequest.Method, _ path: String, _ refusal: String?
+    func `an app decides on 405 behind its middleware`(
+        method: HTTPRequest.Method, path: String, refusal: String?
     ) async throws {
         let router = Self.methods(answeringHead: true)
         router.add(middleware: Noted())

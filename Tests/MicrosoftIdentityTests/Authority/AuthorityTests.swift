@@ -71,9 +71,8 @@ import Testing
         #expect(authority.metadataURL == nil && authority.rules.sendsScopesToTokenEndpoint)
     }
 
-    @Test(arguments: UserFlowAuthorityTests.read) func `an address of a user flow is read`(
-        _ path: String, _ shape: UserFlowAuthority.Shape, _ metadata: String
-    ) throws {
+    @Test(arguments: UserFlowAuthorityTests.read)
+    func `reads user flow addresses`(path: String, shape: UserFlowAuthority.Shape, metadata: String) throws {
         for host in [UserFlowAuthorityTests.base, Self.host, "https://login.contoso.com", "http://localhost:4400"] {
             let authority = try Authority(host + path)
             guard case .userFlow(let flow) = authority else {
@@ -144,8 +143,7 @@ import Testing
         #expect(Authority.externalID(own) == (try Authority("https://login.contoso.com/\(Self.id)")))
     }
 
-    @Test(arguments: ["", "a.b", "a/b", "common#", "a b", "-a", "é"]) func `what is no name makes none`(_ name: String)
-    {
+    @Test(arguments: ["", "a.b", "a/b", "common#", "a b", "-a", "é"]) func `invalid names are refused`(name: String) {
         #expect(Authority.externalID(name) == nil)
         #expect(Authority.userFlow("b2c_1_susi", of: name) == nil)
         #expect(Authority.userFlow(name, of: "contoso") == nil)

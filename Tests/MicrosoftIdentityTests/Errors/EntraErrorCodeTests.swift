@@ -66,9 +66,7 @@ import Testing
     ]
 
     @Test(arguments: suberrors, [nil, "AADSTS999999: text"])
-    func `without a known number the suberror says what to do`(
-        _ row: (String?, NextAction, Bool), _ description: String?
-    ) {
+    func `without a known number, the suberror decides`(row: (String?, NextAction, Bool), description: String?) {
         let error = ServerError(.invalidGrant, providerDescription: description, suberror: row.0)
         #expect(ProviderRules.entra.nextAction(error) == row.1)
         #expect(ProviderRules.entra.endsSignIn(error) == row.2)

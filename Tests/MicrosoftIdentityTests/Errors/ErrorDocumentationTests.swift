@@ -13,9 +13,7 @@ import Testing
     }
 
     @Test(arguments: [("AADSTS", EntraErrorCodeTests.rows), ("AADB2C", UserFlowErrorCodeTests.rows)])
-    func `the page lists every number, and says of it what the library does`(
-        _ letters: String, _ rows: [ErrorRow]
-    ) throws {
+    func `the page lists every number with the library's action`(letters: String, rows: [ErrorRow]) throws {
         let listed = try Self.lines().filter { $0.hasPrefix("| \(letters)") }
         #expect(listed == rows.sorted { $0.number < $1.number }.map { $0.documented(as: letters) })
     }

@@ -82,9 +82,8 @@ import Testing
         (issuer(guid), issuer(guid), .string(consumers), false),
     ]
 
-    @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
-    ) throws {
+    @Test(arguments: tokens)
+    func `a token is the provider's or not`(stated: String, issuer: String, tid: JSONValue?, isAccepted: Bool) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.issuer("common")))
         #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated, asked) == isAccepted)
@@ -101,8 +100,8 @@ import Testing
         ("contoso.onmicrosoft.com", issuer(guid), consumers, false),
     ]
 
-    @Test(arguments: people) func `the admitted directories depend on the authority that the app asks`(
-        _ asked: String, _ stated: String, _ directory: String, _ isAccepted: Bool
+    @Test(arguments: people) func `the authority decides on admitted directories`(
+        asked: String, stated: String, directory: String, isAccepted: Bool
     ) throws {
         let claims = Claims(["tid": .string(directory)])
         let address = try #require(URL(string: Self.issuer(asked)))
@@ -121,9 +120,7 @@ import Testing
         (template, "", false), (issuer(guid.uppercased()), issuer(guid), false),
     ]
 
-    @Test(arguments: keys) func `a key signs for the issuer that it is published for`(
-        _ keyIssuer: String, _ issuer: String, _ isAccepted: Bool
-    ) {
+    @Test(arguments: keys) func `a key signs only for its issuer`(keyIssuer: String, issuer: String, isAccepted: Bool) {
         #expect(IssuerRule.entra.acceptsKey(keyIssuer, issuer) == isAccepted)
         #expect(IssuerRule.exact.acceptsKey(keyIssuer, issuer), "the standard knows no issuers of keys")
     }
@@ -134,9 +131,8 @@ import Testing
         ([guid], consumers, false), ([], guid, false), ([consumers], guid, false),
     ]
 
-    @Test(arguments: admitted) func `an app lets in the directories that it names`(
-        _ admitted: [String], _ directory: String, _ isAdmitted: Bool
-    ) throws {
+    @Test(arguments: admitted)
+    func `an app admits the directories that it names`(admitted: [String], directory: String, isAdmitted: Bool) throws {
         let authority = Authority.entra(
             .common, in: .public, admitting: Set(admitted.compactMap(DirectoryID.init(rawValue:))))
         for claims in [

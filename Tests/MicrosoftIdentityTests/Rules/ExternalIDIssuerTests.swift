@@ -51,9 +51,8 @@ import Testing
         (stated, "https://login.microsoftonline.com/\(guid)/v2.0", .string(guid), false),
     ]
 
-    @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
-    ) throws {
+    @Test(arguments: tokens)
+    func `a token is the provider's or not`(stated: String, issuer: String, tid: JSONValue?, isAccepted: Bool) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.byName))
         #expect(IssuerRule.externalID.acceptsToken(issuer, claims, stated, asked) == isAccepted)

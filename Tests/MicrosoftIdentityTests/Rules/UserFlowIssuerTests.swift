@@ -43,9 +43,8 @@ import Testing
         (plain, plain, .null, false), (plain, plain, .string(""), false), (plain, "", nil, false),
     ]
 
-    @Test(arguments: tokens) func `a token is the provider's or is not`(
-        _ stated: String, _ issuer: String, _ tid: JSONValue?, _ isAccepted: Bool
-    ) throws {
+    @Test(arguments: tokens)
+    func `a token is the provider's or not`(stated: String, issuer: String, tid: JSONValue?, isAccepted: Bool) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
         let asked = try #require(URL(string: Self.byDomain))
         #expect(IssuerRule.userFlow.acceptsToken(issuer, claims, stated, asked) == isAccepted)

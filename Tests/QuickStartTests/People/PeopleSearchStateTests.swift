@@ -72,9 +72,7 @@ import Testing
     @Test(arguments: [
         (offline as any Error, Phase<[Person]>.failed(Failure(offline))), (signedOut, .signedOut),
         (CancellationError(), .idle), (cancelledThere, .idle),
-    ]) mutating func `an error makes a phase, and what was typed stays`(
-        _ error: any Error, _ phase: Phase<[Person]>
-    ) throws {
+    ]) mutating func `an error sets a phase, and the text stays`(error: any Error, phase: Phase<[Person]>) throws {
         search.failed(error, for: try ask("Ann"))
         #expect((search.phase, search.text) == (phase, "Ann"))
         search.submit()

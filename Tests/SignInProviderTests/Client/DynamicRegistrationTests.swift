@@ -66,9 +66,7 @@ import Testing
             (#"["client_secret_post","client_secret_basic"]"#, "client_secret_basic"),
             (#"["private_key_jwt","none"]"#, "none"), (#"["private_key_jwt"]"#, "none"),
         ] as [(String?, String)])
-    func `the client is registered for a way to authenticate that the provider supports`(
-        _ methods: String?, chosen: String
-    ) throws {
+    func `registration chooses a method that the provider supports`(methods: String?, chosen: String) throws {
         let members = try StrictJSON.object(in: try Self.registration(methods: methods).json)
         #expect(members["token_endpoint_auth_method"]?.string == chosen)
     }
@@ -89,9 +87,7 @@ import Testing
             (#"{"client_id":"a","token_endpoint_auth_method":null,"client_secret":null}"#, nil, nil),
             (#"{"client_id":"a","client_secret":"s","token_endpoint_auth_method":""}"#, "s", .basic),
         ] as [(String, String?, ClientAuthentication.SecretMethod?)])
-    func `responses that providers send`(
-        _ body: String, secret: String?, method: ClientAuthentication.SecretMethod?
-    ) throws {
+    func `providers' responses`(body: String, secret: String?, method: ClientAuthentication.SecretMethod?) throws {
         for status in [200, 201] {
             let client = try Self.client(body, status: status)
             #expect((client.id, client.secret?.revealed, client.secretMethod) == ("a", secret, method))

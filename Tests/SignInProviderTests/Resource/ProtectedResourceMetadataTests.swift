@@ -46,9 +46,7 @@ import Testing
         ("/mcp", "/mcp", true), ("/mcp", "/mcp/", true), ("/mcp/", "/mcp", true), ("/mcp", "/mcp/x", true),
         ("/mcp", "/mcpx", false), ("", "/", true), ("/mcp", "/mcp/../admin", false),
     ])
-    func `a request with a slash at its end goes to the same API`(
-        _ resource: String, _ request: String, _ isCovered: Bool
-    ) throws {
+    func `a trailing slash leads to the same API`(resource: String, request: String, isCovered: Bool) throws {
         let metadata = ProtectedResourceMetadata(
             resource: try Self.url("https://api.example\(resource)"), authorizationServers: [])
         #expect(metadata.covers(try Self.url("https://api.example\(request)")) == isCovered)
@@ -240,9 +238,7 @@ import Testing
         (200, "<html>", .resourceMetadataMalformed), (200, "{}", .resourceMetadataMalformed),
         (408, "", nil), (429, "", nil), (503, "<html>", nil),
     ])
-    func `the error about the place of a challenge names it`(
-        _ status: Int, _ body: String, _ code: Refusal.Code?
-    ) async throws {
+    func `an error about a challenge's place names it`(status: Int, body: String, code: Refusal.Code?) async throws {
         let challenge = #"Bearer resource_metadata="https://api.example/about""#
         let servers = ScriptedTransport([(status, body)])
         let error = await #expect(throws: (any Error).self) {

@@ -7,8 +7,7 @@ import SignIn
 import Testing
 
 @Suite struct APIConnectionTests {
-    @Test func `the first request carries no token, the second follows the refusal, and more ask nothing`() async throws
-    {
+    @Test func `only the first request is sent without a token`() async throws {
         let client = try LadderClient(LadderSite())
         for _ in 0..<3 { #expect(try await client.call().status == .ok) }
         let calls = await client.site.all("\(LadderSite.api)/mcp")

@@ -105,8 +105,7 @@ import Testing
         #expect(await site.all("\(Self.provider)/token").count == 1)
     }
 
-    @Test func `a sign-out revokes nothing at a provider that is at a private address since the sign-in`() async throws
-    {
+    @Test func `a sign-out revokes nothing at a provider that moved to a private address`() async throws {
         let site = LadderSite()
         let first = try await Self.signedIn(at: site)
         let accounts = AccountStore(

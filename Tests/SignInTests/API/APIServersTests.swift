@@ -47,9 +47,7 @@ import Testing
 
     /// The suffix of the issuer in the API's second metadata; a slash after a bare host makes no difference.
     @Test(arguments: ["", "/"])
-    func `a request does not move to another provider while the person's own does not answer`(
-        _ end: String
-    ) async throws {
+    func `a request never moves to another provider while the person's is silent`(end: String) async throws {
         let site = await Self.site(
             [LadderSite.first, LadderSite.second], answering: [LadderSite.first: .init(), LadderSite.second: .init()])
         let first = try LadderClient(site)
@@ -115,9 +113,7 @@ import Testing
     @Test(
         arguments: [(nil, true), (["S256"], true), (["plain", "S256"], true), (["plain"], false), ([], true)]
             as [([String]?, Bool)])
-    func `a provider that lists no PKCE methods serves a client that is registered there`(
-        _ methods: [String]?, _ isServed: Bool
-    ) async throws {
+    func `a provider without PKCE methods serves a registered client`(methods: [String]?, isServed: Bool) async throws {
         let site = LadderSite(
             .init(metadata: { $0["code_challenge_methods_supported"] = methods.map { .array($0.map { .string($0) }) } })
         )
@@ -137,9 +133,7 @@ import Testing
 
     // RFC 8414 §2: plain OAuth servers may list any scope.
     @Test(arguments: [(false, ""), (true, "openid")])
-    func `the scope openid is asked for where the metadata are OpenID's`(
-        _ isOpenID: Bool, _ scope: String
-    ) async throws {
+    func `the client requests the scope openid from OpenID providers`(isOpenID: Bool, scope: String) async throws {
         let site = LadderSite(
             .init(metadata: {
                 $0["scopes_supported"] = .array([.string("openid")])

@@ -66,9 +66,7 @@ import Testing
         #expect(await site.site.all("\(LadderSite.first)/token").map { $0.form["scope"] } == ["mcp:basic"])
     }
 
-    @Test func `an API that the app does not name gets a token after the person's agreement, and no more scopes`()
-        async throws
-    {
+    @Test func `an API that the app does not name gets a token after consent, without more scopes`() async throws {
         let site = EnterpriseSite(
             LadderSite(Self.server, .init(challengeScope: "mcp:basic", needed: [.put: ["mcp:write"]])))
         let questions = LadderClient.Questions()

@@ -62,8 +62,8 @@ import Testing
         ("API1/read openid", ["api1/read"], nil),
     ]
 
-    @Test(arguments: questions) func `no more is asked for than was granted, and the account stays`(
-        _ granted: String, _ asked: ScopeSet, _ sent: String?
+    @Test(arguments: questions) func `a refresh requests only granted scopes, and the account stays`(
+        granted: String, asked: ScopeSet, sent: String?
     ) async throws {
         var record = try #require(try await signedIn.record())
         record.grantedScopes = ScopeSet(text: granted)
@@ -126,9 +126,7 @@ import Testing
         (#"{"refresh_token":"next"}"#, .tokenResponseMalformed),
         (#"{"access_token":"a","token_type":"bearer","id_token":7,"refresh_token":"next"}"#, .tokenResponseMalformed),
     ])
-    func `the refresh token of an answer that cannot be used is kept`(
-        _ answer: String, code: Refusal.Code
-    ) async throws {
+    func `the refresh token of an unusable response is kept`(answer: String, code: Refusal.Code) async throws {
         signedIn.transport.answerTokens(200, answer)
         await expect(Refusal.self, code) { try await store.token(for: signedIn.account, scopes: ["api1/read"]) }
         #expect(try await signedIn.record()?.refreshToken?.revealed == "next")

@@ -90,9 +90,7 @@ import Testing
         #expect(await visit.storage.records().map(\.id) == [account.id])
     }
 
-    @Test func `a device whose person is refused waits for another person, and then says that the code has ended`()
-        async throws
-    {
+    @Test func `a device whose person is refused waits for another, until the code expires`() async throws {
         let visit = Visit(at: tenant)
         try await AccessControl.block.enforce(on: tenant.person.id, at: tenant.administration)
         let refusal = await expect(Refusal.self, .deviceCodeExpired) {

@@ -61,9 +61,7 @@ import Testing
 
     /// The suite lets a client refuse, or try all keys; this client refuses.
     @Test(arguments: Profile.allCases)
-    func `oidcc-client-test-kid-absent-multiple-jwks: one of several keys needs a name`(
-        _ profile: Profile
-    ) async throws {
+    func `oidcc-client-test-kid-absent-multiple-jwks: several keys need names`(profile: Profile) async throws {
         let behaviour = ConformanceBehaviour(
             keys: [ConformanceKeys.first, ConformanceKeys.second], leavesOutKeyNames: true)
         #expect(try await ConformanceRun(behaviour).refusal(profile) == .keyUnknown)
@@ -95,9 +93,7 @@ import Testing
     }
 
     @Test(arguments: Profile.allCases)
-    func `oidcc-client-test-userinfo-invalid-sub: claims about another person are refused`(
-        _ profile: Profile
-    ) async throws {
+    func `oidcc-client-test-userinfo-invalid-sub: another person's claims are refused`(profile: Profile) async throws {
         let run = try ConformanceRun(ConformanceBehaviour(userInfo: { $0["sub"] = .string("somebody else") }))
         await expect(Refusal.self, .subjectMismatch) { try await run.logIn(profile) }
     }
@@ -108,9 +104,7 @@ import Testing
     }
 
     @Test(arguments: Profile.allCases)
-    func `oidcc-client-test-scope-userinfo-claims: claims are asked for by scopes, and come from UserInfo`(
-        _ profile: Profile
-    ) async throws {
+    func `oidcc-client-test-scope-userinfo-claims: scopes request claims of UserInfo`(profile: Profile) async throws {
         let run = try ConformanceRun()
         let (account, userInfo) = try await run.logIn(profile)
         #expect(await run.provider.last("authorize")?.form["scope"] == "openid profile email")

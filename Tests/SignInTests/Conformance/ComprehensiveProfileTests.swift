@@ -86,9 +86,7 @@ import Testing
     }
 
     /// The suite expects a refusal for ID tokens from the browser, which this client never uses.
-    @Test func `oidcc-client-test-missing-athash, oidcc-client-test-missing-chash: both are optional beside a code`()
-        async throws
-    {
+    @Test func `oidcc-client-test-missing-athash, oidcc-client-test-missing-chash: both are optional`() async throws {
         let found = try await ConformanceRun(ConformanceBehaviour(claims: { $0["at_hash"] = nil })).logIn()
         #expect(found.account.identity.claims.has("at_hash") == false)
     }
@@ -102,9 +100,7 @@ import Testing
         #expect(asked["prompt"] == "none" && asked["max_age"] == "0")
     }
 
-    @Test func `oidcc-client-test-ignores-unparseable-key-in-jwks: keys of kinds that nobody knows are passed over`()
-        async throws
-    {
+    @Test func `oidcc-client-test-ignores-unparseable-key-in-jwks: keys of unknown types are ignored`() async throws {
         let unknown: [JSONValue] = [
             .object(["kty": .string("AKP"), "alg": .string("ML-DSA-1"), "kid": .string("a"), "pub": .string("AAAA")]),
             .object(["kty": .string("made up"), "kid": .string("b")]),
@@ -123,8 +119,7 @@ import Testing
     }
 
     /// Fetching them is up to the app, which must decide whom to trust.
-    @Test func `oidcc-client-test-distributed-claims: where claims of others are comes through as it is`() async throws
-    {
+    @Test func `oidcc-client-test-distributed-claims: references to claims are passed on`() async throws {
         let source: [String: JSONValue] = [
             "endpoint": .string("https://suite.example/claims_endpoint"), "access_token": .string("t"),
         ]

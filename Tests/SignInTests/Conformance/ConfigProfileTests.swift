@@ -25,9 +25,7 @@ import Testing
     @Test(arguments: [
         ConformanceProvider.issuer + "INVALID", String(ConformanceProvider.issuer.dropLast()), "https://evil.example/",
     ])
-    func `oidcc-client-test-discovery-issuer-mismatch: metadata of another issuer are refused`(
-        _ stated: String
-    ) async throws {
+    func `oidcc-client-test-discovery-issuer-mismatch: another issuer is refused`(stated: String) async throws {
         let run = try ConformanceRun(ConformanceBehaviour(metadata: { $0["issuer"] = .string(stated) }))
         #expect(try await (run.refusal(), run.provider.count(of: "authorize")) == (.metadataIssuerMismatch, 0))
     }

@@ -33,9 +33,7 @@ import Testing
         #expect(isForgotten, "nothing that a provider does keeps the account here")
     }
 
-    @Test func `oidcc-client-test-rp-init-logout-no-state: without a state, nobody says that the session ended`()
-        async throws
-    {
+    @Test func `oidcc-client-test-rp-init-logout-no-state: without a state, the end is unconfirmed`() async throws {
         let (outcome, _, isForgotten) = try await Self.logOut { _ in nil }
         #expect(outcome.states.first == "open", "no state is not believed")
         #expect(isForgotten)

@@ -32,9 +32,7 @@ import Testing
         ("iss", Refusal.Code.issuerMismatch), ("sub", .subjectMismatch), ("nonce", .nonceMismatch),
         ("aud", .audienceMismatch), ("azp", .authorizedPartyMismatch),
     ])
-    func `another issuer, person, sign-in, or app leaves the account as it was`(
-        _ claim: String, _ code: Refusal.Code
-    ) async throws {
+    func `another issuer, person, sign-in, or app changes no account`(claim: String, code: Refusal.Code) async throws {
         let run = try ConformanceRun(
             ConformanceBehaviour(
                 refreshedClaims: { $0[claim] = .string("https://evil.example/") },
@@ -51,8 +49,8 @@ import Testing
     @Test(
         arguments: [("", "n", .nonceMismatch), ("", nil, nil), (nil, "n", nil), ("n", "n", nil)]
             as [(String?, String?, Refusal.Code?)])
-    func `a sign-in without a nonce is continued without one`(
-        _ kept: String?, _ told: String?, _ code: Refusal.Code?
+    func `a sign-in without a nonce is refreshed without one`(
+        kept: String?, told: String?, code: Refusal.Code?
     ) async throws {
         let run = try ConformanceRun(
             ConformanceBehaviour(refreshedClaims: { $0["nonce"] = told.map { .string($0) } }))

@@ -27,9 +27,7 @@ import Testing
 
     /// An empty list means the same as none.
     @Test(arguments: [(["plain"], true), (["plain", "s256"], true), (["S256"], false), ([], false)])
-    func `nobody signs in where the code could be stolen on its way`(
-        _ methods: [String], _ isRefused: Bool
-    ) async throws {
+    func `no sign-in starts where the code could be stolen`(methods: [String], isRefused: Bool) async throws {
         let (registration, transport, time) = try await changing("code_challenge_methods_supported", methods)
         let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: time)
         let error = await #expect(throws: (any Error).self) {

@@ -23,8 +23,7 @@ import Testing
         #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
     }
 
-    @Test func `an API that says no gets its answer heard, and throws out nobody who cannot be refreshed`() async throws
-    {
+    @Test func `an API's refusal is returned, and signs out no account without a refresh token`() async throws {
         let (transport, clock) = (Provider(), Provider.clock())
         let flow = try transport.flow(clock)
         let account = try await Provider.signIn(flow)

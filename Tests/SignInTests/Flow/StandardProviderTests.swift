@@ -103,8 +103,8 @@ import Testing
         (425, #"{"error":"unauthorized_client"}"#, false), (429, #"{"error":"unauthorized_client"}"#, false),
         (500, #"{"error":"invalid_client"}"#, false), (503, #"{"error":"unauthorized_client"}"#, false),
     ])
-    func `only an answer about the client itself speaks against it`(
-        _ status: Int, _ body: String, _ isAboutClient: Bool
+    func `only an error about the client itself fails the check`(
+        status: Int, body: String, isAboutClient: Bool
     ) async throws {
         transport.answer { request, _ in
             request.path?.hasSuffix("/revoke") == true ? TransportResponse(status, body) : nil

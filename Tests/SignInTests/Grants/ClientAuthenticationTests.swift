@@ -143,8 +143,8 @@ import Testing
         ("an unknown algorithm", SampleKeys.rsa, nil, "RS512"), ("no algorithm", SampleKeys.rsa, nil, ""),
     ]
 
-    @Test(arguments: unusable) func `a key that cannot sign is refused at once`(
-        _ row: (name: String, pem: String, certificate: String?, algorithm: String?)
+    @Test(arguments: unusable) func `an unusable key is refused at once`(
+        row: (name: String, pem: String, certificate: String?, algorithm: String?)
     ) {
         let refusal = expectNow(Refusal.self, .clientKeyMalformed) {
             try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)

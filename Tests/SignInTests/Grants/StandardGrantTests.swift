@@ -196,9 +196,7 @@ import Testing
         #expect(error?.code.rawValue == code)
     }
 
-    @Test func `a token that is neither the client's nor opens its API is not exchanged, nor one of no person`()
-        async throws
-    {
+    @Test func `a token for another client and API, or without a person, is not exchanged`() async throws {
         let native = ClientRegistration(
             name: "native", issuer: try #require(URL(string: Self.issuer)),
             clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),

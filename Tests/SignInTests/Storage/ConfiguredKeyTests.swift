@@ -82,8 +82,8 @@ import Testing
     ]
 
     @Test(arguments: permissions)
-    func `a group may read only what systemd gave, and there it is no group`(
-        _ mode: mode_t, _ owner: uid_t, _ group: gid_t, _ isCredential: Bool, _ isPrivate: Bool
+    func `a group may read only systemd's credentials`(
+        mode: mode_t, owner: uid_t, group: gid_t, isCredential: Bool, isPrivate: Bool
     ) {
         let file = CredentialFile(URL(filePath: "/run/credentials/key"), isSystemdCredential: isCredential)
         #expect(file.isPrivate(mode: mode, owner: owner, group: group) == isPrivate)

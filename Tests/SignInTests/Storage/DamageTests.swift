@@ -67,8 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `listing sets a damaged file aside as well`(_ listsDamages: Bool) async throws
-    {
+    @Test(arguments: [false, true]) func `listing sets a damaged file aside`(listsDamages: Bool) async throws {
         try await withTwo { storage, _, file in
             try Data("x".utf8).write(to: file)
             if listsDamages {

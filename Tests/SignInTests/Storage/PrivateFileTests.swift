@@ -42,9 +42,7 @@ import Testing
     @Test(arguments: [
         (0o600, true, true), (0o640, false, true), (0o604, false, true), (0o620, false, false), (0o602, false, false),
     ])
-    func `a file that others may read is no secret, and one that they may change is not read`(
-        _ mode: Int, _ isSecret: Bool, _ isOwn: Bool
-    ) async throws {
+    func `a file that others can read or change is no secret`(mode: Int, isSecret: Bool, isOwn: Bool) async throws {
         try await withFolder { folder in
             try PrivateFile.makeFolder(folder)
             let file = folder.appending(path: "file")

@@ -72,8 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a program that runs on after its folder was removed keeps accounts that others can open`() async throws
-    {
+    @Test func `a program whose folder was removed still keeps accounts that others can open`() async throws {
         try await withFolder { folder in
             let source = SystemSealingKey(environment: [:], keyring: nil)
             let storage = SealedAccountStorage(folder: folder, keySource: source)

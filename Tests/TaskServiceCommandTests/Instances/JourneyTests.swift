@@ -60,9 +60,7 @@ import Testing
         await system.end()
     }
 
-    @Test func `two instances of each behind nginx do so, while one after the other is killed and brought back`()
-        async throws
-    {
+    @Test func `two instances of each behind nginx do so, while one after the other is restarted`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let system = try await SampleSystem(2, in: folder)
         let disturbance = Disturbance(system)

@@ -123,9 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a new person's request removes some buckets that have been full for long, and no other request does`()
-        async throws
-    {
+    @Test func `only a new person's request removes buckets that were full for long`() async throws {
         let database = try await Self.database()
         let limits = try await PostgresRequestLimits(RequestRate(count: 3, seconds: 60), in: database)
         // One period before the request, another hour began.

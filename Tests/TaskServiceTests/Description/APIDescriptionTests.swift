@@ -76,9 +76,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func `a response that is not as described is found`(
-        _ path: String, _ status: Int, _ type: String, _ tag: String?, _ body: String
-    ) {
+    func `a response that differs is found`(path: String, status: Int, type: String, tag: String?, body: String) {
         var fields: HTTPFields = [.contentType: type]
         fields[.eTag] = tag
         let answer = Answer(status: status, fields: fields, body: Data(body.utf8))
