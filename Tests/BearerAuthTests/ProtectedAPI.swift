@@ -4,7 +4,6 @@ import BearerAuth
 import BearerAuthServing
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import ProgramLifecycle

@@ -2,7 +2,6 @@
 import BearerAuthServing
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import ProgramLifecycle

@@ -10,11 +10,9 @@ package struct RawConnection: Sendable {
     }
 
     /// On its own thread, so that the cooperative pool is not blocked.
-    private static func onThread<Value: Sendable>(
-        _ call: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
+    private static func onThread<Value: Sendable>(_ run: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result(catching: call)) }
+            Thread.detachNewThread { continuation.resume(with: Result(catching: run)) }
         }
     }
 

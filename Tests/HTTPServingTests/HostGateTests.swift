@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPListening
-import HTTPMessages
 import Testing
 
 @testable import HTTPServing
@@ -63,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: targets)
-    func `the target's host overrides the first host field`(
+    func `the target's host overrides the first field`(
         target: String, sent: [String], host: String?, path: String?
     ) throws {
         var input = Input()

@@ -44,9 +44,7 @@ import Testing
         ),
         ("403 Forbidden", .unreachable, "refuses a tunnel to"), ("502 Bad Gateway", .unreachable, "with 502"),
     ])
-    func `a proxy's error is told from a server's`(
-        status: String, code: TransportError.Code, words: String
-    ) async throws {
+    func `tells proxy errors from a server's`(status: String, code: TransportError.Code, words: String) async throws {
         let script = ScriptedServer.answering(RawServer.response(status, #"{"error":"invalid_grant"}"#))
         try await ScriptedServer.with(script) { server in
             try await Self.with("all_proxy", server) { transport in

@@ -85,8 +85,7 @@ import Testing
         #expect(await transport.lines == [])
     }
 
-    @Test(arguments: [(1_000, true), (1_001, false)]) func `empty pages end`(_ count: Int, _ isRead: Bool) async throws
-    {
+    @Test(arguments: [(1_000, true), (1_001, false)]) func `empty pages end`(count: Int, _ isRead: Bool) async throws {
         let pages = (0..<count).map { Self.page("", next: "\(Self.delta)?$skiptoken=\($0)") }
         let transport = ScriptedTransport(pages + [Self.page("", end: Self.delta)], at: "GET \(Self.delta)?")
         let client = try GraphClientTests.client(transport)

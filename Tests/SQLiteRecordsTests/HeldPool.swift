@@ -20,11 +20,11 @@ struct HeldPool {
     }
 
     func add(
-        alone: Bool = false, _ change: @escaping @Sendable (Database) throws -> Void
+        alone: Bool = false, _ work: @escaping @Sendable (Database) throws -> Void
     ) async -> Task<Void, any Error> {
         let count = pool.waitingCount
         let task = Task {
-            if alone { try await pool.writeAlone(change) } else { try await pool.write(change) }
+            if alone { try await pool.writeAlone(work) } else { try await pool.write(work) }
         }
         while pool.waitingCount == count { await Task.yield() }
         return task

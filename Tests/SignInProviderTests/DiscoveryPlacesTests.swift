@@ -133,7 +133,7 @@ import Testing
         rules.metadataKinds = [.openID, .authorizationServer]
         let description = ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules)
         let provider = try? await IdentityProvider.discover(description, over: transport)
-        #expect((provider != nil) == isFound && transport.requests.count == 2)
+        #expect((provider != nil) == found && transport.requests.count == 2)
     }
 
     /// Requested issuer, stated issuer, and whether they match; only a bare host may have or lack its slash.

@@ -106,9 +106,7 @@ import Testing
         (400, #"{"error":"invalid_grant"}"#, true), (400, #"{"error":"invalid_grant","claims":"{}"}"#, false),
         (503, "", false), (429, "", false),
     ])
-    func `the API's 401 is returned if no other token is available`(
-        status: Int, body: String, ends: Bool
-    ) async throws {
+    func `the API's 401 is returned if there is no other token`(status: Int, body: String, ends: Bool) async throws {
         signedIn.tenant.clock.advance(by: .seconds(31))
         signedIn.transport.answer { request, _ in
             if request.path?.hasSuffix("/token") == true { return TransportResponse(status, body) }

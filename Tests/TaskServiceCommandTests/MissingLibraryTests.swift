@@ -77,7 +77,6 @@ import Testing
 #if os(Linux)
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPTransport
 import Testing
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPServing
 import HTTPTransport
 import Testing

@@ -2,7 +2,6 @@
 import BearerAuth
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import MicrosoftIdentity

@@ -3,7 +3,6 @@
 import Fixtures
 import Foundation
 import HTTPListening
-import HTTPMessages
 import HTTPServing
 import JSONWebSignatures
 import OAuthMessages

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPListening
-import HTTPMessages
 import HTTPServing
 import ProgramLifecycle
 import Testing

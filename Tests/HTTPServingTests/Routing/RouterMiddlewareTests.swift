@@ -2,7 +2,6 @@
 
 import Fixtures
 import Foundation
-import HTTPMessages
 import HTTPServing
 import Testing
 

@@ -3,7 +3,6 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPMessages
-import HTTPTransport
 import LocalTenant
 import SignInProvider
 import SignInTesting

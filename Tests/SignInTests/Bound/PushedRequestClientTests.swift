@@ -8,14 +8,12 @@ import Testing
 
 /// RFC 9126.
 @Suite(.timeLimit(.minutes(1))) struct PushedRequestClientTests {
-    private static func flow(
-        pushing isPushing: Bool = true
-    ) async throws -> (SignInFlow, TamperingTransport, TestTenant) {
+    private static func flow(pushing pushes: Bool = true) async throws -> (SignInFlow, TamperingTransport, TestTenant) {
         let (tenant, transport) = try await tamperedTenant()
         var registration = ClientRegistration(
             name: "native", issuer: BoundSignIn.issuer, clientID: "sample-native-app",
             redirectURI: try #require(RedirectURI("http://localhost/callback")), scopes: BoundSignIn.scopes)
-        registration.requiresPushedAuthorizationRequests = isPushing
+        registration.requiresPushedAuthorizationRequests = pushes
         return (tenant.flow(registration, over: transport), transport, tenant)
     }
 

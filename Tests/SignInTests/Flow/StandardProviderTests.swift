@@ -103,9 +103,7 @@ import Testing
         (425, #"{"error":"unauthorized_client"}"#, false), (429, #"{"error":"unauthorized_client"}"#, false),
         (500, #"{"error":"invalid_client"}"#, false), (503, #"{"error":"unauthorized_client"}"#, false),
     ])
-    func `only an error about the client itself fails the check`(
-        status: Int, body: String, isAboutClient: Bool
-    ) async throws {
+    func `only an error about the client fails the check`(status: Int, body: String, isAboutClient: Bool) async throws {
         transport.answer { request, _ in
             request.path?.hasSuffix("/revoke") == true ? TransportResponse(status, body) : nil
         }
