@@ -31,8 +31,7 @@ import Testing
     @Test(arguments: answers.indices)
     func `the account stays, and the next action is to sign in again where that may help`(_ row: Int) async throws {
         let (status, body, alwaysSaysInvalidGrant, action) = Self.answers[row]
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         let before = try await signedIn.record()
         signedIn.transport.answerTokens(status, body)
         var registration = signedIn.tenant.registration
@@ -54,8 +53,7 @@ import Testing
     @Test(arguments: waits.indices)
     func `a provider that asks to wait is left alone for that long`(_ row: Int) async throws {
         let (status, body, field, seconds) = Self.waits[row]
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         signedIn.transport.answer(at: "/token") { _, _ in
             var response = TransportResponse(status, body)
             response.head.headerFields[.retryAfter] = field

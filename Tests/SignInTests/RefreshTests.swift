@@ -85,8 +85,7 @@ import Testing
 
     @Test func `a token that cannot be kept is not handed out`() async throws {
         let storage = HookedStorage()
-        let signedIn = try await SignedIn(storage)
-        signedIn.expire()
+        let signedIn = try await SignedIn(storage, isExpired: true)
         let before = try await signedIn.record()
         storage.fail()
         await expect(AccountStorageError.self, .unwritable) { try await signedIn.token() }
@@ -121,8 +120,7 @@ import Testing
     /// The refreshed tokens did not fit on the disk, which has room again.
     private static func withUnsavedTokens() async throws -> (SignedIn, HookedStorage) {
         let storage = HookedStorage()
-        let signedIn = try await SignedIn(storage)
-        signedIn.expire()
+        let signedIn = try await SignedIn(storage, isExpired: true)
         storage.fail()
         await expect(AccountStorageError.self, .unwritable) { try await signedIn.token() }
         storage.fail(false)

@@ -9,11 +9,12 @@ struct SignedIn: Sendable {
     let storage: any AccountStorage
     let account: Account
 
-    init(_ storage: any AccountStorage = MemoryAccountStorage()) async throws {
+    init(_ storage: any AccountStorage = MemoryAccountStorage(), isExpired: Bool = false) async throws {
         tenant = try await withTenant { $0 }
         transport = TamperingTransport(tenant.transport)
         self.storage = storage
         account = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
+        if isExpired { expire() }
     }
 
     var scopes: ScopeSet { tenant.registration.scopes }

@@ -14,16 +14,14 @@ import Testing
 
 /// An empty file replaces a library that is loaded late.
 @Suite(.timeLimit(.minutes(1))) struct MissingLibraryTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     /// Expects the documented exit code and error.
     private func expectFailure(
         _ program: String, _ arguments: [String], _ environment: [String: String] = [:],
         without library: String = "libpq.so.5", of package: String = "libpq5"
     ) async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let stub = try await StubLibrary(library)
         defer { stub.remove() }
         let running = try await RunningProgram(
@@ -59,7 +57,6 @@ import Testing
     }
 
     @Test func `without libpq, task-service with a folder starts`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let library = try await StubLibrary("libpq.so.5")
         defer { library.remove() }
         let program = try await RunningProgram(
@@ -81,11 +78,10 @@ import HTTPTransport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct BlockingCallTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "blocking-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     @Test func `tasks in PostgreSQL block no thread of the pool`() async throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let calls = try await BlockingCalls()
         defer { calls.remove() }
         let database = try await PostgresServer()

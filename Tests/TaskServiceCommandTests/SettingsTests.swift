@@ -10,7 +10,8 @@ import Testing
 /// The settings: their sources, and an error for each wrong value.
 @Suite struct SettingsTests {
     /// A folder that a test may fill.
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     private static let base = [
         "data.folder": "/tmp", "provider.default.issuer": "https://login.example",
@@ -50,7 +51,6 @@ import Testing
     }
 
     private func file(_ text: String, _ name: String = "settings.json") throws -> String {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: name)
         try Data(text.utf8).write(to: file)
         return file.path
@@ -154,7 +154,6 @@ import Testing
 
     @Test func `a flag goes before the environment, and that before the file`() throws {
         let path = try file(#"{"limits":{"tasks":1,"idleSeconds":2,"contentSeconds":3}}"#)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let environment = ["TESSERA_TASKS_LIMITS_TASKS": "10", "TESSERA_TASKS_LIMITS_IDLE_SECONDS": "20"]
         let configuration = try Self.read(["limits.tasks": "100"], environment, ["--config", path])
         #expect((configuration.maximumTaskCount, configuration.idleTime) == (100, .seconds(20)))
@@ -165,7 +164,6 @@ import Testing
         let certificates = try TestCertificate.pair()
         let (certificate, key) = (try file(certificates.0, "c.pem"), try file(certificates.1, "k.pem"))
         let address = try file("postgres://tasks@localhost/tasks", "address")
-        defer { try? FileManager.default.removeItem(at: folder) }
         let usable: [String: (json: Any, text: String)] = [
             "listen.address": ("::1", "::1"), "listen.port": (81, "81"), "listen.hosts": (["a", "b"], "a,b"),
             "baseURL": ("https://a.example", "https://a.example"), "proxy.trusted": (true, "true"),
@@ -217,7 +215,6 @@ import Testing
         (#"{"scope":"#, "config", "not valid JSON"),
     ]) func `an unknown name in the file is an error`(_ text: String, _ name: String, _ message: String) throws {
         let path = try file(text)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let found = try Self.problems([:], [:], ["--config", path]).filter { $0.name == name }
         #expect(found.first?.text.contains(message) == true, "\(found)")
         #expect(found.count == 1)
@@ -281,7 +278,6 @@ import Testing
     @Test func `a certificate needs its own key`() throws {
         let (first, second) = (try TestCertificate.pair(), try TestCertificate.pair())
         let (certificate, key) = (try file(first.0, "c.pem"), try file(second.1, "k.pem"))
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try Self.problems(["tls.certificateFile": certificate]).map(\.name) == ["tls.keyFile"])
         let other = try Self.problems(["tls.certificateFile": certificate, "tls.keyFile": key])
         #expect(other.map(\.name) == ["tls.certificateFile"])

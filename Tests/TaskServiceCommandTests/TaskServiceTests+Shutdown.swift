@@ -8,7 +8,6 @@ import Testing
 
 extension TaskServiceTests {
     @Test func `no accepted request is lost when it ends under load`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
         let more: [String: Any] = [
             "shutdown": ["drainSeconds": 5], "limits": ["tasks": 10_000, "requestsPerMinute": 0],
@@ -55,7 +54,6 @@ extension TaskServiceTests {
     }
 
     @Test func `a request that is still arriving when it ends is completed`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString), in: folder)
         let (port, operators) = (try #require(try service.url.port), try await service.operators())

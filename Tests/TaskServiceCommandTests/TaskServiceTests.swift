@@ -8,9 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
     /// The client id of the tenant's sample API.
     private static let client = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    private let temporary = TemporaryFolder()
+    var folder: URL { temporary.url }
 
     /// Settings for a tenant's tokens.
     func settings(_ tenant: String, _ more: [String: Any] = [:], tls: [String: String]? = nil) throws -> [String] {
@@ -64,7 +63,6 @@ import Testing
     }
 
     @Test func `a tenant and the service are the smallest demo: a token adds and lists tasks`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await tenant()
         let service = try await RunningProgram("task-service", settings(tenant.url.absoluteString), in: folder)
         let (url, operators) = (try service.url, try await service.operators())
@@ -99,7 +97,6 @@ import Testing
     }
 
     @Test func `invalid settings end the program with all problems and status 78`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let service = try await RunningProgram(
             "task-service", ["--listen-port", "x"], in: folder, ["TESSERA_TASKS_LOG_LEVEL": "loud"])
         #expect(await service.status() == 78)
@@ -109,7 +106,6 @@ import Testing
     }
 
     @Test func `a port in use ends the program with 69, and an unusable folder with 73`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let first = try await RunningProgram("task-service", settings("http://127.0.0.1:9"), in: folder)
         let port = try #require(try first.url.port)
         let second = try await RunningProgram(
@@ -123,7 +119,6 @@ import Testing
     }
 
     @Test func `it is healthy at once, and ready when the provider's keys have been fetched`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let address = try await ServerAddress.reserve()
         let service = try await RunningProgram("task-service", settings(address.url), in: folder)
         let operators = try await service.operators()
@@ -141,7 +136,6 @@ import Testing
     }
 
     @Test func `SIGHUP takes a new certificate and level, and refuses wrong ones`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (certificate, key) = (folder.appending(path: "c.pem"), folder.appending(path: "k.pem"))
         func write(_ pair: (certificate: String, key: String)) throws {
             try Data(pair.certificate.utf8).write(to: certificate)

@@ -6,7 +6,8 @@ import HTTPTransport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TwoInstancesTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "instances-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     private func service(_ tenant: URL, _ address: String) async throws -> RunningProgram {
         try await RunningProgram(
@@ -26,8 +27,6 @@ import Testing
     }
 
     @Test func `one process lists what the other has added, and without the database neither is ready`() async throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
         let first = try await service(tenant.url, database.address())
@@ -57,8 +56,6 @@ import Testing
     }
 
     @Test func `a database that does not answer ends it with 69, and shows no password`() async throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try #require(URL(string: "http://127.0.0.1:9"))
         let service = try await service(tenant, "postgres://tasks:hunter2@127.0.0.1:1/tasks")
         #expect(await service.status() == 69)
@@ -67,8 +64,6 @@ import Testing
     }
 
     @Test func `tables of a later program end it with 78`() async throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let tenant = try #require(URL(string: "http://127.0.0.1:9"))
         #expect(try await service(tenant, database.address()).end() == 0)

@@ -177,7 +177,7 @@ struct VisitorBook: Sendable {
 }
 
 /// A browser at the visitor book.
-struct Visitor {
+@dynamicMemberLookup struct Visitor {
     let book: VisitorBook
     private var page: PageVisitor
 
@@ -186,17 +186,14 @@ struct Visitor {
         page = PageVisitor(at: book.address, over: book.transport)
     }
 
-    var cookies: CookieJar {
-        get { page.cookies }
-        set { page.cookies = newValue }
+    init(signedInTo book: VisitorBook) async throws {
+        self.init(of: book)
+        try await signIn()
     }
-    var cookie: String? {
-        get { page.cookie }
-        set { page.cookie = newValue }
-    }
-    var agent: String {
-        get { page.agent }
-        set { page.agent = newValue }
+
+    subscript<Value>(dynamicMember member: WritableKeyPath<PageVisitor, Value>) -> Value {
+        get { page[keyPath: member] }
+        set { page[keyPath: member] = newValue }
     }
 
     @discardableResult

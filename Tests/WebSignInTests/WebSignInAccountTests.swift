@@ -13,8 +13,7 @@ import WebSignIn
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
     @Test func `a permission that a click needs is asked for, and the click is completed`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let start = try await visitor.get("/colleagues", .link)
         #expect(start.location.contains("User.ReadBasic.All") && start.location.contains("prompt=consent"))
         let back = try await visitor.get(try await visitor.answer(to: start), .elsewhere)
@@ -24,8 +23,7 @@ import WebSignIn
     }
 
     @Test func `another person who consents does not get the account`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let answer = try await visitor.answer(to: visitor.get("/colleagues", .link), as: tenant.otherPerson)
         let page = try await visitor.get(answer, .elsewhere)
         #expect(page.status == .badRequest && page.text.contains("another user"))
@@ -34,8 +32,7 @@ import WebSignIn
 
     @Test func `the latest sign-in is used, and no other account takes the place of one that is gone`() async throws {
         let storage = MemoryWebSessionStorage()
-        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
         let first = try #require(await Self.accounts(in: storage, tenant).first)
         tenant.clock.advance(by: .seconds(1))
         let start = try await visitor.get("/sign-in?return=/hello&prompt=select_account", .link)
@@ -67,8 +64,7 @@ import WebSignIn
 
     @Test func `one browser has an account at each of two providers`() async throws {
         let book = try await WebSignInUserFlowTests.book(at: tenant)
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let customers = try #require(book.web.registrations.last)
         try await tenant.signInAutomatically(
             AutomaticSignIn(clientID: customers.clientID, person: WebSignInUserFlowTests.customer))

@@ -14,8 +14,7 @@ import WebSignIn
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
     @Test func `a form sent twice at once runs its step once, and the second request waits`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let form = try await visitor.get("/write").text
         let gate = visitor.book.gate
         gate.close()
@@ -29,8 +28,7 @@ import WebSignIn
     }
 
     @Test func `a failed step can run again, and after ten minutes a form counts as new`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let form = try await visitor.get("/write").text
         #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
         #expect(try await Self.send(form + "&text=b", visitor).1 == "Written")
@@ -42,8 +40,7 @@ import WebSignIn
 
     @Test func `a failed step can run again even if the storage did not respond after it`() async throws {
         let storage = FailingSessionStorage()
-        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
         let form = try await visitor.get("/write").text
         storage.fail(["release"])
         #expect(try await Self.send(form + "&text=fail", visitor).0 == .badGateway)
@@ -59,8 +56,7 @@ import WebSignIn
         method: String, moment: FailingSessionStorage.Moment
     ) async throws {
         let storage = FailingSessionStorage()
-        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
         let form = try await visitor.get("/write").text + "&text=plants"
         for session in try await storage.signedInSessions(at: tenant.clock.now) {
             try await storage.remove(session.id)
@@ -100,8 +96,7 @@ import WebSignIn
     }
 
     @Test func `a form without its mark, or with an odd one, is refused`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let form = try await visitor.get("/write").text.split(separator: "&")
             .filter { !$0.hasPrefix("form-once=") }.joined(separator: "&")
         for mark in [
@@ -127,8 +122,7 @@ import WebSignIn
     }
 
     @Test func `a route leads to the provider and to another page after it`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         tenant.clock.advance(by: .seconds(60))
         let back = try await visitor.get(visitor.answer(to: visitor.get("/agree", .link)), .elsewhere)
         #expect(back.location == "/hello?from=agree", "\(back.text)")

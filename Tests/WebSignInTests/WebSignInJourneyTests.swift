@@ -97,8 +97,7 @@ import WebSignIn
     }
 
     @Test func `a form that is sent after the session ended is not lost`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let fields = try await visitor.get("/write").text
         tenant.clock.advance(by: .seconds(9 * 3600))
         let start = try await visitor.post("/write", "\(fields)&text=Good+morning%21")

@@ -61,8 +61,7 @@ import WebSignIn
         let names = try await Self.names(of: &ana)
         let token = try Self.token(at: tenant) { $0["sub"] = .string(names.subject) }
         tenant.clock.advance(by: .seconds(5))
-        var later = Visitor(of: book)
-        try await later.signIn()
+        var later = try await Visitor(signedInTo: book)
         for _ in 1...2 {
             #expect(try await ana.post(Self.path, "logout_token=\(token)", .script).status == .ok)
             #expect(try await later.get("/hello").status == .ok)
@@ -72,8 +71,7 @@ import WebSignIn
     }
 
     @Test func `a repeated logout token ends no session`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let names = try await Self.names(of: &visitor)
         let token = try Self.token(at: tenant) { $0["sub"] = .string(names.subject) }
         try await visitor.post(Self.path, "logout_token=\(token)", .script)
@@ -90,8 +88,7 @@ import WebSignIn
     }
 
     @Test func `an expired token, one for another client, and one with a nonce get 400`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let names = try await Self.names(of: &visitor)
         let changes: [(inout [String: JSONValue]) -> Void] = [
             { $0["exp"] = .integer(Int(tenant.clock.now.timeIntervalSince1970) - 3600) },
@@ -108,8 +105,7 @@ import WebSignIn
     }
 
     @Test func `a frame of the provider ends the session by its ID, without a cookie`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let names = try await Self.names(of: &visitor)
         let issuer = FormParameters.encoded(book.registration.issuer.absoluteString)
         var frame = Visitor(of: book)
@@ -127,8 +123,7 @@ import WebSignIn
     }
 
     @Test func `a person signs out here, and at the provider with a hint`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         #expect(try await visitor.post("/sign-out", "provider=yes").status == .forbidden, "a form of no page")
         let page = try await visitor.get("/sign-out", .link)
         #expect(page.text.contains("Sign out Ana Silva here and at the provider"))

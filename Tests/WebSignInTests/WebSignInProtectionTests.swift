@@ -16,8 +16,7 @@ import Testing
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
     @Test func `each page has the fields that protect it`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let paths = [
             "/", "/hello", "/error", "/nowhere", "/sign-out", "/sign-in/sessions", "/signin-oidc", "/sign-out/done",
         ]
@@ -57,8 +56,7 @@ import Testing
     }
 
     @Test func `the value of the cookie is on no page`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let secret = try #require(visitor.cookie?.split(separator: "=").last)
         for path in ["/hello", "/write", "/sign-out", "/sign-in/sessions", "/error", "/token"] {
             let text = try await visitor.get(path).text
@@ -91,8 +89,7 @@ import Testing
     }
 
     @Test func `when the provider ends the refresh token, the person signs in again`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         _ = try await tenant.administration.send(
             "POST", "directories/aldervale.example/people/\(tenant.person.id)/revokeSignInSessions", Data("{}".utf8)
         )

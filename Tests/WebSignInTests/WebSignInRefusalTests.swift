@@ -29,8 +29,7 @@ import WebSignIn
 
     @Test(arguments: ["", "?state=x", "?state=x&state=y", "?error=access_denied", "?error=access_denied&state=x", "?%"])
     func `an answer without its request changes nothing`(_ query: String) async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let page = try await visitor.get("/signin-oidc\(query)", .elsewhere)
         #expect(page.status == .badRequest && page.text.contains("This sign-in has ended"))
         #expect(try await visitor.get("/hello").status == .ok)
@@ -102,8 +101,7 @@ import WebSignIn
     }
 
     @Test func `a sign-in that does not help is not repeated without end`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         for wait in [Duration.zero, .seconds(9)] {
             tenant.clock.advance(by: wait)
             let page = try await visitor.get("/never-enough")
@@ -161,8 +159,7 @@ import WebSignIn
     /// The cookie comes only with a sister site's form, and in an old browser.
     @Test(arguments: [PageVisitor.Origin.formElsewhere, .formOfSister, .oldFormElsewhere])
     func `a form of another site changes nothing`(_ origin: PageVisitor.Origin) async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let fields = try await visitor.get("/write").text
         let page = try await visitor.post("/write", "\(fields)&text=spam", origin)
         #expect(page.status == .forbidden && page.text.contains("This form was not accepted"))
@@ -181,16 +178,14 @@ import WebSignIn
     }
 
     @Test func `a form of another site is not kept over a sign-in`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         tenant.clock.advance(by: .seconds(9 * 3600))
         let start = try await visitor.post("/write", "form-purpose=write&text=spam", .formOfSister)
         #expect(start.status == .forbidden, "the browser still has the cookie of the session that ended")
     }
 
     @Test func `a form without the value of its page is offered again`() async throws {
-        var visitor = Visitor(of: book)
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: book)
         let old = try await visitor.get("/write").text
         try await visitor.signIn(at: "/sign-in?return=/hello")
         let page = try await visitor.post("/write", "\(old)&text=Hi")
@@ -266,8 +261,7 @@ import WebSignIn
 
     @Test func `the storage holds nothing that opens a session or names a person`() async throws {
         let storage = MemoryWebSessionStorage()
-        var visitor = Visitor(of: try VisitorBook(at: tenant, keepingIn: storage))
-        try await visitor.signIn()
+        var visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
         let session = try await #require(storage.signedInSessions(at: tenant.clock.now).first)
         var seen = "\(session)"
         for entry in await storage.entries(beginning: "", of: session.id) {

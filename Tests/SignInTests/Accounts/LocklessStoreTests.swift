@@ -13,8 +13,7 @@ import Testing
 
     private static func twoPrograms() async throws -> (SignedIn, AccountStore, AccountStore) {
         let storage = KeychainLikeStorage()
-        let signedIn = try await SignedIn(storage)
-        signedIn.expire()
+        let signedIn = try await SignedIn(storage, isExpired: true)
         return (signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
     }
 
@@ -110,8 +109,7 @@ import Testing
     @Test func `a program that never gets to save gives up, and says so`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
-        let signedIn = try await SignedIn(storage)
-        signedIn.expire()
+        let signedIn = try await SignedIn(storage, isExpired: true)
         // Another program always saves first.
         storage.before { call, record in
             guard call == .save, let record, let earlier = await kept.record(record.id) else { return }

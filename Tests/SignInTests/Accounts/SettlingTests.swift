@@ -64,8 +64,7 @@ import Testing
     @Test(arguments: [false, true])
     func `accounts that a program runs with end with their refreshes`(_ fails: Bool) async throws {
         struct Stop: Error {}
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         let before = try await signedIn.record()
         let (asked, allow) = signedIn.transport.holdTokens()
         let end = Task {

@@ -94,8 +94,7 @@ import Testing
     func `a refused token that another caller brings back from storage is refreshed`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
-        let signedIn = try await SignedIn(storage)
-        signedIn.expire()
+        let signedIn = try await SignedIn(storage, isExpired: true)
         let store = signedIn.store
         let refused = Redacted("refused")
         var brought = try #require(try await signedIn.record())

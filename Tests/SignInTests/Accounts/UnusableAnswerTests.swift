@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct UnusableAnswerTests {
     private func withoutKeys() async throws -> (SignedIn, AccountStore) {
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         signedIn.transport.answer { request, _ in
             request.path?.hasSuffix("/keys") == true ? TransportResponse(503, "{}") : nil
         }
@@ -14,8 +13,7 @@ import Testing
     }
 
     @Test func `the keys are asked for before a refresh token is spent`() async throws {
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         _ = try await signedIn.token()
         let paths = signedIn.transport.sent.compactMap(\.request.path)
         let keys = try #require(paths.firstIndex { $0.hasSuffix("/keys") })
@@ -70,8 +68,7 @@ import Testing
 
     /// The provider changed its issuer, or it is another provider.
     @Test func `a refreshed ID token of another person does not cost a refresh token for every caller`() async throws {
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         let store = signedIn.store
         try await signedIn.tenant.inject(.idToken(.changedSubject))
         for _ in 0..<3 {

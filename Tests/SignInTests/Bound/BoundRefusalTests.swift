@@ -44,8 +44,7 @@ import Testing
     }
 
     @Test func `a bound token that nobody asked for is refused too`() async throws {
-        let signedIn = try await SignedIn()
-        signedIn.expire()
+        let signedIn = try await SignedIn(isExpired: true)
         signedIn.transport.changeTokens(["token_type": "DPoP"])
         await expect(Refusal.self, .tokenTypeUnsupported) { try await signedIn.token() }
     }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
 @testable import SignIn
 
 @Suite struct ConfiguredKeyTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     private let key = SealingKey(random: .system)
 
     private func write(_ text: String, to file: URL, mode: Int = 0o600) throws {
@@ -23,15 +27,13 @@ import Testing
     }
 
     @Test func `a file or a variable that is named is taken, and nothing where none is`() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "key")
-            try write(key.text.revealed, to: file)
-            #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY_FILE": file.path]).read() == key)
-            #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY": key.text.revealed]).read() == key)
-            // A service may have other credentials.
-            #expect(try ConfiguredKey(environment: ["CREDENTIALS_DIRECTORY": folder.path]).read() == nil)
-            #expect(try ConfiguredKey(environment: [:]).read() == nil)
-        }
+        let file = folder.appending(path: "key")
+        try write(key.text.revealed, to: file)
+        #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY_FILE": file.path]).read() == key)
+        #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY": key.text.revealed]).read() == key)
+        // A service may have other credentials.
+        #expect(try ConfiguredKey(environment: ["CREDENTIALS_DIRECTORY": folder.path]).read() == nil)
+        #expect(try ConfiguredKey(environment: [:]).read() == nil)
     }
 
     @Test func `a variable that is set and wrong is an error, never another key`() throws {
@@ -52,24 +54,20 @@ import Testing
         (0o640, "can be read"), (0o440, "can be read"), (0o610, "can be read"), (0o601, "can be read"),
     ])
     func `a file that others can read or change is refused`(_ mode: Int, words: String) async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "key")
-            try write(key.text.revealed, to: file, mode: mode)
-            let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
-            #expect((error?.message.contains(words), error?.message.contains(file.path)) == (true, true))
-        }
+        let file = folder.appending(path: "key")
+        try write(key.text.revealed, to: file, mode: mode)
+        let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
+        #expect((error?.message.contains(words), error?.message.contains(file.path)) == (true, true))
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
     func `a file of another user is refused`() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "key")
-            try write(key.text.revealed, to: file)
-            #expect(try CredentialFile(file).read() == key)
-            try #require(chown(file.path, 65534, 65534) == 0)
-            let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
-            #expect(error?.message.contains("belongs to another user") == true)
-        }
+        let file = folder.appending(path: "key")
+        try write(key.text.revealed, to: file)
+        #expect(try CredentialFile(file).read() == key)
+        try #require(chown(file.path, 65534, 65534) == 0)
+        let error = expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
+        #expect(error?.message.contains("belongs to another user") == true)
     }
 
     /// Mode, owner, and group; whether it is a credential of systemd, and whether it is private.
@@ -90,19 +88,17 @@ import Testing
     }
 
     @Test func `a file that holds no key, or is none, is refused`() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "key")
-            for text in ["", "no key", key.text.revealed + key.text.revealed, String(repeating: " ", count: 5000)] {
-                try write(text, to: file)
-                expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
-            }
-            try write(key.text.revealed + String(repeating: " ", count: 4097 - key.text.revealed.count), to: file)
-            let long = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
-            #expect(long?.message.contains("cannot be read as a key") == true)
-            try write(key.text.revealed + String(repeating: " ", count: 4096 - key.text.revealed.count), to: file)
-            #expect(try CredentialFile(file).read() == key)
-            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(folder).read() }
-            #expect(error?.message.contains("is not a file") == true)
+        let file = folder.appending(path: "key")
+        for text in ["", "no key", key.text.revealed + key.text.revealed, String(repeating: " ", count: 5000)] {
+            try write(text, to: file)
+            expectNow(AccountStorageError.self, .keyMissing) { try CredentialFile(file).read() }
         }
+        try write(key.text.revealed + String(repeating: " ", count: 4097 - key.text.revealed.count), to: file)
+        let long = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+        #expect(long?.message.contains("cannot be read as a key") == true)
+        try write(key.text.revealed + String(repeating: " ", count: 4096 - key.text.revealed.count), to: file)
+        #expect(try CredentialFile(file).read() == key)
+        let error = #expect(throws: AccountStorageError.self) { try CredentialFile(folder).read() }
+        #expect(error?.message.contains("is not a file") == true)
     }
 }

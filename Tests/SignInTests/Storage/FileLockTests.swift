@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import PrivateFiles
 import Synchronization
@@ -7,6 +8,9 @@ import Testing
 @testable import SignIn
 
 @Suite struct FileLockTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     @Test func `pauses grow to 50 ms, vary, and end with the limit`() {
         func pauses(_ jitter: Double) -> [Duration] {
             var patience = LockPatience()
@@ -39,129 +43,119 @@ import Testing
     }
 
     @Test func `a program that holds an account for too long is busy`() async throws {
-        try await withFolder { folder in
-            let key = SealingKey(random: .system)
-            let id = try SampleAccounts.record().id
-            let waited = Mutex(Duration.zero)
-            var patience = LockPatience()
-            patience.sleep = { pause in waited.withLock { $0 += pause } }
-            let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: patience)
-            try await SealedAccountStorage(folder: folder, key: key).withExclusiveAccess(to: id) {
-                let error = await expect(AccountStorageError.self, .busy) {
-                    try await hurried.withExclusiveAccess(to: id) { Issue.record("it ran") }
-                }
-                #expect(error?.message.contains("for 60 seconds") == true)
+        let key = SealingKey(random: .system)
+        let id = try SampleAccounts.record().id
+        let waited = Mutex(Duration.zero)
+        var patience = LockPatience()
+        patience.sleep = { pause in waited.withLock { $0 += pause } }
+        let hurried = SealedAccountStorage(folder: folder, keySource: key, patience: patience)
+        try await SealedAccountStorage(folder: folder, key: key).withExclusiveAccess(to: id) {
+            let error = await expect(AccountStorageError.self, .busy) {
+                try await hurried.withExclusiveAccess(to: id) { Issue.record("it ran") }
             }
-            #expect(waited.withLock { $0 } >= .seconds(60))
-            #expect(try await hurried.withExclusiveAccess(to: id) { true })
+            #expect(error?.message.contains("for 60 seconds") == true)
         }
+        #expect(waited.withLock { $0 } >= .seconds(60))
+        #expect(try await hurried.withExclusiveAccess(to: id) { true })
     }
 
     /// Waiting threads could not work, and two programs that wait for each other would deadlock.
     @Test(.timeLimit(.minutes(1))) func `hundreds that wait hold up no thread`() async throws {
-        try await withFolder { folder in
-            let key = SealingKey(random: .system)
-            let (one, other) = (0, 1)
-            let storages = [
-                SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key),
-            ]
-            let ids = (0..<300).map { Account.ID(rawValue: "account-\($0)") }
-            let held = Room(ids.count)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for id in ids {
-                    group.addTask {
-                        try await storages[one].withExclusiveAccess(to: id) { await held.enterAndWait() }
-                    }
+        let key = SealingKey(random: .system)
+        let (one, other) = (0, 1)
+        let storages = [
+            SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key),
+        ]
+        let ids = (0..<300).map { Account.ID(rawValue: "account-\($0)") }
+        let held = Room(ids.count)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for id in ids {
+                group.addTask {
+                    try await storages[one].withExclusiveAccess(to: id) { await held.enterAndWait() }
                 }
-                await held.isFull()
-                let waiters = ids.map { id in
-                    Task { try await storages[other].withExclusiveAccess(to: id) {} }
-                }
-                // Work on both kinds of threads continues; at most 64 may block.
-                for _ in 0..<20 {
-                    try await storages[other].save(SampleAccounts.record(of: UUID().uuidString))
-                }
-                await held.open()
-                for waiter in waiters { try await waiter.value }
-                try await group.waitForAll()
             }
-            #expect(try await storages[one].records().count == 20)
+            await held.isFull()
+            let waiters = ids.map { id in
+                Task { try await storages[other].withExclusiveAccess(to: id) {} }
+            }
+            // Work on both kinds of threads continues; at most 64 may block.
+            for _ in 0..<20 {
+                try await storages[other].save(SampleAccounts.record(of: UUID().uuidString))
+            }
+            await held.open()
+            for waiter in waiters { try await waiter.value }
+            try await group.waitForAll()
         }
+        #expect(try await storages[one].records().count == 20)
     }
 
     @Test func `the lock stays the same file, whatever is saved`() async throws {
-        try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
-            var record = try SampleAccounts.record()
-            func locks() throws -> [String: AccountStamp?] {
-                try folder.names().filter { $0.hasSuffix(".lock") }
-                    .reduce(into: [:]) { $0[$1] = try AccountStamp(of: folder.appending(path: $1).path) }
-            }
-            record = try await storage.withExclusiveAccess(to: record.id) { [record] in
-                try await storage.save(record).record
-            }
-            let before = try locks()
-            #expect(before.count == 2)
-            record = try await storage.withExclusiveAccess(to: record.id) { [record] in
-                try await storage.save(record).record
-            }
-            #expect(try locks() == before)
+        let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
+        var record = try SampleAccounts.record()
+        func locks() throws -> [String: AccountStamp?] {
+            try folder.names().filter { $0.hasSuffix(".lock") }
+                .reduce(into: [:]) { $0[$1] = try AccountStamp(of: folder.appending(path: $1).path) }
         }
+        record = try await storage.withExclusiveAccess(to: record.id) { [record] in
+            try await storage.save(record).record
+        }
+        let before = try locks()
+        #expect(before.count == 2)
+        record = try await storage.withExclusiveAccess(to: record.id) { [record] in
+            try await storage.save(record).record
+        }
+        #expect(try locks() == before)
     }
 
     @Test func `a removed account leaves no lock, also if another program removed it`() async throws {
-        try await withFolder { folder in
-            let key = SealingKey(random: .system)
-            let (storage, other) = (
-                SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key)
-            )
-            let id = try SampleAccounts.record().id
-            let lock = AccountSeal(key).name(of: id).accessLock
-            func signInAndHold(_ body: @Sendable () async throws -> Void) async throws {
-                try await storage.withExclusiveAccess(to: id) {
-                    try await storage.save(SampleAccounts.record())
-                    try await body()
-                    #expect(try folder.names().contains(lock), "whoever holds it goes on holding it")
-                }
+        let key = SealingKey(random: .system)
+        let (storage, other) = (
+            SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key)
+        )
+        let id = try SampleAccounts.record().id
+        let lock = AccountSeal(key).name(of: id).accessLock
+        func signInAndHold(_ body: @Sendable () async throws -> Void) async throws {
+            try await storage.withExclusiveAccess(to: id) {
+                try await storage.save(SampleAccounts.record())
+                try await body()
+                #expect(try folder.names().contains(lock), "whoever holds it goes on holding it")
             }
-            try await signInAndHold { try await storage.remove(id) }
-            #expect(try !folder.names().contains(lock))
-            try await signInAndHold { try await other.remove(id) }
-            #expect(try !folder.names().contains(lock))
-            try await signInAndHold {}
-            #expect(try folder.names().contains(lock))
-            try await other.remove(id)
-            #expect(try !folder.names().contains(lock))
-            // Nor does the lock of an account that never existed.
-            try await storage.withExclusiveAccess(to: id) {}
-            #expect(try !folder.names().contains(lock))
         }
+        try await signInAndHold { try await storage.remove(id) }
+        #expect(try !folder.names().contains(lock))
+        try await signInAndHold { try await other.remove(id) }
+        #expect(try !folder.names().contains(lock))
+        try await signInAndHold {}
+        #expect(try folder.names().contains(lock))
+        try await other.remove(id)
+        #expect(try !folder.names().contains(lock))
+        // Nor does the lock of an account that never existed.
+        try await storage.withExclusiveAccess(to: id) {}
+        #expect(try !folder.names().contains(lock))
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `programs that remove and sign in all the time never work side by side`() async throws {
-        try await withFolder { folder in
-            let key = SealingKey(random: .system)
-            let id = try SampleAccounts.record().id
-            let presence = Presence()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<6 {
-                    group.addTask {
-                        let storage = SealedAccountStorage(folder: folder, key: key)
-                        for _ in 0..<40 {
-                            try await storage.withExclusiveAccess(to: id) {
-                                await presence.enter()
-                                try await storage.save(SampleAccounts.record())
-                                try await storage.remove(id)
-                                await presence.leave()
-                            }
+        let key = SealingKey(random: .system)
+        let id = try SampleAccounts.record().id
+        let presence = Presence()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    let storage = SealedAccountStorage(folder: folder, key: key)
+                    for _ in 0..<40 {
+                        try await storage.withExclusiveAccess(to: id) {
+                            await presence.enter()
+                            try await storage.save(SampleAccounts.record())
+                            try await storage.remove(id)
+                            await presence.leave()
                         }
                     }
                 }
-                try await group.waitForAll()
             }
-            #expect(await presence.most == 1)
+            try await group.waitForAll()
         }
+        #expect(await presence.most == 1)
     }
 
     @Test func `a caller that was cancelled before does not begin`() async throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
@@ -6,6 +7,9 @@ import Testing
 
 /// Another user's folder or file may contain anything: their account, or a key that they know.
 @Suite struct ForeignOwnerTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     private static let isRoot = geteuid() == 0
     private static let nobody: uid_t = 65534
     private let source = SystemSealingKey(environment: [:], keyring: nil)
@@ -24,60 +28,52 @@ import Testing
     }
 
     @Test func `a folder of another user is not read`() async throws {
-        try await withFolder { folder in
-            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
-                .record
-            let folder = try givenAway(folder)
-            let storage = SealedAccountStorage(folder: folder, keySource: source)
-            await requireUnreadable { _ = try await storage.records() }
-            await requireUnreadable { _ = try await storage.damagedAccounts() }
-            await requireUnreadable { _ = try await storage.record(kept.id) }
-            await requireUnreadable { _ = try await storage.stamp(of: kept.id) }
-            await requireUnreadable { try await storage.remove(kept.id) }
-            await requireUnreadable { _ = try await source.existingKey(of: folder) }
-        }
+        let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+            .record
+        let folder = try givenAway(folder)
+        let storage = SealedAccountStorage(folder: folder, keySource: source)
+        await requireUnreadable { _ = try await storage.records() }
+        await requireUnreadable { _ = try await storage.damagedAccounts() }
+        await requireUnreadable { _ = try await storage.record(kept.id) }
+        await requireUnreadable { _ = try await storage.stamp(of: kept.id) }
+        await requireUnreadable { try await storage.remove(kept.id) }
+        await requireUnreadable { _ = try await source.existingKey(of: folder) }
     }
 
     @Test func `a folder that is given away while a program runs is not read any more`() async throws {
-        try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, keySource: source)
-            let kept = try await storage.save(SampleAccounts.record()).record
-            try #require(try await storage.record(kept.id) == kept)
-            guard try givenAway(folder) == folder else { return }
-            await requireUnreadable { _ = try await storage.record(kept.id) }
-            await requireUnreadable { _ = try await storage.records() }
-        }
+        let storage = SealedAccountStorage(folder: folder, keySource: source)
+        let kept = try await storage.save(SampleAccounts.record()).record
+        try #require(try await storage.record(kept.id) == kept)
+        guard try givenAway(folder) == folder else { return }
+        await requireUnreadable { _ = try await storage.record(kept.id) }
+        await requireUnreadable { _ = try await storage.records() }
     }
 
     @Test(.enabled(if: isRoot, "only root can give a file away"))
     func `a key file of another user is not read`() async throws {
-        try await withFolder { folder in
-            let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
-                .record
-            try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
-            let storage = SealedAccountStorage(folder: folder, keySource: source)
-            for attempt in [
-                { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
-                { _ = try await storage.save(kept) },
-            ] {
-                let error = await expect(AccountStorageError.self, .unreadable) { try await attempt() }
-                #expect(
-                    error?.message.contains("sealing-key cannot be read: sealing-key belongs to another user") == true)
-            }
+        let kept = try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+            .record
+        try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
+        let storage = SealedAccountStorage(folder: folder, keySource: source)
+        for attempt in [
+            { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
+            { _ = try await storage.save(kept) },
+        ] {
+            let error = await expect(AccountStorageError.self, .unreadable) { try await attempt() }
+            #expect(
+                error?.message.contains("sealing-key cannot be read: sealing-key belongs to another user") == true)
         }
     }
 
     @Test(.enabled(if: isRoot, "only root can give a file away"))
     func `an account in a file of another user is set aside`() async throws {
-        try await withFolder { folder in
-            let key = SealingKey(random: .system)
-            let storage = SealedAccountStorage(folder: folder, key: key)
-            let kept = try await storage.save(SampleAccounts.record()).record
-            let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
-            try #require(chown(file.path, Self.nobody, Self.nobody) == 0)
-            await expect(AccountStorageError.self, .damaged) { try await storage.record(kept.id) }
-            #expect(try await storage.records().isEmpty)
-        }
+        let key = SealingKey(random: .system)
+        let storage = SealedAccountStorage(folder: folder, key: key)
+        let kept = try await storage.save(SampleAccounts.record()).record
+        let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
+        try #require(chown(file.path, Self.nobody, Self.nobody) == 0)
+        await expect(AccountStorageError.self, .damaged) { try await storage.record(kept.id) }
+        #expect(try await storage.records().isEmpty)
     }
 
     @Test func `a link of one's own to the folder is followed`() async throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import SignInTesting
 import Testing
@@ -6,6 +7,9 @@ import Testing
 @testable import SignIn
 
 @Suite struct HostileFolderTests {
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
+
     private let key = SealingKey(random: .system)
 
     @Test func `a folder that others may change is tightened`() async throws {
@@ -40,14 +44,12 @@ import Testing
     }
 
     @Test func `a key file that leads elsewhere is not followed`() async throws {
-        try await withFolder(isThere: true) { folder in
-            let planted = folder.appending(path: "planted")
-            try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
-            try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
-            let storage = SealedAccountStorage(
-                folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
-            await expect(AccountStorageError.self, .unreadable) { try await storage.save(SampleAccounts.record()) }
-        }
+        let planted = folder.appending(path: "planted")
+        try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
+        try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
+        let storage = SealedAccountStorage(
+            folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
+        await expect(AccountStorageError.self, .unreadable) { try await storage.save(SampleAccounts.record()) }
     }
 
     @Test func `a copy under another name is no account`() async throws {
@@ -63,15 +65,13 @@ import Testing
     }
 
     @Test func `a file that is not sealed is no account`() async throws {
-        try await withFolder(isThere: true) { folder in
-            let id = try SampleAccounts.record().id
-            let planted = "\(id.rawValue).account"
-            try Data(SampleAccounts.json(of: "ann").utf8).write(to: folder.appending(path: planted))
-            let storage = SealedAccountStorage(folder: folder, key: key)
-            #expect(try await (storage.stamp(of: id), storage.record(id)) == (nil, nil))
-            #expect(try await storage.records().isEmpty)
-            #expect(try folder.names() == [planted])
-        }
+        let id = try SampleAccounts.record().id
+        let planted = "\(id.rawValue).account"
+        try Data(SampleAccounts.json(of: "ann").utf8).write(to: folder.appending(path: planted))
+        let storage = SealedAccountStorage(folder: folder, key: key)
+        #expect(try await (storage.stamp(of: id), storage.record(id)) == (nil, nil))
+        #expect(try await storage.records().isEmpty)
+        #expect(try folder.names() == [planted])
     }
 
     @Test(arguments: [
@@ -79,17 +79,15 @@ import Testing
         "0123abcd0123abcd0123abcd0123abcd (copy).damaged", "0123abcd0123abcd0123abcd0123abc\u{301}.sealed",
     ])
     func `a file whose name we did not give is left alone`(_ name: String) async throws {
-        try await withFolder(isThere: true) { folder in
-            let file = folder.appending(path: name)
-            try Data("of somebody".utf8).write(to: file)
-            let source = SystemSealingKey(environment: [:], keyring: nil)
-            let storage = SealedAccountStorage(folder: folder, keySource: source)
-            #expect(try await storage.records().isEmpty)
-            let kept = try await storage.save(SampleAccounts.record()).record
-            #expect(try await storage.records() == [kept])
-            #expect(try await storage.damagedAccounts().isEmpty)
-            #expect(try Data(contentsOf: file) == Data("of somebody".utf8))
-        }
+        let file = folder.appending(path: name)
+        try Data("of somebody".utf8).write(to: file)
+        let source = SystemSealingKey(environment: [:], keyring: nil)
+        let storage = SealedAccountStorage(folder: folder, keySource: source)
+        #expect(try await storage.records().isEmpty)
+        let kept = try await storage.save(SampleAccounts.record()).record
+        #expect(try await storage.records() == [kept])
+        #expect(try await storage.damagedAccounts().isEmpty)
+        #expect(try Data(contentsOf: file) == Data("of somebody".utf8))
     }
 
     @Test func `nobody signs in for an account that could not be kept`() async throws {

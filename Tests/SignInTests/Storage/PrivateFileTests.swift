@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import PrivateFiles
 import Testing
@@ -6,26 +7,25 @@ import Testing
 @testable import SignIn
 
 @Suite struct PrivateFileTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     @Test func `a replacement that fails leaves the old file, and no rest of the new one`() async throws {
-        try await withFolder { folder in
-            // No rename can replace a folder that is not empty.
-            let file = folder.appending(path: "file")
-            try FileManager.default.createDirectory(at: file.appending(path: "x"), withIntermediateDirectories: true)
-            #expect(throws: PrivateFile.Failure.self) { try PrivateFile.replace(file, with: Data("new".utf8)) }
-            #expect(try folder.names() == ["file"])
-        }
+        // No rename can replace a folder that is not empty.
+        let file = folder.appending(path: "file")
+        try FileManager.default.createDirectory(at: file.appending(path: "x"), withIntermediateDirectories: true)
+        #expect(throws: PrivateFile.Failure.self) { try PrivateFile.replace(file, with: Data("new".utf8)) }
+        #expect(try folder.names() == ["file"])
     }
 
     @Test func `a file is created once`() async throws {
-        try await withFolder { folder in
-            try PrivateFile.makeFolder(folder)
-            let file = folder.appending(path: "file")
-            #expect(try PrivateFile.create(file, with: Data("first".utf8)))
-            #expect(try !PrivateFile.create(file, with: Data("second".utf8)))
-            #expect(try String(contentsOf: file, encoding: .utf8) == "first")
-            #expect(try folder.names() == ["file"])
-            #expect(try file.mode() == 0o600)
-        }
+        try PrivateFile.makeFolder(folder)
+        let file = folder.appending(path: "file")
+        #expect(try PrivateFile.create(file, with: Data("first".utf8)))
+        #expect(try !PrivateFile.create(file, with: Data("second".utf8)))
+        #expect(try String(contentsOf: file, encoding: .utf8) == "first")
+        #expect(try folder.names() == ["file"])
+        #expect(try file.mode() == 0o600)
     }
 
     /// A folder's mode before and after.
@@ -43,70 +43,62 @@ import Testing
         (0o600, true, true), (0o640, false, true), (0o604, false, true), (0o620, false, false), (0o602, false, false),
     ])
     func `a file that others can read or change is no secret`(mode: Int, isSecret: Bool, isOwn: Bool) async throws {
-        try await withFolder { folder in
-            try PrivateFile.makeFolder(folder)
-            let file = folder.appending(path: "file")
-            let content = Data("content".utf8)
-            try PrivateFile.replace(file, with: content)
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
-            if isSecret {
-                #expect(try PrivateFile.secret(file, limit: 7) == content)
-            } else {
-                let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.secret(file, limit: 7) }
-                #expect(failure?.reason == "file may be read by other users")
-            }
-            if isOwn {
-                #expect(try PrivateFile.contentOfOwn(file, limit: 7) == content)
-            } else {
-                let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.contentOfOwn(file, limit: 7) }
-                #expect(failure?.reason == "file may be changed by other users")
-            }
+        try PrivateFile.makeFolder(folder)
+        let file = folder.appending(path: "file")
+        let content = Data("content".utf8)
+        try PrivateFile.replace(file, with: content)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        if isSecret {
+            #expect(try PrivateFile.secret(file, limit: 7) == content)
+        } else {
+            let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.secret(file, limit: 7) }
+            #expect(failure?.reason == "file may be read by other users")
+        }
+        if isOwn {
+            #expect(try PrivateFile.contentOfOwn(file, limit: 7) == content)
+        } else {
+            let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.contentOfOwn(file, limit: 7) }
+            #expect(failure?.reason == "file may be changed by other users")
         }
     }
 
     @Test func `a file is read up to its limit, and not beyond`() async throws {
-        try await withFolder { folder in
-            try PrivateFile.makeFolder(folder)
-            let file = folder.appending(path: "file")
-            try PrivateFile.replace(file, with: Data("content".utf8))
-            #expect(try PrivateFile.content(of: file, limit: 7) == Data("content".utf8))
-            let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.content(of: file, limit: 6) }
-            #expect(failure?.isForeign == true)
-        }
+        try PrivateFile.makeFolder(folder)
+        let file = folder.appending(path: "file")
+        try PrivateFile.replace(file, with: Data("content".utf8))
+        #expect(try PrivateFile.content(of: file, limit: 7) == Data("content".utf8))
+        let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.content(of: file, limit: 6) }
+        #expect(failure?.isForeign == true)
     }
 
     @Test func `a file that others may open is tightened`() async throws {
-        try await withFolder { folder in
-            try PrivateFile.makeFolder(folder)
-            let file = folder.appending(path: "file")
-            #expect(try !PrivateFile.tighten(file))
-            try PrivateFile.replace(file, with: Data(), mode: 0o644)
-            #expect(try file.mode() == 0o644)
-            #expect(try PrivateFile.tighten(file))
-            #expect(try file.mode() == 0o600)
-        }
+        try PrivateFile.makeFolder(folder)
+        let file = folder.appending(path: "file")
+        #expect(try !PrivateFile.tighten(file))
+        try PrivateFile.replace(file, with: Data(), mode: 0o644)
+        #expect(try file.mode() == 0o644)
+        #expect(try PrivateFile.tighten(file))
+        #expect(try file.mode() == 0o600)
     }
 
     @Test func `what killed writers left is cleared away, and a writer at work is not disturbed`() async throws {
-        try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
-            try PrivateFile.makeFolder(folder)
-            func half(of name: String) throws -> URL {
-                try PrivateFile.writeTemporary(for: folder.appending(path: name), Data("half".utf8))
-            }
-            let account = String(repeating: "a", count: 32) + ".sealed"
-            let old = try [half(of: account), half(of: "sealing-key"), half(of: "probe")]
-            let young = try half(of: account)
-            let foreign = folder.appending(path: ".notes.old")
-            try Data().write(to: foreign)
-            let others = try half(of: "notes")
-            for file in old + [foreign, others] {
-                try FileManager.default.setAttributes(
-                    [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file.path)
-            }
-            try await storage.prepare()
-            #expect(try folder.names() == [young, foreign, others].map(\.lastPathComponent).sorted())
+        let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
+        try PrivateFile.makeFolder(folder)
+        func half(of name: String) throws -> URL {
+            try PrivateFile.writeTemporary(for: folder.appending(path: name), Data("half".utf8))
         }
+        let account = String(repeating: "a", count: 32) + ".sealed"
+        let old = try [half(of: account), half(of: "sealing-key"), half(of: "probe")]
+        let young = try half(of: account)
+        let foreign = folder.appending(path: ".notes.old")
+        try Data().write(to: foreign)
+        let others = try half(of: "notes")
+        for file in old + [foreign, others] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file.path)
+        }
+        try await storage.prepare()
+        #expect(try folder.names() == [young, foreign, others].map(\.lastPathComponent).sorted())
     }
 
     private static let id = "6E2A1B3C-0D4E-4F50-8A6B-7C8D9E0F1A2B"
@@ -120,15 +112,13 @@ import Testing
     }
 
     @Test func `a file that is replaced has another stamp, even at once`() async throws {
-        try await withFolder { folder in
-            try PrivateFile.makeFolder(folder)
-            let file = folder.appending(path: "file")
-            var stamps: Set<AccountStamp?> = []
-            for _ in 0..<200 {
-                try PrivateFile.replace(file, with: Data("same".utf8))
-                stamps.insert(try AccountStamp(of: file.path))
-            }
-            #expect(stamps.count == 200)
+        try PrivateFile.makeFolder(folder)
+        let file = folder.appending(path: "file")
+        var stamps: Set<AccountStamp?> = []
+        for _ in 0..<200 {
+            try PrivateFile.replace(file, with: Data("same".utf8))
+            stamps.insert(try AccountStamp(of: file.path))
         }
+        #expect(stamps.count == 200)
     }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Testing
 
 @testable import SignIn
 
 @Suite struct SealedAccountStorageTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     private let key = SealingKey(random: .system)
 
     @Test func `accounts survive the program, and only their owner can read them`() async throws {
@@ -23,17 +27,15 @@ import Testing
     }
 
     @Test func `nothing of the account is found on the disk`() async throws {
-        try await withFolder { folder in
-            let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, key: key))
-            let record = try #require(try await signedIn.record())
-            var secrets = [record.id.rawValue, record.subject, record.registration, record.clientID, record.issuer]
-            secrets += [record.refreshToken?.revealed, record.tokens.first?.accessToken.revealed].compactMap { $0 }
-            secrets += [try #require(record.identity.username), "version", key.text.revealed]
-            for name in try folder.names() {
-                let content = try Data(contentsOf: folder.appending(path: name)) + Data(name.utf8)
-                for secret in secrets {
-                    #expect(content.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
-                }
+        let signedIn = try await SignedIn(SealedAccountStorage(folder: folder, key: key))
+        let record = try #require(try await signedIn.record())
+        var secrets = [record.id.rawValue, record.subject, record.registration, record.clientID, record.issuer]
+        secrets += [record.refreshToken?.revealed, record.tokens.first?.accessToken.revealed].compactMap { $0 }
+        secrets += [try #require(record.identity.username), "version", key.text.revealed]
+        for name in try folder.names() {
+            let content = try Data(contentsOf: folder.appending(path: name)) + Data(name.utf8)
+            for secret in secrets {
+                #expect(content.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
             }
         }
     }
@@ -60,27 +62,23 @@ import Testing
     }
 
     @Test func `looking makes nothing`() async throws {
-        try await withFolder { folder in
-            let storage = SealedAccountStorage(
-                folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
-            let id = try SampleAccounts.record().id
-            #expect(try await storage.records().isEmpty)
-            #expect(try await storage.damagedAccounts().isEmpty)
-            #expect(try await (storage.record(id), storage.stamp(of: id)) == (nil, nil))
-            try await storage.remove(id)
-            #expect(!FileManager.default.fileExists(atPath: folder.path))
-        }
+        let storage = SealedAccountStorage(
+            folder: folder, keySource: SystemSealingKey(environment: [:], keyring: nil))
+        let id = try SampleAccounts.record().id
+        #expect(try await storage.records().isEmpty)
+        #expect(try await storage.damagedAccounts().isEmpty)
+        #expect(try await (storage.record(id), storage.stamp(of: id)) == (nil, nil))
+        try await storage.remove(id)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test func `a program whose folder was removed still keeps accounts that others can open`() async throws {
-        try await withFolder { folder in
-            let source = SystemSealingKey(environment: [:], keyring: nil)
-            let storage = SealedAccountStorage(folder: folder, keySource: source)
-            try await storage.save(SampleAccounts.record())
-            try FileManager.default.removeItem(at: folder)
-            let saved = try await storage.save(SampleAccounts.record()).record
-            #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [saved])
-        }
+        let source = SystemSealingKey(environment: [:], keyring: nil)
+        let storage = SealedAccountStorage(folder: folder, keySource: source)
+        try await storage.save(SampleAccounts.record())
+        try FileManager.default.removeItem(at: folder)
+        let saved = try await storage.save(SampleAccounts.record()).record
+        #expect(try await SealedAccountStorage(folder: folder, keySource: source).records() == [saved])
     }
 
     @Test(arguments: ["../outside", "/etc/passwd", "", ".", "a/b", "a\0b", "%2e%2e"])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import Synchronization
 import Testing
@@ -6,6 +7,9 @@ import Testing
 @testable import SignIn
 
 @Suite struct SystemSealingKeyTests {
+    private let temporary = TemporaryFolder(exists: false)
+    private var folder: URL { temporary.url }
+
     private static func source(_ keyring: FakeKeyring? = nil, given: SealingKey? = nil) -> SystemSealingKey {
         SystemSealingKey(
             environment: given.map { ["TESSERA_ACCOUNT_KEY": $0.text.revealed] } ?? [:], keyring: keyring)
@@ -25,55 +29,45 @@ import Testing
     }
 
     @Test func `a keyring keeps the key, and the file only its name`() async throws {
-        try await withFolder { folder in
-            let keyring = FakeKeyring()
-            let key = try await Self.source(keyring).key(of: folder)
-            let text = try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8)
-            #expect(!text.contains(key.text.revealed))
-            #expect(keyring.labels == ["Tessera: accounts in \(folder.path)"])
-            #expect(try await Self.source(keyring).key(of: folder) == key)
-        }
+        let keyring = FakeKeyring()
+        let key = try await Self.source(keyring).key(of: folder)
+        let text = try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8)
+        #expect(!text.contains(key.text.revealed))
+        #expect(keyring.labels == ["Tessera: accounts in \(folder.path)"])
+        #expect(try await Self.source(keyring).key(of: folder) == key)
     }
 
     @Test func `a keyring that fails leaves the key to the file`() async throws {
-        try await withFolder { folder in
-            let key = try await Self.source(FakeKeyring(failing: true)).key(of: folder)
-            #expect(try await Self.source().existingKey(of: folder) == key)
-        }
+        let key = try await Self.source(FakeKeyring(failing: true)).key(of: folder)
+        #expect(try await Self.source().existingKey(of: folder) == key)
     }
 
     @Test func `a key that was given comes before all others, and takes nothing away`() async throws {
-        try await withFolder { folder in
-            let kept = try await Self.source().key(of: folder)
-            let given = SealingKey(random: .system)
-            #expect(try await Self.source(given: given).key(of: folder) == given)
-            #expect(try await Self.source().key(of: folder) == kept)
-        }
+        let kept = try await Self.source().key(of: folder)
+        let given = SealingKey(random: .system)
+        #expect(try await Self.source(given: given).key(of: folder) == given)
+        #expect(try await Self.source().key(of: folder) == kept)
     }
 
     @Test func `a keyring that is gone, or has forgotten, is named and not replaced`() async throws {
-        try await withFolder { folder in
-            _ = try await Self.source(FakeKeyring()).key(of: folder)
-            for keyring in [nil, FakeKeyring(), FakeKeyring(failing: true), FakeKeyring(answering: true)] {
-                let error = await expect(AccountStorageError.self, .keyMissing) {
-                    try await Self.source(keyring).key(of: folder)
-                }
-                #expect(error?.message.contains("Secret Service") == true)
+        _ = try await Self.source(FakeKeyring()).key(of: folder)
+        for keyring in [nil, FakeKeyring(), FakeKeyring(failing: true), FakeKeyring(answering: true)] {
+            let error = await expect(AccountStorageError.self, .keyMissing) {
+                try await Self.source(keyring).key(of: folder)
             }
+            #expect(error?.message.contains("Secret Service") == true)
         }
     }
 
     @Test func `accounts whose key is gone get no new one`() async throws {
-        try await withFolder { folder in
-            let source = Self.source()
-            try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
-            try FileManager.default.removeItem(at: KeyFile.url(in: folder))
-            for attempt in [
-                { _ = try await source.existingKey(of: folder) }, { _ = try await source.key(of: folder) },
-            ] {
-                let error = await expect(AccountStorageError.self, .keyMissing) { try await attempt() }
-                #expect(error?.message.contains("move the folder away") == true)
-            }
+        let source = Self.source()
+        try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
+        try FileManager.default.removeItem(at: KeyFile.url(in: folder))
+        for attempt in [
+            { _ = try await source.existingKey(of: folder) }, { _ = try await source.key(of: folder) },
+        ] {
+            let error = await expect(AccountStorageError.self, .keyMissing) { try await attempt() }
+            #expect(error?.message.contains("move the folder away") == true)
         }
     }
 
@@ -88,24 +82,20 @@ import Testing
     }
 
     @Test func `a source that does not keep its key seals nothing`() async throws {
-        try await withFolder { folder in
-            let storage = SealedAccountStorage(folder: folder, keySource: ForgetfulSource())
-            await expect(AccountStorageError.self, .keyMissing) { try await storage.save(SampleAccounts.record()) }
-        }
+        let storage = SealedAccountStorage(folder: folder, keySource: ForgetfulSource())
+        await expect(AccountStorageError.self, .keyMissing) { try await storage.save(SampleAccounts.record()) }
     }
 
     @Test(arguments: [true, false]) func `many that start at once end with one key`(_ hasKeyring: Bool) async throws {
-        try await withFolder { folder in
-            let keyring = hasKeyring ? FakeKeyring() : nil
-            let keys = try await withThrowingTaskGroup(of: SealingKey.self) { group in
-                for _ in 0..<32 { group.addTask { try await Self.source(keyring).key(of: folder) } }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
-            }
-            #expect(keys.count == 1)
-            #expect(try await Self.source(keyring).existingKey(of: folder) == keys.first)
-            #expect(try folder.names() == ["sealing-key"], "no halves are left")
-            #expect(keyring.map { $0.labels.count } ?? 1 == 1, "the keys of the others are forgotten")
+        let keyring = hasKeyring ? FakeKeyring() : nil
+        let keys = try await withThrowingTaskGroup(of: SealingKey.self) { group in
+            for _ in 0..<32 { group.addTask { try await Self.source(keyring).key(of: folder) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
         }
+        #expect(keys.count == 1)
+        #expect(try await Self.source(keyring).existingKey(of: folder) == keys.first)
+        #expect(try folder.names() == ["sealing-key"], "no halves are left")
+        #expect(keyring.map { $0.labels.count } ?? 1 == 1, "the keys of the others are forgotten")
     }
 }
 

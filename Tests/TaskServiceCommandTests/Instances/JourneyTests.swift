@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import Testing
 
 @Suite(.timeLimit(.minutes(4))) struct JourneyTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "journeys-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     /// Kills an instance of each service, restarts both, and continues with the other ones.
     private actor Disturbance {
@@ -54,14 +54,12 @@ import Testing
     }
 
     @Test func `one instance of each leads through all journeys`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let system = try await SampleSystem(1, in: folder)
         try await takeAll(system) {}
         await system.end()
     }
 
     @Test func `two instances of each behind nginx do so, while one after the other is restarted`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let system = try await SampleSystem(2, in: folder)
         let disturbance = Disturbance(system)
         try await takeAll(system) { try await disturbance.next() }

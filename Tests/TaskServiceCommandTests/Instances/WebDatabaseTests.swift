@@ -6,9 +6,8 @@ import HTTPTransport
 import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct WebDatabaseTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     private func file(_ text: String) throws -> String {
         let file = folder.appending(path: "database-\(UUID())")
@@ -40,7 +39,6 @@ import Testing
     }
 
     @Test func `while the database is down, the app answers 503 and is not ready, then recovers`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let web = try await web(["--database", try file(database.address())])
         let (url, operators) = (try web.url, try await web.operators())
@@ -73,7 +71,6 @@ import Testing
     }
 
     @Test func `it serves on while it drains, and takes a proxy's request id`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let address = database.address()
         let web = try await web(["--drain-seconds", "1", "--proxy-trusted"], ["TESSERA_DATABASE": address])
@@ -90,7 +87,6 @@ import Testing
     }
 
     @Test func `SIGHUP takes another address, and refuses a wrong one`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (first, second) = (try await PostgresServer(), try await PostgresServer())
         let path = try file(first.address())
         let web = try await web(["--database", path])
@@ -113,7 +109,6 @@ import Testing
 
     @Test
     func `an unavailable database, a missing file, and an invalid address have their exit codes`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let away = try file("postgres://web:hunter2@127.0.0.1:1/web")
         let none = try file("hunter2 is no address")
         let refused = try await file(PostgresServer().address("user=postgres dbname=restored-later"))
@@ -139,7 +134,6 @@ import Testing
     }
 
     @Test func `tables of a later program end it with 78`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let path = try file(database.address())
         let web = try await web(["--database", path])
@@ -158,7 +152,6 @@ import Testing
     }
 
     @Test func `the sessions in a database are listed and ended`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let database = try await PostgresServer()
         let path = try file(database.address())
         let list = try await RunningProgram(

@@ -7,9 +7,8 @@ import Testing
 /// An operator sends SIGHUP to `tessera web` after a change of keys and secrets.
 @Suite(.timeLimit(.minutes(3))) struct WebReloadTests {
     private static let secret = "sample-secret-of-quickstart-on-the-web"
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "reload-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     private func web(
         _ tenant: String, at base: String, _ arguments: [String] = [], input: FileHandle = .nullDevice
@@ -42,7 +41,6 @@ import Testing
     }
 
     @Test func `another secret of a registration counts from the next sign-in, and sessions stay`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
         let base = "http://localhost:\(try await ServerAddress.reserve().port)"
         let web = try await web(tenant.url.absoluteString, at: base, ["--log-format", "json"])
@@ -76,7 +74,6 @@ import Testing
     }
 
     @Test func `another certificate counts from the next handshake, and a damaged one is refused`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let port = try await ServerAddress.reserve().port
         let web = try await web("http://127.0.0.1:9", at: "https://localhost:\(port)", ["--tls"])
         let certificates = folder.appending(path: "certificates")
@@ -100,7 +97,6 @@ import Testing
 
     /// A closing terminal window sends SIGHUP: a program that continued would hold its port unseen.
     @Test func `in a terminal it ends with its window`() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var (window, terminal) = (Int32(-1), Int32(-1))
         try #require(openpty(&window, &terminal, nil, nil, nil) == 0)
         defer { close(window) }
