@@ -34,11 +34,9 @@ import WebSignIn
 
     private let (tenant, book): (TestTenant, VisitorBook)
 
-    init() async throws { (tenant, book) = try await Self.book() }
-
-    private static func book() async throws -> (TestTenant, VisitorBook) {
-        let tenant = try await withTenant { $0 }
-        return (tenant, try VisitorBook(at: tenant, try VisitorBook.standardRegistration()))
+    init() async throws {
+        tenant = try await withTenant { $0 }
+        book = try VisitorBook(at: tenant, try VisitorBook.standardRegistration())
     }
 
     @Test func `the provider ends the session that it names, and no other`() async throws {

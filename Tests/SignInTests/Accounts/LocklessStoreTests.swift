@@ -9,12 +9,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct LocklessStoreTests {
     private let (signedIn, one, other): (SignedIn, AccountStore, AccountStore)
 
-    init() async throws { (signedIn, one, other) = try await Self.twoPrograms() }
-
-    private static func twoPrograms() async throws -> (SignedIn, AccountStore, AccountStore) {
+    init() async throws {
         let storage = KeychainLikeStorage()
-        let signedIn = try await SignedIn(storage, isExpired: true)
-        return (signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
+        signedIn = try await SignedIn(storage, isExpired: true)
+        (one, other) = (signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
     }
 
     /// The other program acts during the first token request.

@@ -25,17 +25,9 @@ import Testing
 
     private let (flow, transport, tenant, agent): (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent)
 
-    init() async throws { (flow, transport, tenant, agent) = try await Self.begun() }
-
-    private static func begun() async throws -> (SignInFlow, TamperingTransport, TestTenant, ScriptedUserAgent) {
-        let (tenant, transport) = try await tamperedTenant()
-        let flow = tenant.flow(try registration(), over: transport)
-        return (flow, transport, tenant, tenant.userAgent(signingIn: tenant.person))
-    }
-
-    private static func claims(_ token: String?) throws -> [String: JSONValue] {
-        let parts = try #require(token).split(separator: ".")
-        return try StrictJSON.object(in: try Base64URL.decode(parts[1]))
+    init() async throws {
+        (tenant, transport) = try await tamperedTenant()
+        (flow, agent) = (tenant.flow(try Self.registration(), over: transport), tenant.userAgent(signingIn: tenant.person))
     }
 
     @Test
@@ -58,7 +50,8 @@ import Testing
         let assertions = transport.sent.compactMap { $0.form?["client_assertion"] }
         #expect(assertions.count == 2 && Set(assertions).count == 2, "pushed request and code")
         for assertion in assertions {
-            #expect(try Self.claims(assertion)["aud"] == .string("http://127.0.0.1:4400/op"))
+            let claims = try StrictJSON.object(in: Base64URL.decode(assertion.split(separator: ".")[1]))
+            #expect(claims["aud"] == .string("http://127.0.0.1:4400/op"))
         }
     }
 

@@ -75,12 +75,10 @@ import Testing
 
     private let (provider, flow, clock, account): (Provider, SignInFlow, TestClock, Account)
 
-    init() async throws { (provider, flow, clock, account) = try await Self.signedIn() }
-
-    private static func signedIn() async throws -> (Provider, SignInFlow, TestClock, Account) {
-        let (provider, clock) = (Provider(Self.tokens("first", refresh: "refresh-1")), Provider.clock())
-        let flow = try provider.flow(clock)
-        return (provider, flow, clock, try await Provider.signIn(flow))
+    init() async throws {
+        (provider, clock) = (Provider(Self.tokens("first", refresh: "refresh-1")), Provider.clock())
+        flow = try provider.flow(clock)
+        account = try await Provider.signIn(flow)
     }
 
     @Test func `a token that ended is refreshed, without scopes, and nobody is asked who it is`() async throws {

@@ -12,18 +12,16 @@ import Testing
 @Suite struct StandardProviderTests {
     private let (flow, account, transport): (SignInFlow, Account, TamperingTransport)
 
-    init() async throws { (flow, account, transport) = try await Self.signedIn() }
-
-    private static func signedIn() async throws -> (SignInFlow, Account, TamperingTransport) {
-        let (tenant, transport) = try await tamperedTenant()
+    init() async throws {
+        let tenant: TestTenant
+        (tenant, transport) = try await tamperedTenant()
         let registration = ClientRegistration(
             name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
             clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
             scopes: ["openid", "profile", "email", "offline_access"])
-        let flow = tenant.flow(registration, over: transport)
-        let account = try await flow.signIn(at: tenant)
+        flow = tenant.flow(registration, over: transport)
+        account = try await flow.signIn(at: tenant)
         transport.forget()
-        return (flow, account, transport)
     }
 
     @Test func `UserInfo tells about the person who signed in`() async throws {
@@ -43,15 +41,16 @@ import Testing
     }
 
     @Test func `signing out gives the refresh token back, and names the session by its ID token`() async throws {
-        let record = try #require(try await flow.accounts.storage.record(account.id))
+        var record = try #require(try await flow.accounts.storage.record(account.id))
         let outcome = try await flow.signOut(account)
         #expect(outcome.states == ["open", "revoked"])
         let sent = try #require(transport.sent.first { $0.request.path?.hasSuffix("/revoke") == true }?.form)
         #expect(sent["token"] == record.refreshToken?.revealed && sent["token_type_hint"] == "refresh_token")
         let parameters = try #require(outcome.page.flatMap(FormParameters.init(queryOf:)))
         #expect(parameters["id_token_hint"] == record.idToken?.revealed && record.idToken != nil)
-        // A copy of the token no longer works either.
-        try await flow.accounts.storage.save(record.asNew())
+        // A copy of the token, as if never saved, no longer works either.
+        (record.generation, record.tokens) = (0, [])
+        try await flow.accounts.storage.save(record)
         await expect(Refusal.self, .signInRequired) { try await flow.session(of: account).accessToken(for: ["email"]) }
     }
 
@@ -139,14 +138,5 @@ import Testing
         #expect((outcome.failure as? TransportError)?.code == .timedOut)
         #expect(outcome.states == [path == "/revoke" ? "open" : "failed", "failed"])
         #expect(try await flow.accounts.accounts().isEmpty)
-    }
-}
-
-extension AccountRecord {
-    /// As if never saved, without access tokens.
-    fileprivate func asNew() -> AccountRecord {
-        var record = self
-        (record.generation, record.tokens) = (0, [])
-        return record
     }
 }

@@ -10,14 +10,13 @@ import Testing
 
     private let (registration, transport, time): (ClientRegistration, TamperingTransport, TimeSource)
 
-    init() async throws { (registration, transport, time) = try await Self.backend() }
-
-    private static func backend() async throws -> (ClientRegistration, TamperingTransport, TimeSource) {
-        let (tenant, transport) = try await tamperedTenant()
+    init() async throws {
+        let tenant: TestTenant
+        (tenant, transport) = try await tamperedTenant()
         transport.answerTokens(200, Self.token)
-        var registration = tenant.registration
-        registration.clientID = "backend"
-        return (registration, transport, tenant.clock.time)
+        var backend = tenant.registration
+        backend.clientID = "backend"
+        (registration, time) = (backend, tenant.clock.time)
     }
 
     @Test func `a token is exchanged as RFC 8693 writes it`() async throws {
