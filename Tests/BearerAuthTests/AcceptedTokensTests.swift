@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPServing
 import JSONWebSignatures
 import SystemCryptography
-import Testing
 
 @Suite struct AcceptedTokensTests {
     @Test func `accepts the tokens of each provider`() async throws {

@@ -2,10 +2,8 @@
 
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
-import Testing
 
 @Suite struct BearerProtectionTests {
     let api: ProtectedAPI

@@ -2,10 +2,8 @@
 
 import DPoP
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
-import Testing
 
 @testable import BearerAuth
 

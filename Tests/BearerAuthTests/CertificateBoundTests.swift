@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
-import Testing
 
 /// RFC 8705 §3, RFC 9440.
 @Suite struct CertificateBoundTests {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPMessages
-import Synchronization
-import Testing
 
 @Suite struct IntrospectionTests {
     /// A provider that also introspects opaque tokens.

@@ -3,7 +3,6 @@
 import BearerAuth
 import BearerAuthServing
 import Fixtures
-import Foundation
 import HTTPServing
 import JSONWebSignatures
 import ProgramLifecycle

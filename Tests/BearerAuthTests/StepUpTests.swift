@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuthServing
 import Fixtures
-import Foundation
 import HTTPServing
 import JSONWebSignatures
 import ProgramLifecycle
-import Testing
 
 /// Routes that need more than a valid token: RFC 9470, scopes, and roles.
 @Suite struct StepUpTests {

@@ -2,11 +2,9 @@
 
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import SystemCryptography
-import Testing
 
 /// An API with two providers on one host, whose keys have the same name; staff tokens name the API and need a scope;
 /// customers' app and the API are one registration, without scopes.

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
-import Synchronization
 import SystemCryptography
-import Testing
 
 @testable import BearerAuth
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPListening
 import HTTPMessages
 import OAuthMessages
-import Testing
 
 @testable import BrowserSignIn
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Synchronization
-import Testing
 
 @testable import BrowserSignIn
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import Fixtures
-import Foundation
 import SignIn
-import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LoopbackUserAgentTests {
     static func address(for visit: any UserAgentVisit) throws -> URL {

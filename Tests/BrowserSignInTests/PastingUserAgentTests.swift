@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BrowserSignIn
 import Fixtures
-import Foundation
 import SignIn
-import Synchronization
-import Testing
 
 @Suite struct PastingUserAgentTests {
     static let oob = "urn:ietf:wg:oauth:2.0:oob"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignIn
-import Testing
 
 @testable import BrowserSignIn
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignIn
-import Testing
 
 @testable import BrowserSignIn
 

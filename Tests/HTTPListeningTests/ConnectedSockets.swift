@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 import Fixtures
-import Foundation
 
 final class ConnectedSockets: Sendable {
     let client: PlainSocket

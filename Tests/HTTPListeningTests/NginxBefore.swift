@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
 import Fixtures
-import Foundation
-import Testing
 
 /// nginx before a server, with sockets in a folder, which mark requests by number in `X-Row`, and by target in
 /// `X-Target`.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 import Fixtures
-import Synchronization
-import Testing
 
 @testable import HTTPListening
 

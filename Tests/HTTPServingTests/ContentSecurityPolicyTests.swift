@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import HTTPServing
 import OAuthMessages
-import Testing
 
 @Suite struct ContentSecurityPolicyTests {
     @Test func `a page may have styles, images and forms, and no script`() {

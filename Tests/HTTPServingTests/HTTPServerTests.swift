@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import ProgramLifecycle
-import Synchronization
-import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
     static let logger = Log("tests")

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPServing
 import OAuthMessages
-import Testing
 
 @Suite struct MultipartFormParserTests {
     static func form(_ content: String, boundary: String = "b") throws -> FormParameters {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
-import Testing
 
 @Suite struct RefusalRecorderTests {
     private let log = RefusalLog()

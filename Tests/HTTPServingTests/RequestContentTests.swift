@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import HTTPServing
 import OAuthMessages
-import Testing
 
 @Suite struct RequestContentTests {
     static func form(_ type: String?, _ text: String) throws -> FormParameters {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import LocalCertificates
 import ProgramLifecycle
 import ServerTLS
-import Testing
 
 /// The same server over TLS, tested with Python's OpenSSL.
 @Suite(.timeLimit(.minutes(1))) struct TLSTests {

@@ -2,10 +2,7 @@
 #if !canImport(Darwin)
 import CTesseraCurl
 import Fixtures
-import Foundation
 import HTTPMessages
-import Synchronization
-import Testing
 
 @testable import HTTPTransport
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import HTTPMessages
 @testable import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ManyRequestsTests {
     /// A silent server, and one with an endless response.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
 import Fixtures
-import Foundation
-import Synchronization
-import Testing
 
 @testable import HTTPTransport
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPTransport
-import Testing
 
 /// RFC 7578, and names by the HTML standard.
 @Suite struct MultipartFormTests {

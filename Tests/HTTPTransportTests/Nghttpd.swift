@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import Glibc
 import HTTPServing
 import LocalCertificates
 import OAuthMessages
-import Testing
 
 /// nghttpd, another project's server for HTTP/2 alone; it answers GET with files, and POST with the request's content.
 final class Nghttpd: Sendable {

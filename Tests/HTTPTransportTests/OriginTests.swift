@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
-import Testing
 
 @Suite struct OriginTests {
     static let pairs: [(String, String, Bool)] = [

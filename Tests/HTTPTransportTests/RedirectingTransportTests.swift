@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
-import Testing
 
 /// RFC 9110 §15.4.
 @Suite struct RedirectingTransportTests {

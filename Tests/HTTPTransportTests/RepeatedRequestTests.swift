@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
-import Testing
 
 /// The server closes the connection at the second request; libcurl would always resend it.
 @Suite struct RepeatedRequestTests {

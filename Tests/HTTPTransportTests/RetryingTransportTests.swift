@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
-import Synchronization
-import Testing
 
 private final class SkippingClock: Sendable {
     /// A start other than zero shows whether times count from it.

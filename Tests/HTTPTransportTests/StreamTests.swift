@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
-import Synchronization
-import Testing
 
 /// Streams both ways over this system's transport.
 @Suite(.timeLimit(.minutes(1))) struct StreamTests {

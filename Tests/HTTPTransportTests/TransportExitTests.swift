@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import HTTPServing
 import LocalCertificates
-import Testing
 
 /// The program calls `exit` while curl's threads are within TLS.
 @Suite(.timeLimit(.minutes(2))) struct TransportExitTests {

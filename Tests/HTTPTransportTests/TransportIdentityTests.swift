@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import HTTPTransport
-import Testing
 
 /// A client's certificate and private key.
 @Suite struct TransportIdentityTests {

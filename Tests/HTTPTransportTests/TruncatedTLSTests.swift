@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #if !canImport(Darwin)
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPServing
 @testable import HTTPTransport
 import LocalCertificates
 import OAuthMessages
-import Testing
 
 /// A TLS server that libcurl would trust, and an untrusted one.
 @Suite(.timeLimit(.minutes(1))) struct TruncatedTLSTests {

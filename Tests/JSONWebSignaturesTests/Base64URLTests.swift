@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct Base64URLTests {
     /// RFC 4648 §10, without padding; the last two from RFC 7515 appendix C and for the two letters that differ.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct CompactJWSTests {
     static func makeKey(for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct JSONWebKeySetTests {
     /// As Entra publishes keys: `kid` and `use`, no `alg`.

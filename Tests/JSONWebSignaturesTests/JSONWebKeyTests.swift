@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct JSONWebKeyTests {
     @Test func `the members of a key are read and unknown ones ignored`() throws {

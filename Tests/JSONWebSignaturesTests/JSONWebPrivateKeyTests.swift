@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct JSONWebPrivateKeyTests {
     @Test func `a generated RSA key is of 2048 bits, named by its thumbprint, without algorithm`() throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct StrictJSONTests {
     @Test func `every kind of value is read`() throws {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct UnverifiedJWSTests {
     @Test(arguments: Vector.all) func `no character of a token can be changed`(_ vector: Vector) throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import JSONWebSignatures
-import Testing
 
 @Suite struct VectorTests {
     @Test(arguments: Vector.all) func `a published token verifies to its payload`(_ vector: Vector) throws {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftGraph
 import SQLiteRecords
 import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization

@@ -2,7 +2,6 @@
 import Fixtures
 import MicrosoftGraph
 import OAuthMessages
-import Testing
 
 @Suite struct GraphErrorTests {
     /// Recorded responses of Graph.

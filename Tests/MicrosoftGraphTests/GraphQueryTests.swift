@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import MicrosoftGraph
-import Testing
 
 @Suite struct GraphQueryTests {
     private struct Thing: Decodable, Sendable, Equatable { let id: String }

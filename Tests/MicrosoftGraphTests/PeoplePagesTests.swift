@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import MicrosoftGraph
-import Testing
 
 @Suite struct PeoplePagesTests {
     static func page(_ ids: [String], next: String? = nil) -> (status: Int, body: String) {

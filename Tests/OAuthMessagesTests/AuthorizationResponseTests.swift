@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 @Suite struct AuthorizationResponseTests {
     /// A valid redirect; each row has one defect and the refusal that it must cause.

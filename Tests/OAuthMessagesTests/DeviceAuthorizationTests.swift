@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 @Suite struct DeviceAuthorizationTests {
     // RFC 8628 §3.2

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 @Suite struct FormParametersTests {
     /// Text, and its pairs, by WHATWG URL §5.1 where it is well-formed.

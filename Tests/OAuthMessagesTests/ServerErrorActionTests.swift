@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 /// The standard's next action for each code.
 @Suite struct ServerErrorActionTests {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 @Suite struct TokenResponseTests {
     /// OpenID Connect Core §3.1.3.3; the line breaks of the document are taken out of the ID token.

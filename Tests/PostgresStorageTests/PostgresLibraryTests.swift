@@ -2,9 +2,7 @@
 
 import CTesseraPostgres
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 @testable import PostgresStorage
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import OAuthMessages
 import ProgramLifecycle
-import Testing
 
 @testable import PostgresStorage
 

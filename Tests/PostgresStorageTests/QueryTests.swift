@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import PostgresStorage
-import Testing
 
 @Suite struct QueryTests {
     @Test func `values of each type come back as they were sent`() async throws {

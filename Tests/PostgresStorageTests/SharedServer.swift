@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import OAuthMessages
 import PostgresStorage
 import ProgramLifecycle
-import Synchronization
-import Testing
 
 /// The server of most tests; it ends with the test program.
 enum SharedServer {

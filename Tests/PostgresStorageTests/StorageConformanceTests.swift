@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import SignInTesting
-import Testing
 import WebSignIn
 
 @testable import PostgresStorage

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import MicrosoftGraph
 import QuickStart
 import SignInTesting
-import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AppConnectionTests {
     let tenant: TestTenant

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftGraph
 import QuickStart
 import SignIn
 import TaskListClient
-import Testing
 
 @Suite struct SourcesTests {
     private static func page(_ names: [String], next: String? = nil) -> (HTTPResponse.Status, String) {

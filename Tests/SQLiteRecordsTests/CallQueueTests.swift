@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import Dispatch
-import Foundation
-import Synchronization
-import Testing
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 
 @testable import SQLiteRecords
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import OAuthMessages
 import SQLiteRecords
-import Testing
 
 @Suite struct DatabaseErrorTests {
     private static let tables = """

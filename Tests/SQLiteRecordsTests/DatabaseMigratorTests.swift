@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSQLite
 import Fixtures
-import Foundation
-import Testing
 
 @testable import SQLiteRecords
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import Testing
 
 @testable import SQLiteRecords
 

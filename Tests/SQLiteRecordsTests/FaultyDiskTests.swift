@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import FaultyDisk
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import SQLiteRecords
-import Testing
 
 /// A power failure or a full disk loses only unconfirmed changes.
 @Suite struct FaultyDiskTests {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaultyDisk
 import Fixtures
-import Foundation
 import SQLiteRecords
-import Synchronization
-import Testing
 
 /// Simultaneous changes share a transaction, and no error of one hides another's.
 @Suite struct GroupedWritesTests {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import SQLiteRecords
-import Testing
 
 /// A table and a dictionary agree after the same random changes.
 @Suite struct ModelTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import Testing
+
+import Fixtures
 
 @testable import SQLiteRecords
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SQLiteRecords
-import Testing
 
 /// Values keep their type and every bit in a column.
 @Suite struct ValueTests {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import SQLiteRecords
-import Synchronization
-import Testing
 
 /// Waiting calls run together, alone, or not at all.
 @Suite struct WriteQueueTests {

@@ -2,8 +2,6 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 import Fixtures
-import Foundation
-import Testing
 import X509Certificates
 
 @testable import ServerTLS

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPListening
-import Synchronization
-import Testing
 
 /// OpenSSL's client in memory at the other end; it records each write.
 final class ClientSocket: ByteStream {

@@ -5,7 +5,6 @@ import Fixtures
 import HTTPServing
 import OAuthMessages
 import SystemCryptography
-import Testing
 import X509Certificates
 
 @testable import ServerTLS

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import CTesseraOpenSSL
 import CTesseraTLS
-import Foundation
-import Testing
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 
 /// Self-signed, with a key of any size, by OpenSSL: our code makes no weak keys.
 struct GeneratedCertificate: PresentedCertificate {

@@ -2,7 +2,6 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 import Fixtures
-import Foundation
 import X509Certificates
 
 protocol PresentedCertificate: Sendable {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPTransport
-import Testing
 
 /// OpenSSL's client at a port; its calls block their thread.
 final class TLSConnection {

@@ -2,10 +2,8 @@
 import CTesseraOpenSSL
 import CTesseraTLS
 import Fixtures
-import Foundation
 import HTTPListening
 import SystemCryptography
-import Testing
 import X509Certificates
 
 @testable import ServerTLS

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraTLS
 import Fixtures
-import Foundation
 import HTTPMessages
-import Synchronization
-import Testing
 
 @testable import HTTPListening
 @testable import ServerTLS

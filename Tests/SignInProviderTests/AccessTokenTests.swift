@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import JSONWebSignatures
-import Testing
 
 @Suite struct AccessTokenTests {
     typealias Spoiled = IDTokenTests.Spoiled

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct ClockSkewTests {
     @Test(arguments: [(0, true), (9.5, true), (10.5, false), (299, false)] as [(TimeInterval, Bool)])

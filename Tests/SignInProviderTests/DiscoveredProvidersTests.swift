@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct DiscoveredProvidersTests {
     private static let metadataPath = "/.well-known/openid-configuration"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct DiscoveryPlacesTests {
     private static let issuer = "https://id.example/t1"

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
-import Synchronization
-import Testing
 
 final class FakeProvider: Transport {
     static let issuer = "https://id.example"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct IDTokenTests {
     /// A valid token; each row has one defect and the refusal that it must cause.

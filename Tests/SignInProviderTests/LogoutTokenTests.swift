@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import JSONWebSignatures
-import Testing
 
 @Suite struct LogoutTokenTests {
     typealias Spoiled = IDTokenTests.Spoiled

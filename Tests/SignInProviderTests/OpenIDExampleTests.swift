@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignInProvider
-import Testing
 
 /// The ID token of OpenID Connect Core §3.1.3.3, and its key from appendix A.7.
 @Suite struct OpenIDExampleTests {

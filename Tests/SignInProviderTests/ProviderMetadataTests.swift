@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct ProviderMetadataTests {
     /// A valid document; each row replaces one part.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct ProviderRulesTests {
     private static let more = Refusal(.userFlowMismatch, "not that one")

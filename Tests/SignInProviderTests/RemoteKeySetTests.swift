@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import JSONWebSignatures
 import OAuthMessages
-import Testing
 
 @testable import SignInProvider
 

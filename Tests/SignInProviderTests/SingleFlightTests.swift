@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import SignInProvider
-import Synchronization
-import Testing
 
 @Suite struct SingleFlightTests {
     @Test(.timeLimit(.minutes(1)))

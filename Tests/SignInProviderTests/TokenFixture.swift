@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
 import SystemCryptography
-import Testing
 
 /// A valid ID token for tables of defects; claims are JSON text, so that they can have any value.
 struct TokenFixture: Sendable {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct UserInfoTests {
     struct Reply: Sendable {

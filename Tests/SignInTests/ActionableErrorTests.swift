@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftGraph
 import SignInTesting
-import Testing
 
 @testable import BearerAuth
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Testing
 
 @Suite struct AmbiguousRefusalTests {
     /// Status, content, whether the provider is known to send `invalid_grant`, and the next action.

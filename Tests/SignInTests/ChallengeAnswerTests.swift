@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import SignIn
-import Testing
 
 @Suite struct ChallengeAnswerTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import SignInTesting
-import Synchronization
-import Testing
 
 @testable import SignIn
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import OAuthMessages
 import SignInProvider
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct DeviceCodeTests {
     enum Reply: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Testing
 
 /// Apps' tests bring their own tenant, and change it at run time.
 @Suite struct FileTenantTests {

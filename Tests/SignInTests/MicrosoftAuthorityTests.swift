@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import LocalTenant
 import MicrosoftIdentity
 import SignInTesting
 import TenantAuthorization
-import Testing
 
 @testable import TenantDirectory
 

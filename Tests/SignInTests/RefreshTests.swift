@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import SignInTesting
-import Testing
 
 @Suite struct RefreshTests {
     let signedIn: SignedIn

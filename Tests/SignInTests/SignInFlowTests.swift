@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import MicrosoftGraph
 import OAuthMessages
 import SignInProvider
 import SignInTesting
-import Testing
 
 @Suite struct SignInFlowTests {
     /// Returns the error of a tampered sign-in, after which nothing may be kept.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct SignOutTests {
     /// Signs out with this page in the metadata; nothing may be kept.

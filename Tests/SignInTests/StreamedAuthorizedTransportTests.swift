@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct StreamedAuthorizedTransportTests {
     /// Responds in the API's place, and counts the bytes read of refusals.

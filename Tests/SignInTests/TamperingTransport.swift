@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
-import Synchronization
 
 /// A transport in front of the tenant that records requests and can replace responses.
 final class TamperingTransport: Transport {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import ServerTelemetry
-import Testing
 
 @testable import TaskServiceCommand
 
 #if os(Linux)
 import Fixtures
-import Foundation
 import HTTPServing
-import Testing
 
 /// An empty file replaces a library that is loaded late.
 @Suite(.timeLimit(.minutes(1))) struct MissingLibraryTests {
@@ -73,9 +69,7 @@ import Testing
 
 #if os(Linux)
 import Fixtures
-import Foundation
 import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct BlockingCallTests {
     private let temporary = TemporaryFolder()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
-import Testing
 
 final class RunningProgram: Sendable {
     /// The first line on standard output; empty if it ended without one.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import PostgresStorage
-import Testing
 
 @testable import TaskServiceCommand
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
-import Synchronization
-import Testing
 
 extension TaskServiceTests {
     @Test func `no accepted request is lost when it ends under load`() async throws {

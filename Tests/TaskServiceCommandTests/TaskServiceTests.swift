@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TaskServiceTests {
     /// The client id of the tenant's sample API.

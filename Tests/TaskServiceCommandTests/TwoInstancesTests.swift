@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TwoInstancesTests {
     private let temporary = TemporaryFolder()

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import OAuthMessages
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct BuildTaskRouterTests {
     typealias Call = ServiceUnderTest.Call

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import TaskService
-import Testing
 
 @Suite struct CrossOriginTests {
     typealias Call = ServiceUnderTest.Call

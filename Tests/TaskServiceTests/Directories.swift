@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPServing
 import JSONWebSignatures
 import MicrosoftIdentity
 import ProgramLifecycle
 import TaskService
-import Testing
 
 /// The task service for Entra ID's people and Azure AD B2C's customers, whose app and API are one registration.
 struct Directories: Sendable {

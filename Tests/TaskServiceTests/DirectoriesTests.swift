@@ -3,7 +3,6 @@ import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import TaskListClient
-import Testing
 
 /// The rules of Entra ID and Azure AD B2C side by side.
 @Suite struct DirectoriesTests {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPListening
 import HTTPServing
 import JSONWebSignatures
 import OAuthMessages
-import Testing
 
 @testable import TaskService
 

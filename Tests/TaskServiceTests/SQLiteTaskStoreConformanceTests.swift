@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SQLiteRecords
 import SampleServers
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct SQLiteTaskStoreConformanceTests {
     @Test func `a store in memory keeps what the task API needs`() async {

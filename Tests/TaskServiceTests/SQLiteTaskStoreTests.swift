@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import SQLiteRecords
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct SQLiteTaskStoreTests {
     private func withFile(_ body: (URL) async throws -> Void) async throws {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPServing
 import JSONWebSignatures
 import ProgramLifecycle
 import TaskListClient
 import TaskService
-import Testing
 
 struct ServiceUnderTest: Sendable {
     let provider: FakeProvider

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPMessages
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct TaskControllerTests {
     let service: ServiceUnderTest

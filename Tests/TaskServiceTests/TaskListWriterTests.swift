@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import TaskListClient
 import TaskService
-import Testing
 
 /// The byte-by-byte writer and the encoder give the same list.
 @Suite struct TaskListWriterTests {

@@ -2,7 +2,6 @@
 import Fixtures
 import HTTPMessages
 import SignInTesting
-import Testing
 
 @testable import WebSignIn
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPTransport
 import SampleServers
 import SignInProvider
 import SignInTesting
-import Synchronization
-import Testing
 import WebSignInSQLite
 
 @testable import WebSignIn

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPMessages
 import LocalTenant
 import SampleServers
 import SignInTesting
-import Synchronization
-import Testing
 
 /// A provider with the person's name at UserInfo alone, as OpenID Connect Core §5.4 allows for the code flow.
 @Suite struct UserInfoNameTests {

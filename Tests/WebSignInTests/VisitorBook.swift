@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPMessages
 import LocalTenant
 import MicrosoftIdentity
 import SignInTesting
-import Synchronization
-import Testing
 import WebSignIn
 
 /// A small web app: a greeting for signed-in people, and a guest book.

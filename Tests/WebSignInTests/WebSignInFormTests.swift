@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import SampleServers
 import SignInTesting
-import Testing
 import WebSignIn
 
 @Suite struct WebSignInFormTests {

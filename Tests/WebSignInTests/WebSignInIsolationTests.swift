@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import LocalTenant
 import TenantDirectory
-import Testing
 import WebSignIn
 
 @testable import SignInTesting

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
 import SignInTesting
 import TenantDirectory
-import Testing
 import WebSignIn
 
 @testable import TenantStandard

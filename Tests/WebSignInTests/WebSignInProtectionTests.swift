@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import LocalTenant
 import MicrosoftIdentity
 import SignInTesting
-import Testing
 
 @testable import WebSignIn
 

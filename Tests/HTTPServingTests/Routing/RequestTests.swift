@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPListening
 import HTTPServing
 import ProgramLifecycle
-import Testing
 
 @Suite struct RequestTests {
     private static func request(_ path: String?, _ body: IncomingBody = IncomingBody()) -> Request {

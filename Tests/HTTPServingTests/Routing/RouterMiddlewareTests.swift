@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import HTTPServing
-import Testing
 
 @Suite struct RouterMiddlewareTests {
     /// Adds its name to the request on the way in, and to the response on the way out.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftIdentity
-import Testing
 
 @Suite struct AuthorityTests {
     static let id = "72f988bf-86f1-41af-91ab-2d7cd011db47"

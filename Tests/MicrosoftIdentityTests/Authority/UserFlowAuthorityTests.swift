@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftIdentity
-import Testing
 
 @Suite struct UserFlowAuthorityTests {
     static let base = "https://contoso.b2clogin.com"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
-import Testing
 
 /// `docs/errors.md` and the test tables agree, and cover every number that the local tenant can send.
 @Suite struct ErrorDocumentationTests {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
 import MicrosoftIdentity
-import Testing
 
 @Suite struct UserFlowErrorCodeTests {
     @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftIdentity
-import Testing
 
 @Suite struct ExternalIDIssuerTests {
     static let guid = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"

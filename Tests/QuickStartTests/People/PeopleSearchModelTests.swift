@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import MicrosoftGraph
 import QuickStart
 import SignIn
 import SignInProvider
-import Testing
 
 private struct ScriptedPeople: PeopleSource {
     let script = Script<String, PeoplePage>()

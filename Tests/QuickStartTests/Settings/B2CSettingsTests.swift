@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import QuickStart
 import SignIn
-import Testing
 
 @Suite struct B2CSettingsTests {
     private static let directory = "https://login.microsoftonline.com/fabrikamb2c.onmicrosoft.com"

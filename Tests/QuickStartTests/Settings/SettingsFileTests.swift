@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import OAuthMessages
 import QuickStart
 import SignInProvider
-import Testing
 
 @Suite struct SettingsFileTests {
     @Test(arguments: [

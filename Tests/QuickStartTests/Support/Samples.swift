@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import TaskListClient
-import Testing
 
 @testable import MicrosoftGraph
 @testable import SignIn

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPTransport
 import SignIn
-import Synchronization
-import Testing
 
 /// Prepared responses by method, path, and query; an unexpected request fails the test.
 final class ScriptedTransport: Transport {

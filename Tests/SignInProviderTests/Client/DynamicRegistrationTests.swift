@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import JSONWebSignatures
 import OAuthMessages
 import SignInProvider
-import Testing
 
 @Suite struct DynamicRegistrationTests {
     /// The response of RFC 7591 §3.2.1, with the redirect URIs of its request.

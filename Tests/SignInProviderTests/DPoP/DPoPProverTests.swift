@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
-import Synchronization
-import Testing
 
 @testable import SignInProvider
 

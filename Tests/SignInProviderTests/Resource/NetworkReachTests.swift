@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
 import SignInProvider
-import Synchronization
-import Testing
 
 /// Special-purpose addresses by the registries of RFC 6890, on both sides of each range's ends.
 @Suite struct NetworkReachTests {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
 import SignInProvider
-import Synchronization
-import Testing
 
 @Suite struct ProtectedResourceMetadataTests {
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import SignIn
-import Testing
 
 @Suite struct APIAgreementTests {
     @Test func `an API that demands more scopes gets no token for them without the person's agreement`() async throws {

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import SignIn
-import Testing
 
 @Suite struct APIConnectionTests {
     @Test func `only the first request is sent without a token`() async throws {

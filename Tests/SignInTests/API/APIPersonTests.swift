@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import LocalTenant
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct APIPersonTests {
     private static let api = URL(constant: "http://127.0.0.1:4400/notes")

@@ -1,11 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPTransport
 import JSONWebSignatures
 import SignIn
 import SignInProvider
-import Testing
 
 @Suite struct APIReachTests {
     private static func resolver(_ table: [String: [[UInt8]]]) -> NetworkReach.Resolver {

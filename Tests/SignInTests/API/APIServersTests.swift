@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import JSONWebSignatures
 import SignIn
-import Testing
 
 @Suite struct APIServersTests {
     private static let third = "http://localhost:9003"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import APIAccess
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import SignInTesting
-import Testing
 
 @Suite struct EnterpriseAuthorizationTests {
     private static let api = URL(constant: "http://localhost:8001/mcp")

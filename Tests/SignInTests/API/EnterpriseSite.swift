@@ -1,13 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import OAuthMessages
 import SignIn
 import SignInProvider
-import Synchronization
-import Testing
 
 /// An enterprise's identity provider beside a ``LadderSite``, as in the protocol's conformance suite.
 final class EnterpriseSite: Transport {

@@ -1,11 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import SignIn
 import SignInProvider
-import Synchronization
-import Testing
 
 struct LadderClient {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)

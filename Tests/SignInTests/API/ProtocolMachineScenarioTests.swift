@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import SignIn
-import Testing
 
 /// The machine-to-machine scenarios of the Model Context Protocol's conformance suite, by name.
 @Suite struct ProtocolMachineScenarioTests {

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import APIAccess
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import SignIn
-import Testing
 
 /// The client authorization scenarios of the Model Context Protocol's conformance suite, by name.
 @Suite struct ProtocolScenarioTests {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import SignInTesting
-import Testing
 
 @Suite struct AheadOfExpiryTests {
     /// The provider wants this token refreshed after half an hour.

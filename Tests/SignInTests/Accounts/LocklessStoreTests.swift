@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignIn
 import SignInTesting
-import Synchronization
-import Testing
 
 /// Two programs on a storage without a lock between them, such as a keychain.
 @Suite(.timeLimit(.minutes(1))) struct LocklessStoreTests {

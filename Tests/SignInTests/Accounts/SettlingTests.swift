@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SettlingTests {
     let storage = HookedStorage()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import LocalTenant
 import SignInTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SeveralRegistrationsTests {
     private struct Both {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInProvider
 import SignInTesting
-import Synchronization
-import Testing
 
 @testable import SignIn
 

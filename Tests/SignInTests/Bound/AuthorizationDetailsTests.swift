@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import OAuthMessages
 import SignInTesting
-import Testing
 
 @testable import SignIn
 

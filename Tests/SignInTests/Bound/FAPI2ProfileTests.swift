@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
 import SignInTesting
-import Testing
 
 @testable import SignIn
 @testable import SignInProvider
@@ -27,7 +25,9 @@ import Testing
 
     init() async throws {
         (tenant, transport) = try await tamperedTenant()
-        (flow, agent) = (tenant.flow(try Self.registration(), over: transport), tenant.userAgent(signingIn: tenant.person))
+        (flow, agent) = (
+            tenant.flow(try Self.registration(), over: transport), tenant.userAgent(signingIn: tenant.person)
+        )
     }
 
     @Test

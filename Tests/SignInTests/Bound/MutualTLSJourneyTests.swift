@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 import Fixtures
-import Foundation
 import HTTPMessages
 import LocalTenant
 import SignInProvider
 import SignInTesting
-import Synchronization
-import Testing
 
 @testable import SignIn
 

@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0
 import BearerAuthServing
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import LocalTenant
 import OAuthMessages
 import SignInProvider
 import SignInTesting
-import Testing
 
 /// An API on `HTTPServing` that introspects opaque tokens, called by the client library.
 @Suite struct ProtectedOrdersTests {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import SampleServers
 import SignInTesting
-import Testing
 
 @Suite struct AccessControlTests {
     let tenant: TestTenant

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import JSONWebSignatures
 import SignIn
 import SystemCryptography
-import Testing
 
 /// Modules outside of the three certifications that also work with a code.
 @Suite struct ComprehensiveProfileTests {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignIn
 import SignInProvider
-import Testing
 
 /// One client at one provider of the conformance suite.
 struct ConformanceRun: Sendable {

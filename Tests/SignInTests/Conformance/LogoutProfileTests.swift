@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignIn
-import Synchronization
-import Testing
 
 /// The modules of the suite's plan for RP-initiated logout, by name.
 @Suite struct LogoutProfileTests {

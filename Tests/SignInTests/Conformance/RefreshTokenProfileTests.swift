@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import JSONWebSignatures
 import SignIn
-import Testing
 
 /// The modules of the plan `oidcc-client-refreshtoken-test-plan`, and two beside it.
 @Suite struct RefreshTokenProfileTests {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import JSONWebSignatures
 import SignInTesting
-import Testing
 
 /// Every refusal that a provider can cause has a fault.
 @Suite struct FaultCoverageTests {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import LocalTenant
 import MicrosoftIdentity
 import SignInTesting
-import Testing
 
 @Suite struct FaultTests {
     @Test func `without a fault, every journey ends well`() async throws {

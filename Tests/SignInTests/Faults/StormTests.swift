@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import SampleServers
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct StormTests {
     let signedIn: SignedIn

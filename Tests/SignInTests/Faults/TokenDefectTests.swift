@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0
 import BearerAuth
-import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
 import SignInProvider
 import SignInTesting
-import Testing
 
 @Suite struct TokenDefectTests {
     let tenant: TestTenant

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct ConfidentialClientTests {
     private func signedIn(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Testing
 
 /// A web app with several registrations keeps requests in sessions; none may finish another's sign-in.
 @Suite struct RequestMismatchTests {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import LocalTenant
 import SignInProvider
 import SignInTesting
-import Testing
 
 @testable import SignIn
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import JSONWebSignatures
 import LocalTenant
 import SignInTesting
-import Testing
 
 @Suite struct ClientAuthenticationTests {
     let tenant: TestTenant

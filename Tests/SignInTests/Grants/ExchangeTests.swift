@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInProvider
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct ExchangeTests {
     private static let token = #"{"access_token":"new","token_type":"Bearer","expires_in":60}"#

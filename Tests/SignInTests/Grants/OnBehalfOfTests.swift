@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import LocalTenant
 import MicrosoftGraph
 import SignInTesting
-import Testing
 
 /// An API that calls another API on behalf of its caller.
 @Suite struct OnBehalfOfTests {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import JSONWebSignatures
 import LocalTenant
 import OAuthMessages
 import SignInTesting
-import Testing
 
 @Suite struct StandardGrantTests {
     let tenant: TestTenant

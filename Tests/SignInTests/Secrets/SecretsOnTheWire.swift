@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
-import Synchronization
-import Testing
 
 final class SecretsOnTheWire: Transport {
     private static let names: Set = [

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPMessages
 import HTTPTransport
 import OAuthMessages
 import SignIn
 import SignInTesting
-import Synchronization
-import Testing
 
 @Suite struct SecretsTests {
     @Test func `after a whole journey no description holds a secret`() async throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import SignInTesting
-import Testing
 
 @Suite struct StorageTripsTests {
     private let storage = HookedStorage()

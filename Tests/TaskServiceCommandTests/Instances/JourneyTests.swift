@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(4))) struct JourneyTests {
     private let temporary = TemporaryFolder()

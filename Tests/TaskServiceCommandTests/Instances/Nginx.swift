@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import Testing
 
 /// nginx with the configuration of `deploy/nginx`, without TLS; it ends with its test.
 final class Nginx: Sendable {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPMessages
 import TaskListClient
-import Testing
 
 /// The journeys of the task API's clients, at any address.
 struct TaskJourneys {

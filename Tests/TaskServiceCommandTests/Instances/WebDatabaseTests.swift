@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import HTTPServing
 import HTTPTransport
-import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct WebDatabaseTests {
     private let temporary = TemporaryFolder()

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Fixtures
-import Foundation
 import SignInTesting
-import Testing
 
 /// The journeys through the web app, at any address.
 struct WebJourneys {

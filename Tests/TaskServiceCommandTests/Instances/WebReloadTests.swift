@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import SignInTesting
-import Testing
 
 /// An operator sends SIGHUP to `tessera web` after a change of keys and secrets.
 @Suite(.timeLimit(.minutes(3))) struct WebReloadTests {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
 import OAuthMessages
 import PostgresStorage
 import SampleServers
 import TaskListClient
 import TaskService
-import Testing
 
 @testable import TaskServiceCommand
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import HTTPMessages
 import OAuthMessages
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct PreconditionsTests {
     typealias Call = ServiceUnderTest.Call

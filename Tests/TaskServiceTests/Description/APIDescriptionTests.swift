@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import HTTPServing
 import JSONWebSignatures
-import Testing
 
 @testable import TaskService
 

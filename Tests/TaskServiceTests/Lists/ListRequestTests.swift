@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Fixtures
 import HTTPServing
 import TaskListClient
 import TaskService
-import Testing
 
 @Suite struct ListRequestTests {
     typealias Call = ServiceUnderTest.Call
