@@ -12,7 +12,7 @@ import Testing
 
     init() throws { try StandInKeychainProcess.start() }
 
-    /// The items of a service as the keychain has them, by any program.
+    /// The items of a service in the keychain, from any program.
     private static func items(of service: String) -> [[String: Any]] {
         matching([kSecAttrService: service, kSecMatchLimit: kSecMatchLimitAll]) as? [[String: Any]] ?? []
     }
@@ -26,7 +26,7 @@ import Testing
         return result
     }
 
-    /// Changes an item behind the back of the storage.
+    /// Changes an item without the storage.
     private static func change(_ id: Account.ID, of service: String, to content: Data) {
         change(id, of: service, [kSecValueData: content])
     }
@@ -156,7 +156,6 @@ import Testing
     }
 }
 
-/// The service of the storage that the conformance kit opened last; its checks run one after another.
 private actor Services {
     private var opened: (service: String, group: AccountGroup?)?
 

@@ -6,9 +6,9 @@ import SignIn
 import SystemSignIn
 import Testing
 
-/// A program may be killed at any moment, as iOS does; the keychain goes on, and so does every other program.
+/// As iOS may do at any moment.
 @Suite struct KilledKeychainWriterTests {
-    /// `KILLS` names another number, such as 1000, which takes three minutes.
+    /// `KILLS` sets another number, such as 1000, which takes three minutes.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 160
 
     init() throws { try StandInKeychainProcess.start() }
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Two programs save the same account at once, and one of them is killed: no save of the other is lost.
+    /// Two programs save the same account at once, and one of them is killed: the other's saves survive.
     @Test func `a killed program leaves the account to the other one`() async throws {
         let service = "kills.\(UUID().uuidString)"
         let storage = KeychainAccountStorage(service: service)
@@ -31,7 +31,7 @@ import Testing
             async let one = Self.killWriter(of: service, after: 3, plus: round * 97)
             async let other = Self.killWriter(of: service, after: 3, plus: round * 131)
             let confirmed = try await one + other
-            // No two saves of one generation were confirmed.
+            // No generation was confirmed twice.
             #expect(Set(confirmed).count == confirmed.count)
             latest.append(try #require(confirmed.max()))
             let kept = try #require(try await storage.record(SampleAccount.record().id))
@@ -57,9 +57,7 @@ import Testing
         #expect(try await storage.damagedAccounts().isEmpty)
     }
 
-    /// Lets a program save, and kills it some microseconds after a number of saves.
-    ///
-    /// - Returns: The generations that it confirmed.
+    /// Kills a saving program some microseconds after a number of saves, and returns the confirmed generations.
     private static func killWriter(of service: String, after count: Int, plus delay: Int) async throws -> [Int] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -87,7 +85,7 @@ import Testing
         }
     }
 
-    /// Reads the confirmed generations, and ends the program after some of them.
+    /// Reads the confirmed generations, and kills the program after this many.
     private static func read(_ output: FileHandle, until count: Int, _ end: () -> Void) throws -> [Int] {
         var (text, hasEnded) = ("", false)
         while let part = try output.read(upToCount: 4096), !part.isEmpty {

@@ -2,7 +2,6 @@
 import Foundation
 import SignIn
 
-/// An account to keep, made without a sign-in.
 enum SampleAccount {
     static func record(_ person: String = "ann") throws -> AccountRecord {
         try AccountRecord(

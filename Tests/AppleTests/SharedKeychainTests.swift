@@ -6,7 +6,7 @@ import SignInTesting
 import SystemSignIn
 import Testing
 
-/// Two apps and an extension that share accounts by the keychain, which has no locks between them.
+/// Two apps and an extension share accounts in the keychain, which has no locks between them.
 @Suite struct SharedKeychainTests {
     init() throws { try StandInKeychainProcess.start() }
 
@@ -32,7 +32,7 @@ import Testing
                 }
                 #expect(tokens.isDisjoint(with: earlier))
                 earlier.formUnion(tokens)
-                // After the race, every program uses the token that is kept.
+                // After the race, every program uses the stored token.
                 let later = try await programs.asyncMap {
                     try await $0.token(for: account, scopes: tenant.registration.scopes)
                 }

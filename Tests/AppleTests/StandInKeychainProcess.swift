@@ -2,14 +2,11 @@
 import Foundation
 import Glibc
 
-/// The keychain of the tests, in a process of its own; all tests share it, each with its own service.
-///
-/// It ends when this process does, since it reads the pipe that this process holds.
+/// The tests' keychain in another process, with a service per test; it ends with this process, whose pipe it reads.
 enum StandInKeychainProcess {
-    /// The groups that the entitlements of this process name.
+    /// The groups in this process's entitlements.
     static let groups = ["TEAM123456.com.example.app", "TEAM123456.com.example.office"]
 
-    /// Starts the keychain unless it runs.
     static func start() throws { try started.get() }
 
     private static let started = Result {

@@ -9,7 +9,7 @@ import SystemSignIn
 import Testing
 import UIKit
 
-/// One sheet is shown at a time, so the tests take turns.
+/// Only one sheet is shown at a time.
 @Suite(.serialized) @MainActor struct SystemUserAgentTests {
     nonisolated private static let page = URL(filePath: "/").appending(path: "authorize")
     nonisolated static let scheme = "msauth.com.example.app://auth"
@@ -55,7 +55,7 @@ import UIKit
         #expect(StandInBrowser.visits.map(\.isEphemeral) == [isEphemeral])
     }
 
-    /// An error of the system, the redirect URI, and the error for the app.
+    /// The system's error, the redirect URI, and the app's error.
     nonisolated static let errors:
         [(ASWebAuthenticationSessionError, String, SystemUserAgentError.Code, NextAction, String)] = [
             (ASWebAuthenticationSessionError(.canceledLogin), scheme, .cancelled, .acceptCancellation, "canceled"),

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import Foundation
 import HTTPMessages
 import HTTPTransport
+import Synchronization
+import Testing
 
 @Suite struct DownloadTests {
     private static let content = Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0 % 251) })

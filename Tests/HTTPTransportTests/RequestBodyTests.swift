@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import Foundation
 import HTTPMessages
 import HTTPTransport
+import Synchronization
+import Testing
 
 /// Streamed request content over this system's transport.
 @Suite struct RequestBodyTests {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Fixtures
+import Foundation
 import HTTPMessages
 import HTTPTransport
+import Synchronization
+import Testing
 
 /// Streams both ways over this system's transport.
 @Suite(.timeLimit(.minutes(1))) struct StreamTests {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
+import Foundation
 import HTTPMessages
 import HTTPTransport
+import Testing
 
 /// This system's transport with a server that sends raw bytes.
 @Suite struct SystemTransportTests {

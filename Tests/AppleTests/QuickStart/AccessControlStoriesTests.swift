@@ -6,7 +6,7 @@ import SignInTesting
 import SwiftUI
 import Testing
 
-/// Each demand of a directory, met by a person in the sheet of the app.
+/// Each demand of a directory, met in the app's sheet.
 @Suite @MainActor struct AccessControlStoriesTests {
     @Test(arguments: AccessControl.allCases) func `a search goes on after the person met the demand`(
         _ control: AccessControl
@@ -27,7 +27,7 @@ import Testing
                 try await stage.shown("Header", "1 person found")
                 return
             }
-            // The failure of the search is there before; that of the sign-in takes its place.
+            // The search's failure is shown first; that of the sign-in replaces it.
             try await until { stage.tree().texts.contains { $0.contains(number) && $0.contains(advice) } }
         }
     }

@@ -13,7 +13,6 @@ import Testing
 
 @testable import QuickStartUI
 
-/// The app on a stand-in screen, with the tenant and the task API in process.
 @MainActor struct AppStage {
     let tenant: TestTenant
     let screen: StandInScreen
@@ -22,15 +21,7 @@ import Testing
     let faults = APIFaults()
     private let agent: ScriptedUserAgent
 
-    /// Shows the app.
-    ///
-    /// - Parameters:
-    ///   - tenant: The tenant.
-    ///   - userName: The person who signs in; otherwise Ana.
-    ///   - scene: The values that an earlier run of the app has left.
-    ///   - storage: Keeps the accounts.
-    ///   - files: The settings files; otherwise those of the app.
-    /// - Throws: Errors of the file system and of the servers.
+    /// Shows the app to Ana or `userName`; `scene` has the values of an earlier run.
     init(
         at tenant: TestTenant, as userName: String? = nil, scene: StandInScene = StandInScene(),
         keepingIn storage: any AccountStorage = MemoryAccountStorage(), files: [URL] = files
@@ -47,37 +38,35 @@ import Testing
         screen = StandInScreen(scene: scene) { QuickStartView(app) }
     }
 
-    /// The settings files of the app itself, which name the addresses of the tenant in process.
+    /// The app's own settings files, with the addresses of the tenant in process.
     static let files = ["settings", "settings-b2c"].map {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Apps/QuickStart/QuickStart/\($0).plist")
     }
 
-    /// Lets the provider sign a customer in without a page.
+    /// Signs in customers without a page.
     func signInCustomers() async throws {
         try await tenant.signInAutomatically(
             AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
     }
 
-    /// Signs in, searches for a colleague, and opens the page of the only result.
     func signInAndOpenConor() async throws {
         try await act("Button", "Sign in")
         try await type("con", into: "Search people", "SearchField")
         try await act("HStack", "Conor O'Brien, Regional Sales Manager · Sales", "select")
     }
 
-    /// The tree, after the tasks of shown views have begun.
     func tree() -> StandInNode {
         screen.appear()
         return screen.render()
     }
 
-    /// The accounts that are marked as in use.
+    /// The accounts marked as active.
     var selected: [String] {
         tree().all("NavigationLink").filter { $0.traits.contains("isSelected") }.map(\.spoken)
     }
 
-    /// Waits until a view of this kind is there and enabled, and returns it.
+    /// Waits until a view of this kind is enabled, and returns it.
     @discardableResult
     func shown(
         _ kind: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +83,7 @@ import Testing
         return try #require(node, sourceLocation: sourceLocation)
     }
 
-    /// Waits for a view, and acts on it.
+    /// Waits for a view, and triggers its action.
     func act(
         _ kind: String, _ name: String, _ action: String = "tap", sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -102,7 +91,6 @@ import Testing
         #expect(await node.act(action), "'\(name)' cannot \(action)", sourceLocation: sourceLocation)
     }
 
-    /// Waits for a field, and types into it.
     func type(_ text: String, into name: String, _ kind: String = "TextField") async throws {
         let field = try await shown(kind, name)
         let type = try #require(field.type)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuickStartUI
 
-/// Every preview, and so every state of every view, rendered to a tree that a person has read: `Previews.txt`.
+/// Every preview, and so every state of every view, as text: `Previews.txt`.
 @Suite @MainActor struct PreviewTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Previews.txt")
     private static let views = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
         func text(_ provider: (some PreviewProvider).Type) -> String {
             "\(provider)\n\(StandInScreen { provider.previews }.render().outline)\n"
         }
-        // A time depends on the time zone of the machine.
+        // The text depends on the machine's time zone.
         let time = Texts.english.dayAndTime(Date(timeIntervalSince1970: 1_767_225_600))
         return Self.providers.map { text($0) }.joined(separator: "\n").replacing(time, with: "(day and time)")
     }
@@ -66,7 +66,7 @@ import Testing
         let previews = try FileManager.default.contentsOfDirectory(
             at: Self.views.appending(path: "Previews"), includingPropertiesForKeys: nil
         ).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        // These show in a page that a preview shows: a fact with and without a link, a picture, the chosen person.
+        // Parts of pages that previews show: a fact with and without a link, a picture, the chosen person.
         let inside: Set = [
             "PersonFactRow", "PortraitImage", "ChosenPerson", "MorePeople", "AccountRow", "ShownAccount",
         ]

@@ -9,7 +9,7 @@ import SignInTesting
 import SwiftUI
 import Testing
 
-/// The stories of the five documents, tapped through with the real models against the tenant in process.
+/// The stories of the five documents, with the real models and the tenant in process.
 @Suite @MainActor struct StoriesTests {
     @Test func `an employee signs in, finds a colleague, and opens the manager`() async throws {
         try await withTenant { tenant in
@@ -158,7 +158,7 @@ import Testing
             try await stage.act("Tab", "Settings")
             try await stage.act("Tab", "People")
             _ = stage.tree()
-            // The tasks of the page, which waited for the main actor before this test did, have run then.
+            // By then, the page's tasks have run, which waited for the main actor before this test.
             for _ in 0..<20 { await Task.yield() }
             let page = stage.tree()
             #expect(page.find("Header", "1 person found") != nil && page.find("Header", "3 direct reports") != nil)

@@ -6,7 +6,6 @@ import SignIn
 import SwiftUI
 import SystemSignIn
 
-/// The example of the doc comment.
 @MainActor struct QuickStartUIExamples {
     let work: URL
     let customers: URL

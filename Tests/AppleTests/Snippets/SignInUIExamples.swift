@@ -3,7 +3,6 @@ import SignIn
 import SignInUI
 import SwiftUI
 
-/// The examples of views, in the doc comments.
 struct SignInUIExamples: View {
     // snippet: SignInButton
     let session: SignInSession

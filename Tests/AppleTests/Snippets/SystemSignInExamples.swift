@@ -9,12 +9,10 @@ import SystemSignIn
 import FoundationNetworking
 #endif
 
-/// The examples of the parts for Apple's systems, in the doc comments.
 struct SystemSignInExamples {
     let flow: SignInFlow
     let work: ClientRegistration
 
-    /// Shows a person a text.
     private func show(_ text: String) async {}
 
     func agent() async throws {
@@ -63,7 +61,6 @@ struct SystemSignInExamples {
     }
 }
 
-/// The example with SwiftUI's session.
 struct SwiftUISessionExample: View {
     let flow: SignInFlow
     // snippet: SystemUserAgent.init
