@@ -1,5 +1,5 @@
-import Dispatch
 // SPDX-License-Identifier: Apache-2.0
+import Dispatch
 import Fixtures
 
 @testable import SQLiteRecords

@@ -1,5 +1,5 @@
-import FaultyDisk
 // SPDX-License-Identifier: Apache-2.0
+import FaultyDisk
 import Fixtures
 import SQLiteRecords
 

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import CTesseraOpenSSL
 import CTesseraTLS
-// SPDX-License-Identifier: Apache-2.0
 import Fixtures
 
 /// Self-signed, with a key of any size, by OpenSSL: our code makes no weak keys.

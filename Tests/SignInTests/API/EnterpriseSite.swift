@@ -1,5 +1,5 @@
-import APIAccess
 // SPDX-License-Identifier: Apache-2.0
+import APIAccess
 import Fixtures
 import HTTPMessages
 import JSONWebSignatures

@@ -1,5 +1,5 @@
-import BearerAuthServing
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuthServing
 import Fixtures
 import HTTPMessages
 import LocalTenant

@@ -1,5 +1,5 @@
-import BearerAuth
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import HTTPMessages
 import JSONWebSignatures
