@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-import Foundation
 
 /// Finds calls that may block a cooperative-pool thread for milliseconds: a preloaded library wraps calls that sync or
 /// lock files, poll sockets, look up hosts, and derive or make keys.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 
 /// A browser's cookies for one host; cookies without `Path`, or with `Domain` or `Expires`, are dropped: our servers
 /// send none; RFC 6265bis §5.6 to §5.8.

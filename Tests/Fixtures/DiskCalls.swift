@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-import Foundation
 
 /// Records the order of a program's writes, syncs, and renames, by a preloaded library.
 package struct DiskCalls {

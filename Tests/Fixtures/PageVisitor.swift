@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPMessages
 package import HTTPTransport
-import Testing
 
 /// A browser at a web app in process, with the app's cookies.
 package struct PageVisitor: Sendable {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 
 /// A stream socket on plain system calls, so that no defect of our own engine is on both sides of a test; its calls
 /// block their thread.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
-package import Foundation
-import Synchronization
 
 /// A PostgreSQL server on a Unix socket in a temporary folder, which ends with the test program; it refuses to run as
 /// root, so root starts it as `postgres`.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
-package import Foundation
 
 extension Process {
     /// Starts the program without input, and returns its status and output, without blocking the cooperative pool.

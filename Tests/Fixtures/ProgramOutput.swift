@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-import Synchronization
 
 /// Another process's lines of output, as they arrive.
 package final class ProgramOutput: Sendable {

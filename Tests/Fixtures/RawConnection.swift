@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 
 /// A plain connection for requests that no client library would send; one exchange uses it up.
 package struct RawConnection: Sendable {

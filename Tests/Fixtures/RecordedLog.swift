@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import ProgramLifecycle
-import Synchronization
 
 /// A logger's entries as lines: level, message, and sorted metadata.
 package final class RecordedLog: Sendable {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import HTTPTransport
-package import Testing
 
 /// Prepared responses in sequence; an unexpected request fails the test.
 package actor ScriptedTransport: Transport {

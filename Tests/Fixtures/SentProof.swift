@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import JSONWebSignatures
 import SystemCryptography

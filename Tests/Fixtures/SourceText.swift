@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import OAuthMessages
 
 /// The package's own sources, for comparison with tables of tests: a hand-written list would go stale.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(macOS) || os(Linux)
-package import Foundation
 
 /// A shared library that replaces one of the system.
 package struct StubLibrary {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import HTTPMessages
 package import HTTPTransport
-import Synchronization
 
 /// Responds by a function, and records the requests.
 package final class StubTransport: Transport {

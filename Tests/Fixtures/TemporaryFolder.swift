@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 
 /// A folder that is removed with its last reference, such as that of a suite's instance.
 package final class TemporaryFolder: Sendable {

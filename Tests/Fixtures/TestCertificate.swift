@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 import JSONWebSignatures
 import SystemCryptography
 package import X509Certificates

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
-import Synchronization
 
 /// Only tests move this clock.
 package final class TestClock: Sendable {

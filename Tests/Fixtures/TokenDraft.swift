@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
 package import JSONWebSignatures
 
 /// A valid access token to change before it is signed.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 package import HTTPTransport
 import OAuthMessages
-import Testing
 
 extension TransportResponse {
     /// A form's hidden fields, urlencoded, followed by others.

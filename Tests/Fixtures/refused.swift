@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuthMessages
-import Testing
 
 /// The code of the refusal that a call throws; `nil` if it throws none.
 package func refused<Value>(

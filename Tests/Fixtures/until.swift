@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
-package import Testing
 
 /// Waits until another task or program makes a condition true, for a minute at most; it pauses between checks, since a
 /// busy loop would slow the others down.

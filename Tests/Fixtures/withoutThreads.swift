@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-import Foundation
 
 /// Runs a closure while this process lacks memory for another thread's stack; call it only in a dedicated process,
 /// since other code may need a thread.
