@@ -6,8 +6,11 @@ import JSONWebSignatures
 import SystemCryptography
 
 @Suite struct AcceptedTokensTests {
+    private let api: TwoProviders
+
+    init() throws { api = try TwoProviders() }
+
     @Test func `accepts the tokens of each provider`() async throws {
-        let api = try TwoProviders()
         #expect(try await api.caller(with: api.staffToken.signed()).id == "\(FakeProvider.issuerText) alice")
         let customer = try await api.caller(with: api.customerToken.signed())
         #expect(customer.id == "\(TwoProviders.customersIssuer) alice")
@@ -127,7 +130,6 @@ import SystemCryptography
 
     @Test(arguments: mixed + strangers + idTokens)
     func `rejects a request when`(_ row: Row) async throws {
-        let api = try TwoProviders()
         #expect(try await api.refusal(of: row.token(api)) == row.reason)
     }
 
@@ -151,14 +153,12 @@ import SystemCryptography
 
     @Test(arguments: scopes)
     func `a scope is needed by`(_ name: String, _ claims: [String: JSONValue?], _ isAllowed: Bool) async throws {
-        let api = try TwoProviders()
         var draft = api.customerToken
         for (name, value) in claims { draft.claims[name] = value }
         #expect(try await api.caller(with: draft.signed()).allows("Tasks.ReadWrite") == isAllowed)
     }
 
     @Test func `a provider that needs a scope of every caller makes no exception`() async throws {
-        let api = try TwoProviders()
         var draft = api.staffToken
         draft.header = JWSHeader(algorithm: .rs256, keyIdentifier: "key-1", type: "at+jwt")
         (draft.claims["azp"], draft.claims["scp"]) = (.string("api://tasks"), nil)
@@ -166,7 +166,6 @@ import SystemCryptography
     }
 
     @Test func `a token from another host causes no request`() async throws {
-        let api = try TwoProviders()
         var draft = api.customerToken
         draft.claims["iss"] = .string("https://login.evil/customers/v2.0")
         #expect(try await (api.refusal(of: draft.signed()), api.staff.paths) == (Self.stranger, []))
@@ -174,7 +173,6 @@ import SystemCryptography
     }
 
     @Test func `a provider out of reach hides no other`() async throws {
-        let api = try TwoProviders()
         await api.staff.change { $0.isDown = true }
         #expect(try await api.caller(with: api.customerToken.signed()).subject == "alice")
         let error = await #expect(throws: ProviderUnavailable.self) {

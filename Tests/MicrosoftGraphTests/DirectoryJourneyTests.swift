@@ -10,8 +10,12 @@ import SignInTesting
 
 @Suite struct DirectoryJourneyTests {
     let tenant: TestTenant
+    let graph: GraphClient
 
-    init() async throws { tenant = try await withTenant { $0 } }
+    init() async throws {
+        tenant = try await withTenant { $0 }
+        graph = try await tenant.graphClient(scopes: Self.scopes)
+    }
 
     private static let scopes = "User.Read.All GroupMember.Read.All"
 
@@ -20,7 +24,6 @@ import SignInTesting
     }
 
     @Test func `people are searched, counted and expanded`() async throws {
-        let graph = try await tenant.graphClient(scopes: Self.scopes)
         #expect(try await graph.people(searching: "o'brien").all().map(\.displayName) == ["Conor O'Brien"])
         _ = try await graph.people(searching: #"a\"#).all()
         for text in [#"" OR "displayName:a"#, "x:y"] {
@@ -39,7 +42,6 @@ import SignInTesting
     }
 
     @Test func `groups have members, and members have groups`() async throws {
-        let graph = try await tenant.graphClient(scopes: Self.scopes)
         let groups = try await graph.groups().all()
         let engineering = try #require(groups.first { $0.displayName == "Engineering" })
         #expect(try await graph.members(ofGroup: engineering.id).all().contains { $0.id == tenant.person.id })
@@ -53,7 +55,6 @@ import SignInTesting
     }
 
     @Test func `a storm in the middle of a list costs no person`() async throws {
-        let graph = try await tenant.graphClient(scopes: Self.scopes)
         _ = try await tenant.inject(
             FaultRule(.failure(.tooManyRequests, retryAfter: 5), at: .graph, after: 2, next: 3))
         var pages = graph.allPeople(pageSize: 10).makeAsyncIterator()
@@ -70,7 +71,6 @@ import SignInTesting
     }
 
     @Test func `parts of a batch that the tenant puts off are sent again`() async throws {
-        let graph = try await tenant.graphClient(scopes: Self.scopes)
         let report = try await tenant.inject(
             FaultRule(.failure(.tooManyRequests, retryAfter: 5), at: .graph, after: 1, next: 3))
         var batch = GraphBatch()
@@ -86,7 +86,6 @@ import SignInTesting
     }
 
     @Test func `changes come as they are, and an old token says so`() async throws {
-        let graph = try await tenant.graphClient(scopes: Self.scopes)
         var known: [String: Person] = [:]
         func round(_ token: GraphDeltaToken?) async throws -> GraphDeltaToken? {
             var end: GraphDeltaToken?

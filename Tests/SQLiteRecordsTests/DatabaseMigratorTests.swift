@@ -6,6 +6,10 @@ import Fixtures
 
 /// A database gets each migration once, all missing ones at once, and none of a later version.
 @Suite struct DatabaseMigratorTests {
+    private let pool: DatabasePool
+
+    init() throws { pool = try DatabasePool() }
+
     private struct Mistake: Error {}
 
     private static func migrator(_ names: String...) -> DatabaseMigrator {
@@ -26,7 +30,6 @@ import Fixtures
     }
 
     @Test func `missing migrations are carried out in their order, each once`() throws {
-        let pool = try DatabasePool()
         #expect(Self.migrator("a", "b").migrations == ["a", "b"])
         try Self.migrator("a", "b").migrate(pool)
         try Self.migrator("a", "b").migrate(pool)
@@ -37,7 +40,6 @@ import Fixtures
     }
 
     @Test func `migrations are carried out up to a given one`() throws {
-        let pool = try DatabasePool()
         let migrator = Self.migrator("a", "b", "c")
         try migrator.migrate(pool, upTo: "b")
         #expect(try Self.tables(pool) == ["a", "b"])
@@ -48,7 +50,6 @@ import Fixtures
     }
 
     @Test func `an error of one migration rolls back all of them`() throws {
-        let pool = try DatabasePool()
         try Self.migrator("a").migrate(pool)
         var migrator = Self.migrator("a", "b")
         migrator.registerMigration("c") { _ in throw Mistake() }
@@ -60,7 +61,6 @@ import Fixtures
     }
 
     @Test func `the error of a migration is not hidden by one after it`() throws {
-        let pool = try DatabasePool()
         var migrator = Self.migrator("a")
         migrator.registerMigration("b") { database in
             // From here on, this connection executes no statement as long as a pragma.
@@ -89,7 +89,6 @@ import Fixtures
     }
 
     @Test func `a table is rebuilt without the loss of rows that refer to it`() throws {
-        let pool = try DatabasePool()
         try Self.family("").migrate(pool)
         try Self.family(
             """
@@ -103,7 +102,6 @@ import Fixtures
     }
 
     @Test func `a migration that breaks a foreign key is rolled back`() throws {
-        let pool = try DatabasePool()
         try Self.family("").migrate(pool)
         let error = #expect(throws: DatabaseError.self) { try Self.family("DELETE FROM parent").migrate(pool) }
         #expect(error?.resultCode == .constraint)
@@ -113,7 +111,6 @@ import Fixtures
     }
 
     @Test func `a row that refers to nothing hinders the next migration, but no start without one`() throws {
-        let pool = try DatabasePool()
         try Self.family("").migrate(pool)
         try pool.outsideTransactions { database in
             try database.execute("PRAGMA foreign_keys = 0")
@@ -210,7 +207,6 @@ import Fixtures
     }
 
     @Test func `listeners hear which tables a migration filled`() async throws {
-        let pool = try DatabasePool()
         let heard = AsyncStream<Set<String>>.makeStream()
         pool.onCommit { heard.continuation.yield($0) }
         try Self.family("").migrate(pool)

@@ -5,6 +5,10 @@ import Fixtures
 @testable import SQLiteRecords
 
 @Suite struct RecordTests {
+    private let pool: DatabasePool
+
+    init() throws { pool = try Self.notes() }
+
     struct Note: Codable, Hashable, FetchableRecord, PersistableRecord {
         enum State: String, Codable { case open, done }
         struct Origin: Codable, Hashable {
@@ -45,13 +49,11 @@ import Fixtures
         origin: .init(name: "/b", seen: Date(timeIntervalSince1970: 2), data: Data([255])), next: .open)
 
     @Test(arguments: [full, Note(id: 1, text: "")]) func `a record is read as it was written`(_ note: Note) throws {
-        let pool = try Self.notes()
         try pool.writeNow { try note.insert($0) }
         #expect(try pool.readNow { try Note.fetchAll($0) } == [note])
     }
 
     @Test func `the columns have the form of earlier files`() throws {
-        let pool = try Self.notes()
         try pool.writeNow { try Self.full.insert($0) }
         let columns = try pool.readNow { database in
             try Row.fetchOne(database, sql: "SELECT * FROM note", as: { try $0.columns.map(\.value) })
@@ -66,7 +68,6 @@ import Fixtures
     }
 
     @Test func `rows of several forms of JSON are read one after the other`() throws {
-        let pool = try Self.notes()
         let notes = [Note(id: 1, text: ""), Self.full, Note(id: 2, text: ""), Self.full].enumerated()
             .map { index, note in
                 var note = note
@@ -78,7 +79,6 @@ import Fixtures
     }
 
     @Test func `an update writes every column, and empties those without a value`() throws {
-        let pool = try Self.notes()
         let emptied = Note(id: 1, text: "b")
         try pool.writeNow { database in
             try Self.full.insert(database)
@@ -93,7 +93,6 @@ import Fixtures
     }
 
     @Test func `what is not there cannot be updated or found`() throws {
-        let pool = try Self.notes()
         let missing = RecordNotFound(table: "note")
         #expect(throws: missing) { try pool.writeNow { try Self.full.update($0) } }
         #expect(throws: missing) { try pool.readNow { try Note.find($0, key: 1) } }
@@ -106,7 +105,6 @@ import Fixtures
     }
 
     @Test func `save and upsert add a row, or replace it`() throws {
-        let pool = try Self.notes()
         for write in [Note.save, Note.upsert] {
             try pool.writeNow { database in
                 try Note.deleteAll(database)
@@ -120,7 +118,6 @@ import Fixtures
     }
 
     @Test func `an insertion meets a row with the same key`() throws {
-        let pool = try Self.notes()
         try pool.writeNow { try Note(id: 1, text: "a").insert($0) }
         #expect(code { try pool.writeNow { try Note(id: 1, text: "b").insert($0) } } == .constraint)
         try pool.writeNow { database in
@@ -133,7 +130,6 @@ import Fixtures
     }
 
     @Test func `only changed columns are written`() throws {
-        let pool = try Self.notes()
         try pool.writeNow { database in
             try Self.full.insert(database)
             // Another change, which a whole update would undo.
@@ -148,7 +144,6 @@ import Fixtures
     }
 
     @Test func `a column of another form fails with its name and without its value`() throws {
-        let pool = try Self.notes()
         try pool.writeNow { try Self.full.insert($0) }
         for (column, value) in [
             ("isPinned", "'secret'"), ("size", "256"), ("weight", "'secret'"), ("date", "'secret'"),

@@ -8,19 +8,14 @@ import WebSignInSQLite
 
 /// Both storages keep sessions for two processes.
 @Suite struct WebSessionStorageTests {
-    private static func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "web-sessions-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     @Test func `memory keeps sessions as it must`() async {
         #expect(await WebSessionStorageConformance { MemoryWebSessionStorage() }.failures() == [])
     }
 
     @Test func `SQLite keeps sessions as it must`() async throws {
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let conformance = WebSessionStorageConformance {
             try SQLiteWebSessionStorage(file: folder.appending(path: "\(UUID()).sqlite"))
         }
@@ -28,8 +23,6 @@ import WebSignInSQLite
     }
 
     @Test func `only its owner can read the file`() throws {
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "sessions.sqlite")
         _ = try SQLiteWebSessionStorage(file: file)
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
@@ -37,8 +30,6 @@ import WebSignInSQLite
     }
 
     @Test func `a file that is no database is refused and left alone`() throws {
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "sessions.sqlite")
         let text = Data(String(repeating: "not a database ", count: 100).utf8)
         try text.write(to: file)
@@ -60,8 +51,6 @@ import WebSignInSQLite
     }
 
     @Test func `the accounts of a session are an account storage, which two processes can share`() async throws {
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let key = SessionKey.random()
         let again: AccountStorageConformance.Sharing = { storage in
             guard let storage = storage as? SessionAccountStorage else { return storage }
@@ -75,8 +64,6 @@ import WebSignInSQLite
 
     @Test func `two processes with one storage answer in turn, and refresh a token once`() async throws {
         let tenant = try await withTenant { $0 }
-        let folder = try Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "sessions.sqlite")
         let network = StubTransport { [tenant] in try await tenant.transport.send($0, body: $1) }
         let books = try (0..<2).map { _ in
