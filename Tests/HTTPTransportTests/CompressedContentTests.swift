@@ -41,7 +41,8 @@ import HTTPTransport
         try await ScriptedServer.with(Self.script("gzip", Self.gzipped)) { server in
             try await withSystemTransport(limits: TransportLimits(maximumResponseBytes: limit)) { transport in
                 if limit == 10 {
-                    #expect(try await transport.send(server.request()).body.count == 10)
+                    let response = try await transport.send(server.request())
+                    #expect(response.body.count == 10)
                 } else {
                     await expect(.responseTooLarge) { try await transport.send(server.request()) }
                 }
@@ -57,7 +58,8 @@ import HTTPTransport
                     try await transport.stream(server.request()).collect()
                 }
             } else {
-                #expect(try await transport.stream(server.request()).collect().body.count == 3900)
+                let response = try await transport.stream(server.request()).collect()
+                #expect(response.body.count == 3900)
             }
         }
     }
@@ -93,7 +95,8 @@ import HTTPTransport
         }
         try await ScriptedServer.with(script) { server, transport in
             if let text {
-                #expect(try await transport.send(server.request()).body == Data(text.utf8))
+                let response = try await transport.send(server.request())
+                #expect(response.body == Data(text.utf8))
             } else {
                 await expect(.connectionLost) { try await transport.send(server.request()) }
             }

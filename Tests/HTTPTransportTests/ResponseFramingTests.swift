@@ -113,7 +113,8 @@ import Testing
         }
         try await ScriptedServer.with(script) { server, transport in
             if let content = row.content {
-                #expect(try await transport.send(server.request()).body == Data(content.utf8))
+                let response = try await transport.send(server.request())
+                #expect(response.body == Data(content.utf8))
             } else {
                 await expect(.connectionLost) { try await transport.send(server.request()) }
             }
