@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Fixtures
 import OAuthMessages
 import SignIn
 
 struct AnsweringAgent: UserAgent {
     var bringsRedirectBack = true
-    let answer: @Sendable (URL) throws -> URL
+    private let answer: @Sendable (URL, RedirectURI) async throws -> URL
+
+    init(bringsRedirectBack: Bool = true, _ answer: @escaping @Sendable (URL) async throws -> URL) {
+        self.bringsRedirectBack = bringsRedirectBack
+        self.answer = { url, _ in try await answer(url) }
+    }
+
+    /// Redirects with these parameters.
+    init(redirecting parameters: @escaping @Sendable (URL, RedirectURI) async throws -> FormParameters) {
+        answer = { url, redirectURI in
+            let query = try await parameters(url, redirectURI).encoded
+            return try #require(URL(string: "\(redirectURI.text)?\(query)"))
+        }
+    }
 
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(redirectURI: registered.withPort(49_152), answer: answer)
+        Visit(redirectURI: registered.port == nil ? registered.withPort(49_152) : registered, answer: answer)
     }
 
     private struct Visit: UserAgentVisit {
         let redirectURI: RedirectURI
-        let answer: @Sendable (URL) throws -> URL
-        func open(_ url: URL) async throws -> Redacted<URL> { Redacted(try answer(url)) }
+        let answer: @Sendable (URL, RedirectURI) async throws -> URL
+        func open(_ url: URL) async throws -> Redacted<URL> { Redacted(try await answer(url, redirectURI)) }
     }
 }

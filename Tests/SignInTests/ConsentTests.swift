@@ -10,35 +10,13 @@ import SignInTesting
 
     static let more: ScopeSet = ["User.ReadBasic.All"]
 
-    struct Watching: UserAgent {
-        let agent: ScriptedUserAgent
-        let opened: @Sendable (URL) -> Void
-
-        func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-            Visit(visit: try await agent.prepareVisit(for: registered), opened: opened)
-        }
-
-        private struct Visit: UserAgentVisit {
-            let visit: any UserAgentVisit
-            let opened: @Sendable (URL) -> Void
-            var redirectURI: RedirectURI { visit.redirectURI }
-            func open(_ url: URL) async throws -> Redacted<URL> {
-                opened(url)
-                return try await visit.open(url)
-            }
-        }
-    }
-
     @Test func `who agrees to more keeps the one account and all its tokens`() async throws {
         let before = try #require(try await signedIn.record())
-        let opened = Mutex<FormParameters?>(nil)
-        let agent = Watching(agent: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)) { url in
-            opened.withLock { $0 = FormParameters(queryOf: url) }
-        }
+        let agent = Watcher(signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
         let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
         let account = try await flow.extend(signedIn.account, by: Self.more, with: agent)
         #expect(account.id == signedIn.account.id)
-        let parameters = try #require(opened.withLock { $0 })
+        let parameters = try #require(agent.opened.last)
         #expect(parameters["prompt"] == "consent")
         #expect(parameters["login_hint"] == signedIn.tenant.person.username)
         #expect(ScopeSet(text: parameters["scope"] ?? "") == signedIn.scopes.union(Self.more))

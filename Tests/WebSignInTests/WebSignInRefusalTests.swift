@@ -259,7 +259,7 @@ import WebSignIn
 
     @Test func `the storage holds nothing that opens a session or names a person`() async throws {
         let storage = MemoryWebSessionStorage()
-        var visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
+        let visitor = try await Visitor(signedInTo: VisitorBook(at: tenant, keepingIn: storage))
         let session = try await #require(storage.signedInSessions(at: tenant.clock.now).first)
         var seen = "\(session)"
         for entry in await storage.entries(beginning: "", of: session.id) {

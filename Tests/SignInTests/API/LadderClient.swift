@@ -34,7 +34,8 @@ struct LadderClient {
         let accounts = AccountStore(
             storage, providers: DiscoveredProviders(over: site, time: time, resolving: resolve), over: site, time: time)
         connection = APIConnection(
-            to: try #require(URL(string: api)), as: client, keepingIn: accounts, with: LadderBrowser(site: site)
+            to: try #require(URL(string: api)), as: client, keepingIn: accounts,
+            with: AnsweringAgent(redirecting: { url, _ in await site.authorize(url) })
         ) { [asked] provider in
             asked.note(provider)
             return agrees(provider)
@@ -59,23 +60,5 @@ struct LadderClient {
         #expect(await site.count("token") == 0)
         #expect(await storage.records().isEmpty)
         return refusal?.code
-    }
-}
-
-private struct LadderBrowser: UserAgent {
-    let site: LadderSite
-
-    struct Visit: UserAgentVisit {
-        let site: LadderSite
-        let redirectURI: RedirectURI
-
-        func open(_ url: URL) async throws -> Redacted<URL> {
-            let answer = await site.authorize(url)
-            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
-        }
-    }
-
-    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(site: site, redirectURI: registered.port == nil ? registered.withPort(49152) : registered)
     }
 }

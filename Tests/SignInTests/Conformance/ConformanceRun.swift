@@ -54,7 +54,8 @@ struct ConformanceRun: Sendable {
 
     private func signIn(_ profile: Profile, options: SignInOptions) async throws -> Account {
         guard profile == .formPost else {
-            return try await flow.signIn(with: ConformanceBrowser(provider: provider), options: options)
+            let agent = AnsweringAgent(redirecting: { [provider] url, _ in await provider.authorize(url) })
+            return try await flow.signIn(with: agent, options: options)
         }
         let request = try await flow.authorizationRequest(
             options: options, responseMode: .formPost)
@@ -68,23 +69,5 @@ struct ConformanceRun: Sendable {
         #expect(await storage.records().isEmpty)
         #expect(await provider.count(of: "userinfo") == 0)
         return refusal?.code
-    }
-}
-
-struct ConformanceBrowser: UserAgent {
-    let provider: ConformanceProvider
-
-    struct Visit: UserAgentVisit {
-        let provider: ConformanceProvider
-        let redirectURI: RedirectURI
-
-        func open(_ url: URL) async throws -> Redacted<URL> {
-            let answer = await provider.authorize(url)
-            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
-        }
-    }
-
-    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(provider: provider, redirectURI: registered.withPort(49152))
     }
 }

@@ -10,7 +10,14 @@ import SignIn
         let run = try ConformanceRun()
         let account = try await run.logIn().account
         let asked = Mutex(FormParameters())
-        let browser = LogoutBrowser(change: change) { parameters in asked.withLock { $0 = parameters } }
+        let browser = AnsweringAgent(redirecting: { url, redirectURI in
+            let parameters = try #require(FormParameters(queryOf: url))
+            asked.withLock { $0 = parameters }
+            #expect(parameters["post_logout_redirect_uri"] == redirectURI.text)
+            var answer = FormParameters()
+            answer.append("state", change(try #require(parameters["state"])))
+            return answer
+        })
         let outcome = try await run.flow.signOut(account, with: browser)
         return (outcome, asked.withLock { $0 }, await run.storage.records().isEmpty)
     }
@@ -35,29 +42,5 @@ import SignIn
         let (outcome, _, isForgotten) = try await Self.logOut { _ in nil }
         #expect(outcome.states.first == "open", "no state is not believed")
         #expect(isForgotten)
-    }
-}
-
-private struct LogoutBrowser: UserAgent {
-    let change: @Sendable (String) -> String?
-    let hearing: @Sendable (FormParameters) -> Void
-
-    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(redirectURI: registered.withPort(49152), change: change, hearing: hearing)
-    }
-
-    struct Visit: UserAgentVisit {
-        let redirectURI: RedirectURI
-        let change: @Sendable (String) -> String?
-        let hearing: @Sendable (FormParameters) -> Void
-
-        func open(_ url: URL) async throws -> Redacted<URL> {
-            let asked = try #require(FormParameters(queryOf: url))
-            hearing(asked)
-            #expect(asked["post_logout_redirect_uri"] == redirectURI.text)
-            var answer = FormParameters()
-            answer.append("state", change(try #require(asked["state"])))
-            return Redacted(try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)")))
-        }
     }
 }
