@@ -122,9 +122,7 @@ import SignInProvider
 
     /// An interrupted provider with identities must not become one without.
     @Test(arguments: [(TransportError.Code.connectionLost, false), (.responseTooLarge, true)])
-    func `plain metadata count only without a temporary failure`(
-        code: TransportError.Code, isFound: Bool
-    ) async throws {
+    func `plain metadata count only without a temporary failure`(code: TransportError.Code, found: Bool) async throws {
         let document = #"{"issuer":"\#(Self.issuer)","token_endpoint":"\#(Self.issuer)/token"}"#
         let transport = StubTransport([.failure(TransportError(code, "gone")), .success(Self.response(document))])
         var rules = ProviderRules.standard
