@@ -39,14 +39,9 @@ public struct FileTenant: InProcessTenant {
         administration = TenantAdministration(over: transport, at: address)
     }
 
-    /// Returns a registration of one of the file's apps.
+    /// Returns a registration of the file's app with this `appId` for ``signInFlow(_:keepingIn:)``.
     ///
-    /// - Parameters:
-    ///   - clientID: The app's `appId`.
-    ///   - directory: The ID of the directory of the people who sign in.
-    ///   - redirectURI: One of the app's redirect URIs.
-    ///   - scopes: The scopes that the app requests.
-    /// - Returns: The registration, for ``signInFlow(_:keepingIn:)``.
+    /// `redirectURI` is one of the app's, and people of the directory with the ID `directory` sign in.
     public func registration(
         of clientID: String, in directory: String, redirectURI: RedirectURI, scopes: ScopeSet
     ) -> ClientRegistration {

@@ -35,12 +35,7 @@ extension InProcessTenant {
         ScriptedUserAgent(over: transport, username: username, password: password)
     }
 
-    /// Returns a flow at one of the tenant's providers, which stores accounts in memory by default.
-    ///
-    /// - Parameters:
-    ///   - registration: An app, with an authority under ``address``.
-    ///   - storage: The account storage.
-    /// - Returns: The flow, which uses the tenant's clock.
+    /// Returns a flow, with the tenant's clock, for an app with an authority under ``address``.
     public func signInFlow(
         _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) -> SignInFlow {
@@ -51,12 +46,8 @@ extension InProcessTenant {
 
     /// Makes the tenant fail until ``withdrawFaults()``.
     ///
-    /// - Parameters:
-    ///   - fault: The failure, such as ``Fault/wrongNonce``.
-    ///   - endpoint: The endpoint that fails; by default the endpoints that the fault applies to.
-    ///   - after: The number of requests that pass first.
-    ///   - next: The number of requests that then fail; by default all.
-    /// - Returns: The rule, with its number.
+    /// By default, all requests to the endpoints that the fault applies to fail; ``FaultRule`` describes the numbers.
+    ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
     public func inject(

@@ -25,13 +25,10 @@ public struct InProcessTransport: Transport {
         self.responders = responders
     }
 
-    /// Returns a copy of this transport that presents a client certificate where one is requested.
+    /// Returns a copy of this transport that presents a client certificate, in DER, where one is requested.
     ///
     /// In process there is no handshake, so the certificate needs no private key. A tenant requests one only at the
     /// `mtls_endpoint_aliases`. RFC 8705 §5
-    ///
-    /// - Parameter certificate: The certificate in DER.
-    /// - Returns: The copy.
     public func presenting(certificate: Data) -> InProcessTransport {
         var copy = self
         copy.certificate = certificate

@@ -26,9 +26,7 @@ public struct ScriptedUserAgent: UserAgent {
 
     /// Prepares a visit without a listener, because the redirect is read but not followed.
     ///
-    /// - Parameter registered: The redirect URI; a loopback URI without a port gets a fixed port.
-    /// - Returns: The visit.
-    /// - Throws: Nothing.
+    /// A loopback URI without a port gets a fixed port.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         let needsPort = registered.isLoopback && registered.port == nil
         return ScriptedVisit(redirectURI: needsPort ? registered.withPort(49_152) : registered, agent: self)

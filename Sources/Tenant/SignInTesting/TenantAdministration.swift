@@ -23,27 +23,20 @@ public struct TenantAdministration: Sendable {
     private let base: URL
     private let key: Redacted<String>?
 
-    /// Creates a client.
+    /// Creates a client of the tenant at a base URL, such as `http://127.0.0.1:4400`.
     ///
-    /// - Parameters:
-    ///   - transport: The transport: in process, or over the network.
-    ///   - address: The tenant's base URL, such as `http://127.0.0.1:4400`.
-    ///   - key: The tenant's `TESSERA_ADMINISTRATION_KEY`, which a tenant requires if other machines can reach it. It
-    ///     is sent only over https, or to this machine.
+    /// `key` is the tenant's `TESSERA_ADMINISTRATION_KEY`, required if other machines can reach it. It is sent only
+    /// over https, or to this machine.
     public init(over transport: any Transport, at address: URL, key: Redacted<String>? = nil) {
         self.transport = transport
         self.key = key
         base = address.appending(path: "tessera/v1")
     }
 
-    /// Adds a person who can sign in.
+    /// Adds a person who signs in with a name such as `ana@aldervale.example`, to a directory by ID or domain.
     ///
-    /// - Parameters:
-    ///   - username: The name to sign in with, such as `ana@aldervale.example`.
-    ///   - name: The display name.
-    ///   - directory: The ID or the domain of the directory.
-    ///   - password: The password; `nil` for the directory's shared password.
-    /// - Returns: The person, with the ID that the tenant chose.
+    /// The tenant chooses the person's ID; without a password, the person has the directory's shared one.
+    ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addPerson(
         _ username: String, named name: String, in directory: String, password: String? = nil
@@ -54,13 +47,8 @@ public struct TenantAdministration: Sendable {
         return TestPerson(id: added.id ?? "", name: name, username: username)
     }
 
-    /// Adds an app without a secret.
+    /// Adds an app without a secret to a directory, by ID or domain, and returns the client ID.
     ///
-    /// - Parameters:
-    ///   - name: The name that users see.
-    ///   - redirectURI: The app's redirect URI.
-    ///   - directory: The ID or the domain of the directory that registers it.
-    /// - Returns: The client ID.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addApp(named name: String, redirectURI: String, in directory: String) async throws -> String {
         let app: [String: JSONValue] = [
@@ -71,13 +59,10 @@ public struct TenantAdministration: Sendable {
         return added.appId ?? ""
     }
 
-    /// Grants consent for all people of a directory, as an administrator would.
+    /// Grants consent for all people of a directory, by ID or domain, as an administrator would.
     ///
-    /// - Parameters:
-    ///   - scope: The permissions, separated by spaces.
-    ///   - api: The client ID of the API; `nil` for OpenID Connect scopes.
-    ///   - clientID: The app's client ID.
-    ///   - directory: The ID or the domain of the directory.
+    /// `scope` contains permissions, separated by spaces; `api` is their API's client ID, or `nil` for OpenID Connect.
+    ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func consent(
         to scope: String, of api: String? = nil, for clientID: String, in directory: String
@@ -90,8 +75,7 @@ public struct TenantAdministration: Sendable {
         try await send("POST", "consents", Data(JSONValue.object(consent).text.utf8))
     }
 
-    /// Returns the code in the newest message to an email address or phone number that contains one; `nil` if there is
-    /// none.
+    /// Returns the code in the newest message with one to an email address or phone number; `nil` without one.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func code(sentTo recipient: String) async throws -> String? {
@@ -121,13 +105,8 @@ public struct TenantAdministration: Sendable {
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func reset() async throws { try await send("POST", "reset", Data("{}".utf8)) }
 
-    /// Sends any request to the API.
+    /// Sends any request to a path after `/tessera/v1/`, with its query, and returns the response body.
     ///
-    /// - Parameters:
-    ///   - method: The method, such as `PATCH`.
-    ///   - path: The path after `/tessera/v1/`, with the query.
-    ///   - json: The request body, if any.
-    /// - Returns: The response body.
     /// - Throws: ``TenantAdministrationError`` if the tenant rejects the request, or the URL is not secure enough for
     ///   the key; `TransportError`.
     @discardableResult public func send(_ method: String, _ path: String, _ json: Data = Data()) async throws -> Data {
@@ -167,10 +146,8 @@ public struct TenantAdministration: Sendable {
         return try decoder.decode(Reply.self, from: reply)
     }
 
-    /// Returns the latest requests that the tenant rejected, newest first; the tenant keeps 500.
+    /// Returns the requests rejected after the one with this number, newest first; the tenant keeps 500.
     ///
-    /// - Parameter number: The number of the last known rejection; 0 for all.
-    /// - Returns: The rejected requests with a higher number.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func refusals(after number: Int = 0) async throws -> [RefusedRequest] {
         let list: RefusalList = try await send(.get, "refusals?after=\(number)")

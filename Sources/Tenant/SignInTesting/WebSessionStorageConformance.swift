@@ -17,9 +17,7 @@ public struct WebSessionStorageConformance: Sendable {
 
     private let open: @Sendable () async throws -> any WebSessionStorage
 
-    /// Creates the checks for a storage.
-    ///
-    /// - Parameter open: Opens an empty storage; each check opens its own.
+    /// Creates the checks, each of which opens its own empty storage.
     public init(_ open: @escaping @Sendable () async throws -> any WebSessionStorage) { self.open = open }
 
     /// Runs all checks, and returns the missing required behavior, or the errors that the storage threw.

@@ -5,18 +5,14 @@ import LocalTenant
 public import PortableFoundation
 import TenantDirectory
 
-/// Runs `body` with its own in-process local tenant: the real router, no sockets, and a frozen clock.
+/// Runs `body` with its own in-process local tenant: the real router, no sockets, and a clock frozen at `start`.
 ///
-/// A delay in the tenant advances the clock, so no test waits for it.
+/// A delay in the tenant advances the clock, so no test waits for it. A `seed` makes codes, IDs, and tokens
+/// reproducible, with publicly known signing keys; without one, they are unguessable.
 ///
 /// As with the real service, an app gets the permissions that people consented to. The tenant's user agent agrees on
 /// the consent page. The token endpoint rejects a permission that the sign-in did not request, with `consent_required`.
 ///
-/// - Parameters:
-///   - start: The time of the frozen clock.
-///   - seed: Makes codes, IDs, and tokens reproducible, with publicly known signing keys; `nil` makes them unguessable.
-///   - body: The test.
-/// - Returns: The result of `body`.
 /// - Throws: An error of `body`.
 public func withTenant<Result>(
     at start: Date = Date(timeIntervalSince1970: 1_767_225_600), seed: UInt64? = nil,
@@ -30,11 +26,8 @@ public func withTenant<Result>(
 
 /// Runs `body` with its own in-process local tenant, with the content of a tenant file.
 ///
-/// - Parameters:
-///   - file: The file, as written by `tessera tenant --export`; docs/tenant-file.md describes the format.
-///   - start: The time of the frozen clock.
-///   - body: The test.
-/// - Returns: The result of `body`.
+/// `tessera tenant --export` writes such a file, and docs/tenant-file.md describes the format.
+///
 /// - Throws: An error of `body`; ``TenantAdministrationError`` with all errors in the file.
 public func withTenant<Result>(
     from file: Data, at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
