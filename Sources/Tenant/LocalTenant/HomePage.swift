@@ -10,7 +10,6 @@ import TenantStandard
 import TenantTesting
 
 package struct HomePageContent: Sendable {
-    /// `nil` if no task API runs.
     package var tasksURL: String?
     package var commands: [String]
 
@@ -62,7 +61,6 @@ struct HomePage: Sendable {
         return values
     }
 
-    /// Customers have their own part of the page.
     private func directories() async throws -> [HomePageDirectory] {
         var directories: [HomePageDirectory] = []
         for tenant in try await context.database.tenants() where tenant.kind != .customers {

@@ -18,8 +18,6 @@ package struct IdentityPlatform: Sendable {
     private let quickStartLogout: String?
 
     /// Does not listen; `quickStartLogout` is the front-channel logout page of QuickStart on the web, if it runs.
-    ///
-    /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
     package init(
         _ settings: TenantSettings, home: HomePageContent = HomePageContent(), quickStartLogout: String? = nil
     ) throws {

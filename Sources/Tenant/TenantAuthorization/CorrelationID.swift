@@ -4,7 +4,6 @@ package import OAuthMessages
 
 /// A client's ID for its request, repeated in responses and logs; validated, so that no client writes text into logs.
 package struct CorrelationID: Sendable, Hashable {
-    /// Of the field and of the parameter.
     package static let name = "client-request-id"
 
     package let text: String

@@ -44,7 +44,6 @@ package struct CrossOriginAccess: Sendable {
         return isAdmitted == true
     }
 
-    /// Has no CORS fields for a page that is not admitted.
     package func preflight(_ request: Request, marksRefusals: Bool = false) async throws -> Response {
         let isAdmitted = try await admits(request)
         if isAdmitted == false { RefusalNote.refuse(Self.unknownOrigin) }
@@ -60,7 +59,6 @@ package struct CrossOriginAccess: Sendable {
         "origin_unknown", reason: "No single-page app has a redirect URI at the origin of this page.",
         remedy: "Add one to the app: spa.redirectUris of an app, redirect_uris or allowed_origins of a client of /op.")
 
-    /// `fields` are those of a preflight request.
     private func mark(
         _ response: inout Response, of request: Request, isAdmitted: Bool?, marksRefusals: Bool,
         adding fields: HTTPFields = [:]

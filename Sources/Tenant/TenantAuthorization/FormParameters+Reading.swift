@@ -33,9 +33,7 @@ extension FormParameters {
         return others
     }
 
-    /// In bytes, percent-encoded: forms repeat the request, and the tenant may store it until its pages are answered.
-    ///
-    /// The limit is Tessera's; most web servers accept only URLs of half this length.
+    /// In bytes, percent-encoded: twice the limit of most web servers, because forms repeat the request.
     package static let longestRequest = 16 << 10
 
     package var isTooLong: Bool {

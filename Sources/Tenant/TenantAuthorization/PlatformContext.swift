@@ -20,7 +20,6 @@ package struct PlatformContext: Sendable {
     /// Without a trailing slash.
     package var baseURL: String { settings.names.base.description }
 
-    /// For the people of a directory.
     package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }
 
     /// A directory's metadata. OpenID Connect Discovery §4
@@ -53,9 +52,7 @@ package struct PlatformContext: Sendable {
 
 /// Paths that one part of the tenant serves and others link to.
 package enum TenantPath {
-    /// The API for tests.
     package static let administration = "/tessera/v1"
-    /// Where people see and revoke their consents.
     package static let myApps = "/myapps"
     package static let inbox = "/inbox"
     /// The first segment of the standard provider's URLs; no directory can have this name.

@@ -163,7 +163,6 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// `nil` means all.
     func readableProperties(of other: DirectoryPerson) -> Set<String>? {
         readsEverything || other.id == person?.id ? nil : UserResource.basicProperties
     }

@@ -80,7 +80,10 @@ package struct GraphEndpoints: Sendable {
         let actions = UserActions(platform: platform, caller: caller)
         func groups() throws -> GroupReader { try GroupReader(parameters, caller: caller, platform: platform) }
         func people(counts: Bool = false) throws -> UserReader {
-            try userReader(parameters, request.headers, caller, counts: counts)
+            let isEventual = AdvancedQuery.isEventual(request.headers)
+            guard !counts || isEventual else { throw GraphFault.countNotSupported }
+            let query = try UserQuery(parameters, isEventual: isEventual, countsBySegment: counts)
+            return UserReader(platform: platform, caller: caller, query: query)
         }
         switch target {
         case .batch: return try await batch(content, request, context, within: budget)
@@ -110,17 +113,6 @@ package struct GraphEndpoints: Sendable {
         case .photoContent(let subject, let size):
             return try PhotoReply(person: try await people().person(subject), size: size).content()
         }
-    }
-}
-
-extension GraphEndpoints {
-    private func userReader(
-        _ parameters: FormParameters, _ fields: HTTPFields, _ caller: GraphCaller, counts: Bool
-    ) throws -> UserReader {
-        let isEventual = AdvancedQuery.isEventual(fields)
-        guard !counts || isEventual else { throw GraphFault.countNotSupported }
-        let query = try UserQuery(parameters, isEventual: isEventual, countsBySegment: counts)
-        return UserReader(platform: platform, caller: caller, query: query)
     }
 }
 

@@ -137,9 +137,7 @@ package struct GraphFault: Error, Sendable {
         if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         return response
     }
-}
 
-extension GraphFault {
     /// Only a challenge for claims names the sign-in page.
     private func challenge(_ baseURL: String) -> String {
         let client = #"client_id="\#(RegisteredApp.graphID)""#

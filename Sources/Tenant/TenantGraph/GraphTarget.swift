@@ -12,7 +12,6 @@ enum GraphTarget: Hashable, Sendable {
     case profile(Subject)
     case manager(Subject)
     case directReports(Subject)
-    /// A person's groups and roles.
     case memberOf(Subject, isTransitive: Bool)
     /// The caller's directory; without an ID, the list that contains it.
     case organization(String?)
@@ -22,7 +21,6 @@ enum GraphTarget: Hashable, Sendable {
     case groups
     case group(String)
     case groupMembers(String, isTransitive: Bool)
-    /// The descriptions of a photo in all sizes.
     case photos(Subject)
     /// The description of a photo, by default the largest.
     case photo(Subject, size: String?)

@@ -21,11 +21,17 @@ struct ListOptions: Sendable {
     struct Listing: Sendable {
         /// Other options that begin with `$` are rejected.
         let options: Set<String>
-        /// For `$select`.
         let properties: Set<String>
         /// For error messages; `nil` for a list of several types.
         var type: String?
         let tokenPrefix: String
+
+        fileprivate func place(_ token: String) throws -> String {
+            guard let bytes = try? Base64URL.decode(token), let text = String(validating: bytes, as: UTF8.self),
+                text.hasPrefix(tokenPrefix)
+            else { throw GraphFault.badSkipToken }
+            return String(text.dropFirst(tokenPrefix.count))
+        }
     }
 
     init(_ parameters: FormParameters, of listing: Listing) throws {
@@ -104,14 +110,5 @@ struct ListOptions: Sendable {
             names.append(name)
         }
         return names.isEmpty ? nil : names
-    }
-}
-
-extension ListOptions.Listing {
-    fileprivate func place(_ token: String) throws -> String {
-        guard let bytes = try? Base64URL.decode(token), let text = String(validating: bytes, as: UTF8.self),
-            text.hasPrefix(tokenPrefix)
-        else { throw GraphFault.badSkipToken }
-        return String(text.dropFirst(tokenPrefix.count))
     }
 }

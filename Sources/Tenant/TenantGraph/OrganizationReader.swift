@@ -5,7 +5,6 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads the caller's directory as Microsoft Graph's `organization`.
 struct OrganizationReader: Sendable {
     private static let lists: Set = [
         "assignedPlans", "businessPhones", "marketingNotificationEmails", "provisionedPlans",

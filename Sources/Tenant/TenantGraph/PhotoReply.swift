@@ -24,7 +24,6 @@ struct PhotoReply {
         self.picture = picture
     }
 
-    /// Empty for a person without a photo.
     static func list(of person: DirectoryPerson, on platform: PlatformContext) -> Response {
         let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
         return JSONReply.make(

@@ -52,7 +52,6 @@ struct UserActions: Sendable {
     }
 }
 
-/// The groups and roles of a person, as far as a caller may read them.
 struct Memberships: Sendable {
     struct Role: Sendable {
         let id: String

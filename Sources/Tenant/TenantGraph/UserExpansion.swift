@@ -8,12 +8,25 @@ import TenantDirectory
 struct UserExpansion: Sendable, Hashable {
     enum Relation: String, Sendable {
         case manager, directReports, memberOf, transitiveMemberOf
+
+        var properties: Set<String> {
+            switch self {
+            case .manager, .directReports: UserResource.allProperties.subtracting(UserResource.ofOnePersonOnly)
+            case .memberOf, .transitiveMemberOf: GroupResource.properties
+            }
+        }
+
+        var type: String? {
+            switch self {
+            case .manager, .directReports: "microsoft.graph.user"
+            case .memberOf, .transitiveMemberOf: nil
+            }
+        }
     }
 
     let relation: Relation
     /// `nil` for the default properties.
     let properties: [String]?
-    /// The number of nested managers.
     let levels: Int
 
     /// Graph's limit of `$levels`.
@@ -59,23 +72,6 @@ struct UserExpansion: Sendable, Hashable {
     }
 }
 
-extension UserExpansion.Relation {
-    fileprivate var properties: Set<String> {
-        switch self {
-        case .manager, .directReports: UserResource.allProperties.subtracting(UserResource.ofOnePersonOnly)
-        case .memberOf, .transitiveMemberOf: GroupResource.properties
-        }
-    }
-
-    /// `nil` for a list of groups and roles.
-    fileprivate var type: String? {
-        switch self {
-        case .manager, .directReports: "microsoft.graph.user"
-        case .memberOf, .transitiveMemberOf: nil
-        }
-    }
-}
-
 struct UserRelations: Sendable {
     /// Graph's limit of expanded entries in a list.
     private static let mostEntries = 20
@@ -113,7 +109,6 @@ struct UserRelations: Sendable {
         }
     }
 
-    /// Empty for a person without a manager.
     func content(of person: DirectoryPerson) throws -> [(name: String, content: OrderedJSON)] {
         let name = expansion.relation.rawValue
         switch expansion.relation {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// Reads `$filter`: comparisons and functions over properties, `any` and `$count` over lists, `and`, `or`, `not`, and
-/// parentheses. OData URL Conventions 4.01 §5.1.1
+/// Reads `$filter`: comparisons, functions, `any`, `$count`, `and`, `or`, `not`. OData URL Conventions 4.01 §5.1.1
 struct UserFilterParser {
     /// The left side of a comparison: a property, an element of a list, or a member of an object.
     private struct Operand {
@@ -115,7 +114,6 @@ struct UserFilterParser {
         return .not(.property(operand.name, .startsWith, ""))
     }
 
-    /// A literal, in quotes for texts only.
     private mutating func value(of operand: Operand) throws -> String {
         switch operand.type {
         case .flag:
@@ -131,7 +129,6 @@ struct UserFilterParser {
         }
     }
 
-    /// Flags support neither `ge` nor `le`.
     private mutating func orderedValue(of operand: Operand) throws -> String {
         guard operand.type != .flag else { throw GraphFault.unsupportedClause(operand.name) }
         return try value(of: operand)

@@ -2,7 +2,6 @@
 import TenantDirectory
 
 struct UserResource {
-    /// Every property of Graph's `user` in version 1.0.
     static let allProperties = Set(DirectoryPerson.graphProperties.keys)
     /// Graph returns these without a selection: by name, with the ID last.
     static let defaultProperties =
@@ -12,7 +11,6 @@ struct UserResource {
     static let ofOnePersonOnly = DirectoryPerson.graphProperties(.ofOneObjectOnly)
 
     let person: DirectoryPerson
-    /// In the order of the response.
     let properties: [String]
     /// `nil` means all; unreadable properties are `null` or an empty list.
     let readable: Set<String>?
@@ -38,6 +36,5 @@ struct UserResource {
 }
 
 extension DirectoryPerson {
-    /// By ID or user principal name.
     func isNamed(_ name: String) -> Bool { [id, userPrincipalName].contains { $0.lowercased() == name.lowercased() } }
 }

@@ -37,7 +37,6 @@ package enum SampleApp {
         $0.passwordCredentials = [PasswordCredential(secret: quickStartWebSecret)]
     }
 
-    /// The redirect URI and the URL after a sign-out, under all names of this machine.
     private static func webAddresses(_ path: String) -> [String] {
         ["http://localhost", "http://127.0.0.1", "https://localhost"].flatMap {
             ["\($0)\(path)", "\($0)/sign-out/done"]
@@ -49,7 +48,6 @@ package enum SampleApp {
     package static let tasksScope = "Tasks.ReadWrite"
     package static let tasksSecret = "sample-secret-of-the-task-list"
 
-    /// Calls Microsoft Graph on behalf of its callers, with the consent of the company's administrator.
     static let tasks = RegisteredApp(
         id: tasksID, tenantID: homeID, displayName: "Task list", identifierURI: tasksURI, scopes: [tasksScope],
         consentedScopes: ["\(RegisteredApp.graphID)/\(GraphPermission.own.rawValue)"] + ScopeSet.openIDConnect.scopes
@@ -66,7 +64,6 @@ package enum SampleApp {
     package static let nightlyReportID = "e1a7c3d9-4b62-4f08-a5d1-83b90f6c2e47"
     package static let nightlyReportSecret = "sample-secret-of-the-nightly-report"
 
-    /// May read all people of the directory: an administrator of the company assigned the permission.
     static let nightlyReport = RegisteredApp(id: nightlyReportID, tenantID: homeID, displayName: "Nightly report") {
         $0.passwordCredentials = [PasswordCredential(secret: nightlyReportSecret)]
         $0.assignedRoles = ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"]
@@ -79,12 +76,10 @@ package enum SampleApp {
         ][clientID]
     }
 
-    /// A web app with every option of a web registration.
     package static let webID = "c8d4f1a6-3b79-4e25-9f60-d17a2e8b5c43"
     package static let webSecret = "sample-secret-of-the-visitor-book"
     package static let singlePageID = "f27b9e50-6a14-4c8d-b3e7-05d9c1a8f642"
 
-    /// Receives responses by form post, may get tokens from the authorization endpoint, and has a logout URL.
     static let web = RegisteredApp(
         id: webID, tenantID: homeID, displayName: "Visitor book",
         redirectURIs: [
@@ -98,7 +93,6 @@ package enum SampleApp {
         $0.implicitGrantSettings = ImplicitGrantSettings(enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
     }
 
-    /// Redeems its code in the browser, with PKCE.
     static let singlePage = RegisteredApp(id: singlePageID, tenantID: homeID, displayName: "Noticeboard") {
         $0.signInAudience = .organizationsAndPersonal
         $0.spaRedirectURIs = ["http://localhost:3000"]
@@ -149,13 +143,10 @@ package enum SampleApp {
         id: taskWidgetID, tenantID: customersID, displayName: "Task widget",
         redirectURIs: ["http://localhost", "com.example.taskwidget://auth"],
         consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
-}
 
-extension SampleApp {
     /// Registers the page that ends the sessions of QuickStart on the web when a person signs out at the tenant.
     ///
-    /// It is a whole URL, because only redirect URIs leave the port on loopback free. The ID tokens then name the
-    /// session, by which the app finds it.
+    /// It is a whole URL, because only redirect URIs leave the port free. ID tokens then name the session to end.
     static func registerQuickStartLogout(at address: String, in database: Database) throws {
         guard var app = try RegisteredApp.fetchOne(database, key: quickStartWebID) else { return }
         app.logoutURL = address

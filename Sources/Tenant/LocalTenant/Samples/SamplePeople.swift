@@ -21,7 +21,6 @@ package struct SamplePeople: Sendable {
         (givenParts, surnameParts) = (givenNames.map(Self.ascii), surnames.map(Self.ascii))
     }
 
-    /// The number after that of a person's ID.
     static func number(after id: String) -> Int { (Int(id.suffix(12), radix: 16) ?? 0) + 1 }
 
     private static func distinct(_ names: [String]) -> [String] {
@@ -59,10 +58,7 @@ package struct SamplePeople: Sendable {
         let letters = FoldedText.sortable(FoldedText.comparable(name)).filter { $0.isASCII && $0.isLetter }
         return letters.isEmpty ? "person" : letters
     }
-}
 
-extension SamplePeople {
-    /// The name of the number of people in the tenant's state.
     private static let state = "sample people"
 
     /// Adds people up to `count`, again after a reset; returns how many, or `nil` without the sample company.
@@ -82,14 +78,12 @@ extension SamplePeople {
         return count - there
     }
 
-    /// Adds the people that the tenant had before a reset.
     static func restore(in database: Database) throws {
         if let count: Int = try TenantDatabase.state(state, in: database) { _ = try add(upTo: count, in: database) }
     }
 }
 
 extension IdentityPlatform {
-    /// Returns how many people were added; `nil` in a tenant without the sample company.
     package func addSamplePeople(
         upTo count: Int, progress: @escaping @Sendable (_ finished: Double) -> Void
     ) async throws -> Int? {

@@ -6,7 +6,6 @@ import TenantStandard
 package enum StandardSampleClient {
     /// A public client: an app on this machine, or a page in a browser.
     package static let nativeID = "sample-native-app"
-    /// A confidential client with a secret.
     package static let webID = "sample-web-app"
     package static let webSecret = "sample-secret-of-the-web-app"
     /// A confidential client that signs assertions with its own key, and also uses client credentials.

@@ -7,7 +7,7 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// All records of a kind at one address: lists, adds, reads, changes and removes them.
+/// Lists, adds, reads, changes, and removes the records of a kind.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
     let platform: PlatformContext
 

@@ -6,11 +6,10 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// A session or grant from a sign-in, under an id that cannot be used as a cookie or token.
+/// A session or grant from a sign-in, under an ID that cannot be used as a cookie or token.
 struct SignInRecord: Sendable {
     struct Source: Sendable {
         let table: String
-        /// The column with the hash of the cookie, code, or token.
         let hash: String
         /// The column, or member of the grant, that names the person or the customer.
         let holder: String

@@ -39,7 +39,6 @@ enum OpenAPIDescription {
         }
     }
 
-    /// A common template describes every ``RecordCollection``.
     private static func part(about record: any ManagedRecord.Type) throws -> [String: JSONValue] {
         let path = record.path.replacing(":directory", with: "{directory}")
         let parent = path == record.path ? "" : ##"{"$ref": "#/components/parameters/directory"}"##

@@ -7,7 +7,6 @@ import TenantAuthorization
 import TenantDirectory
 
 extension ConsentGrant {
-    /// Records errors and unknown references in the object.
     init(reading object: inout DocumentObject, _ database: Database) throws {
         let client = try Self.app("clientId", in: &object, database)
         if !object.has("clientId") { object.complain("clientId", "'clientId' is missing; name the app.") }

@@ -87,7 +87,7 @@ enum MergePatch {
 enum RecordChange: Sendable {
     /// A new record (POST).
     case adding
-    /// The complete record of this id, existing or new (PUT).
+    /// The complete record with this ID, existing or new (PUT).
     case putting(String)
     /// An existing record with some members changed (PATCH).
     case patching(String)

@@ -49,7 +49,6 @@ extension RegisteredApp {
         return (scope, text)
     }
 
-    /// Named as in Microsoft Graph.
     private enum ConsentType: String, CaseIterable {
         case person = "User"
         case administrator = "Admin"

@@ -113,8 +113,7 @@ extension RegisteredApp: ManagedRecord {
         return copy
     }
 
-    /// Puts the API's client ID in front; a file names a permission as a request does: `User.Read`,
-    /// `api://tasks/Tasks.ReadWrite`, or with the client ID.
+    /// Puts the API's client ID in front; a file names a permission as a request does, or with the client ID.
     private static func permission(
         _ scope: String, among names: ResourceNames, at pointer: String, _ object: inout DocumentObject
     ) -> String {

@@ -87,7 +87,7 @@ package struct TenantContent: Sendable {
                 || platform.settings.names.isLoopback)
     }
 
-    /// Clock, lifetimes and keys are also cached in memory.
+    /// Clock, lifetimes, and keys are also cached in memory.
     private func follow(_ database: Database) throws {
         try platform.clock.follow(database)
         try platform.database.lifetimes.follow(database)

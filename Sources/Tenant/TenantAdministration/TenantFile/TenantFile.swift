@@ -75,7 +75,6 @@ struct TenantImport {
     private var pending: [(inout DocumentObject, Database) throws -> Void] = []
     private var count = 0
 
-    /// The number of records between two progress reports.
     private static let progressInterval = 250
 
     init(_ context: DocumentContext, progress: @escaping (_ finished: Double) -> Void) {

@@ -153,11 +153,9 @@ struct AutomaticSignInsSection: TenantFileList {
 /// Rows in their `Codable` form; files name the directory in `directory`, in place of the row's `tenantID`.
 struct RowsSection<Row: Codable & FetchableRecord & PersistableRecord & Sendable>: TenantFileList {
     let name: String
-    /// The singular noun of a row in reports.
     let noun: String
     /// Files list rows by directory, then by this column.
     let order: String
-    /// The error of an invalid row.
     var problem: @Sendable (Row) -> String? = { _ in nil }
 
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {

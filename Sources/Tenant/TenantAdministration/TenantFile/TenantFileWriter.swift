@@ -28,7 +28,6 @@ struct TenantFileWriter {
         try append(value)
     }
 
-    /// Writes nothing for an empty list.
     mutating func list<Object: RowReadable>(
         _ name: String, _ objects: RowCursor<Object>, _ fill: (inout TenantFileWriter, Object) throws -> Void
     ) throws {

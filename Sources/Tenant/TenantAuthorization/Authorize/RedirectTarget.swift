@@ -34,8 +34,7 @@ package struct RedirectTarget: Sendable {
         return parameters
     }
 
-    /// A redirect URI without a path gets a slash; a `form_post` response that no form can carry is in the query, or
-    /// with tokens in the fragment.
+    /// A bare redirect URI gets a slash; without a form, a response is in the query, or with tokens in the fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
         let hasQuery = text.contains("?")
@@ -70,7 +69,6 @@ package struct ResponseType: Sendable, Hashable {
         self.words = words
     }
 
-    /// `nil` for an empty type, and for unknown words.
     package init?(_ text: String) {
         let words = text.split(separator: " ").map { Word(rawValue: String($0)) }
         let known = Set(words.compactMap(\.self))
@@ -78,7 +76,6 @@ package struct ResponseType: Sendable, Hashable {
         self.words = known
     }
 
-    /// Whether tokens pass through the browser.
     package var isFrontChannel: Bool { words != [.code] }
 
     /// A token must not be in a query, because servers log queries.

@@ -21,7 +21,6 @@ package struct ErrorCatalogue: Sendable {
 
     package var numbers: [Int] { entries.keys.compactMap(Int.init).sorted() }
 
-    /// Such as `AADSTS50196`.
     package var names: [String] { numbers.map { "\(prefix)\($0)" } }
 
     /// The members of the tenant file that fix errors.
@@ -46,9 +45,7 @@ package struct ErrorCatalogue: Sendable {
     }
 }
 
-/// An entry of a dialect's table, with codes and texts from Microsoft's lists and from recordings.
-///
-/// A text omits the parts of the request that the real service quotes.
+/// An entry of a dialect's table, from Microsoft's lists and recordings; texts omit quoted parts of requests.
 package struct ErrorEntry: Sendable, Decodable {
     /// The code of RFC 6749 or OpenID Connect; `nil` if the entry's name is the code.
     package let code: String?
@@ -57,7 +54,6 @@ package struct ErrorEntry: Sendable, Decodable {
     package let claims: String?
     package let title: String
     package let cause: String?
-    /// The next step for the developer.
     package let remedy: String
     /// The member of the tenant file that fixes the error; `nil` if the request itself must change.
     package let setting: String?

@@ -7,7 +7,6 @@ package import TenantDirectory
 
 package struct InboxPage {
     package let messages: [InboxMessage]
-    /// `nil` shows the messages of all recipients.
     package let recipient: String?
     package let now: Date
 

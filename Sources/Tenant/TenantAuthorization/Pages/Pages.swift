@@ -69,7 +69,6 @@ package struct Pages: Sendable {
         return html("problem", values.merging(trace), status: status)
     }
 
-    /// Ends a visit: no step follows.
     package func message(_ title: String, _ text: String) -> Response {
         html("message", ["title": title, "text": text])
     }
@@ -125,7 +124,6 @@ package enum AuthorizationTemplates {
     ]
 }
 
-/// Helps to find the mistake.
 package struct ProblemFact: Sendable {
     let label: String
     let values: [String]

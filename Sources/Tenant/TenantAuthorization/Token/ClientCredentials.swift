@@ -47,7 +47,6 @@ package struct ClientCredentials: Sendable {
         return assertion
     }
 
-    /// `nil` without a readable field.
     package static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
 
     /// Both are form-encoded in the field; `nil` without a field.
@@ -68,7 +67,6 @@ package struct ClientCredentials: Sendable {
 /// An app after client authentication, which public apps do not need.
 package struct AuthenticatedClient: Sendable {
     package enum Method: Sendable, Hashable {
-        /// The app is public.
         case none
         case secret
         /// An assertion that the app's own key signed.

@@ -24,7 +24,6 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
         return proof.isSameSecret(as: text)
     }
 
-    /// `nil` if the text is not well-formed.
     package init?(_ text: String, method: Method) {
         guard ProofKey.isWellFormed(text) else { return nil }
         self.init(text: text, method: method)

@@ -9,7 +9,6 @@ package struct TokenClaims: Sendable, Hashable {
 
     package init() {}
 
-    /// `nil` omits the claim.
     package subscript(name: String) -> JSONValue? {
         get { members[name] }
         set { members[name] = newValue }
@@ -41,7 +40,7 @@ package struct TokenHashes: Sendable, Hashable {
     }
 }
 
-/// The account's ids as MSAL stores them: `{"uid":"…","utid":"…"}`, encoded.
+/// The account's IDs as MSAL stores them: `{"uid":"…","utid":"…"}`, encoded.
 package struct ClientInfo: Sendable, Hashable {
     /// The account; the same in every app.
     package let uid: String

@@ -45,7 +45,6 @@ package enum GrantRevocation {
 
 package enum GrantEnd: Sendable, Hashable {
     case accountDisabled
-    /// A revocation ended all grants from before this time.
     case revoked(before: Date)
 }
 

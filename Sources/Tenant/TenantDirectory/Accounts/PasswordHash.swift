@@ -119,7 +119,6 @@ package struct PasswordHashes: Sendable {
 }
 
 extension DocumentObject {
-    /// Reads a password, in plaintext or as a hash; `nil` if both are missing.
     package mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
             PasswordHashes.member,

@@ -11,8 +11,7 @@ package struct PasswordJudge: Sendable {
         (self.database, self.now) = (database, now)
     }
 
-    /// Throws ``PasswordRefusal``: for a locked or disabled account, or one without a password, before the password is
-    /// checked; as expired only for the correct password.
+    /// Rejects a locked or disabled account before the password is checked; only the correct one can be expired.
     package func check(_ password: String, of person: DirectoryPerson) async throws {
         guard let person = try await database.person(person.id),
             let home = try await database.tenant(person.tenantID)
@@ -54,7 +53,6 @@ package struct PasswordAttempts: Sendable, Hashable {
     /// Consecutive wrong passwords that lock the account, as in the real service.
     static let limit = 10
 
-    /// Consecutive wrong passwords since the last lock.
     package var failedAttempts = 0
     package var lockedUntil: Date?
 

@@ -77,7 +77,6 @@ enum PasswordText {
     /// In bytes: composition takes quadratic time in the number of marks on one letter.
     private static let longest = 4096
 
-    /// `nil` if the text is too long for any password.
     static func prepared(_ password: String) -> String? {
         guard password.utf8.count <= longest else { return nil }
         // Most passwords are ASCII, which preparation does not change.

@@ -12,7 +12,6 @@ package struct AdministrationProblem: Error, Sendable, Hashable {
         (self.status, self.detail, self.fields) = (status, detail, fields)
     }
 
-    /// 400 if the content is wrong, 409 if it only conflicts with the tenant's data.
     package init(_ refusal: DocumentRefusal) {
         let isWrong = refusal.problems.contains { $0.kind == .content }
         status = isWrong ? .badRequest : .conflict

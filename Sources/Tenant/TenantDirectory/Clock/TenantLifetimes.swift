@@ -22,7 +22,7 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case customerSession = "customers.session"
     /// The proof of an email address, while the customer fills in the rest of the page.
     case customerEmailProof = "customers.emailProof"
-    /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
+    /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems the code immediately needs seconds.
     case standardCode = "standard.code"
     case standardAccessToken = "standard.accessToken"
     case standardIDToken = "standard.idToken"
@@ -80,7 +80,6 @@ package final class TenantLifetimes: Sendable {
         chosen.withLock { $0 = kept }
     }
 
-    /// Uses the lifetimes that this transaction wrote, once it is committed.
     package func follow(_ database: Database) throws {
         let kept = try Self.kept(in: database)
         database.afterNextTransaction(onCommit: { [self] _ in chosen.withLock { $0 = kept } })

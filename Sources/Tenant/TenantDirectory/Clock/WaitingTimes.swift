@@ -2,10 +2,9 @@
 package import PortableFoundation
 import SQLiteRecords
 
-/// How long wrong passwords and codes make people wait.
+/// How long wrong passwords and codes make people wait; a clock that is moved back shortens the stored ends.
 ///
-/// The ends of waits are stored, so moving the clock back shortens them. A limit on reading would not do: requests that
-/// run concurrently with a lock would find none.
+/// A limit on reading would not do: requests that run concurrently with a lock would find none.
 package enum WaitingTimes {
     /// The real service also begins with a minute, and increases it each time.
     static let lock: TimeInterval = 60

@@ -59,7 +59,7 @@ package struct ConsentGrant: Sendable, Hashable {
         try all(database).first { $0.id == id }
     }
 
-    /// Replaces the earlier consent for the same app, API and person.
+    /// Replaces the earlier consent for the same app, API, and person.
     package func save(at now: Date, _ database: Database) throws {
         try remove(database)
         for scope in scopes {
@@ -85,7 +85,6 @@ package struct ConsentRow: Codable, Sendable, FetchableRecord, PersistableRecord
     package static let databaseTableName = "consent"
 
     package let tenantID: String
-    /// `nil` for all people of the directory.
     package let personID: String?
     package let clientID: String
     /// As ``ResolvedScope/permission`` writes it.

@@ -80,11 +80,9 @@ package struct Permission: Sendable, Hashable {
 }
 
 package struct PermissionText: Codable, Sendable, Hashable {
-    /// Without the API.
     package let scope: String
     /// A few words, such as “Read your profile”.
     package let title: String
-    /// The effect of the permission, in one sentence.
     package let sentence: String
     package var needsAdministrator = false
 

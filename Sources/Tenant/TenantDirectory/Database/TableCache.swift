@@ -17,7 +17,6 @@ package struct CachedTable<Content: Sendable>: Sendable {
 final class TableCache: Sendable {
     private struct State {
         var contents: [String: any Sendable] = [:]
-        /// The number of writes to each table.
         var generations: [String: Int] = [:]
     }
 

@@ -24,7 +24,6 @@ extension TenantDatabase {
     package func apps() async throws -> [RegisteredApp] { try await registrations().apps }
 
     private struct Registrations: Sendable {
-        /// By display name.
         let apps: [RegisteredApp]
         let byID: [String: RegisteredApp]
     }

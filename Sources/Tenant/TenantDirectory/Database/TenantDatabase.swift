@@ -98,7 +98,6 @@ package struct TenantDatabase: Sendable {
         try pool.outsideTransactions(body)
     }
 
-    /// Waits for running work, then closes the file.
     package func close() { pool.close() }
 
     /// A value that exists once per tenant; `nil` if it was never written.
@@ -131,7 +130,6 @@ package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// `nil` for a tenant in memory.
     package let folder: URL?
     package let reason: String
 
@@ -147,9 +145,7 @@ package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     package var description: String { "the tenant's data in \(folder?.path ?? "memory") cannot be used: \(reason)" }
 }
 
-/// Hashes secrets that the tenant generates, so that a reader of the database cannot use them.
-///
-/// A plain hash is enough: random secrets cannot be guessed, and codes of six digits expire soon.
+/// For secrets that the tenant generates: they are random, or expire soon, so a plain hash is enough.
 package enum SecretHash {
     package static func of(_ secret: String) -> String { SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL }
 }

@@ -7,12 +7,10 @@ package struct DirectoryChange: Sendable, Hashable, FetchableRecord, Decodable {
         case user, group
     }
 
-    /// Later changes have larger numbers.
     package let number: Int64
     package let objectID: String
     package let isRemoved: Bool
 
-    /// For any object; 0 before the first change.
     package static func last(in database: Database) throws -> Int64 {
         try Int64.fetchOne(database, sql: "SELECT max(number) FROM directoryChange") ?? 0
     }

@@ -214,7 +214,6 @@ extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension String {
-    /// The part of a user name before its domain.
     var nickname: String { String(utf8.prefix { $0 != UInt8(ascii: "@") }) ?? self }
 }
 
@@ -222,7 +221,6 @@ package enum DirectoryRole: String, PropertyChoice {
     /// May consent to any permission, for all people of the directory.
     case globalAdministrator
 
-    /// The id that the role has in every directory.
     package var templateID: String { "62e90394-69f5-4237-9190-012177145e10" }
 }
 

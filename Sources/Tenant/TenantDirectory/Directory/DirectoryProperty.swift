@@ -3,17 +3,15 @@ package import JSONWebSignatures
 import PortableFoundation
 import SQLiteRecords
 
-/// A property of a kind of directory objects.
+/// A property of directory objects, named only in the table of a kind, such as ``DirectoryPerson/properties``.
 ///
-/// The table of a kind, such as ``DirectoryPerson/properties``, is the only place that names a property. Columns,
-/// index, documents, the description of the API for tests, and Graph's `$select` and `$filter` follow from it.
+/// Columns, index, documents, the API's description, and Graph's `$select` and `$filter` follow from it.
 package struct DirectoryProperty<Object: Sendable>: Sendable {
     struct Column: Sendable {
         let name: String
         let read: @Sendable (inout Object, Row, Int) throws -> Void
         let decode: @Sendable (inout Object, KeyedDecodingContainer<ColumnName>) throws -> Void
         let encode: @Sendable (Object, inout KeyedEncodingContainer<ColumnName>) throws -> Void
-        /// As text, which SQLite converts to the column's type.
         let text: @Sendable (Object) -> String?
     }
 
@@ -87,7 +85,6 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         names.split(separator: " ").map { DirectoryProperty(absent: String($0), type, traits) }
     }
 
-    /// Before it is folded.
     func indexedText(of object: Object) -> String? {
         switch value(object) {
         case .value(.string(let text)): text

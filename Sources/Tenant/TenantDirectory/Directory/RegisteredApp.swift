@@ -17,8 +17,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     package var scopes: [String]
     /// Of the API's access tokens: 1 or 2.
     package var accessTokenVersion: Int
-    /// Permissions that an administrator of the app's directory granted for all people, as
-    /// ``ResolvedScope/permission``.
+    /// Permissions with consent of the app's directory for all people, as ``ResolvedScope/permission``.
     package var consentedScopes: [String]
     package var signInAudience: SignInAudience = .organization
     /// Only a browser can redeem their codes, and only with PKCE.
@@ -90,7 +89,6 @@ package struct OptionalClaims: Sendable, Hashable, Codable {
 package enum GroupMembershipClaims: String, Sendable, Codable, CaseIterable {
     case none = "None"
     case securityGroup = "SecurityGroup"
-    /// Groups that are assigned to the app.
     case applicationGroup = "ApplicationGroup"
     case directoryRole = "DirectoryRole"
     /// Also groups that only have a mailbox.

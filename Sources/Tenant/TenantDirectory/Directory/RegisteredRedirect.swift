@@ -19,9 +19,7 @@ package struct RegisteredRedirect {
     }
 }
 
-/// A loopback address, split as written; addresses that differ only in their ports are equal. RFC 8252 §7.3
-///
-/// URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports.
+/// Split as written: URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports. RFC 8252 §7.3
 package struct LoopbackAddress: Sendable, Hashable {
     private let scheme: String
     private let host: String

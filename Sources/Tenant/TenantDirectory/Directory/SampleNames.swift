@@ -11,7 +11,6 @@ package struct SampleNames: Sendable {
     package let daemonID: String
     /// App and API of test tokens for a customer.
     package let customerAppID: String
-    /// The user flow of test tokens for a customer.
     package let userFlow: String
 
     package init(

@@ -22,7 +22,6 @@ package struct Tenant: Sendable, Hashable, Codable, FetchableRecord, Persistable
     /// The sample people's shared password, in PHC form; empty if each person has a password.
     package let passwordHash: String
     package var kind: Kind = .organization
-    /// The country, in two capital letters.
     package var countryLetterCode: String?
     /// The language of messages to its people, such as `en`.
     package var preferredLanguage: String?

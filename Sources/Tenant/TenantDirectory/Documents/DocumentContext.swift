@@ -3,7 +3,6 @@ package import OAuthMessages
 package import PortableFoundation
 import SystemCryptography
 
-/// The values that a reader of a document needs besides the document.
 package struct DocumentContext: Sendable {
     package let hashes: PasswordHashes
     package let now: Date
@@ -59,7 +58,6 @@ package struct DocumentRefusal: Error, Sendable, Hashable {
     }
 }
 
-/// The IDs of directories, people, groups, and apps.
 package enum Identifier {
     /// Whether a text is a GUID.
     package static func isWellFormed(_ text: String) -> Bool {

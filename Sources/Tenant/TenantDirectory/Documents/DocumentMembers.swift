@@ -56,7 +56,6 @@ package struct DocumentMembers {
 
 /// A time in a document. RFC 3339 §5.6
 package struct DocumentDate {
-    /// With milliseconds, as in the database.
     package let date: Date
 
     /// Strict: Foundation's style turns 30 February into 2 March, and 24:00:01 into the next day.
@@ -78,7 +77,6 @@ package struct DocumentDate {
         date = Date(timeIntervalSince1970: whole + milliseconds)
     }
 
-    /// In UTC, with a fraction only if there is one.
     static func text(_ date: Date) -> String {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let isWhole = milliseconds.remainder(dividingBy: 1000) == 0

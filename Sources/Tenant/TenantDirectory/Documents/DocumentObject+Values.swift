@@ -122,7 +122,6 @@ extension DocumentObject {
 
     static let identifierForm = "a GUID, such as 2ee50c57-e78f-47f6-a18d-8f6aae007694"
 
-    /// The path leads to an element of a list.
     package mutating func complainInside(_ path: String, _ message: String) {
         complain(at: "\(pointer)/\(path)", message)
     }

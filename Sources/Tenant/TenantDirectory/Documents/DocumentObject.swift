@@ -7,7 +7,6 @@ import TenantControl
 ///
 /// Call ``finish()``, which throws them, before you use a value. A missing or `null` member is `nil` or an empty value.
 package struct DocumentObject {
-    /// A JSON pointer.
     package let pointer: String
     package private(set) var problems: [DocumentProblem] = []
     /// An object with this many errors is not read further: each of a million people may have the same error.
@@ -42,7 +41,6 @@ package struct DocumentObject {
         return has(name) ? members[name] : nil
     }
 
-    /// For a caller that checks the members itself.
     package mutating func takeAll() -> [String: JSONValue] {
         known.formUnion(members.keys)
         return members.mapValues(\.value)

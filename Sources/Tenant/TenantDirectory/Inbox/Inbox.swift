@@ -10,7 +10,6 @@ package struct Inbox: Sendable {
         self.database = database
     }
 
-    /// Our choice.
     static let capacity = 200
 
     func deliver(_ message: InboxMessage) async throws {

@@ -3,9 +3,8 @@ package import OAuthMessages
 import PortableFoundation
 import SQLiteRecords
 
-/// Six-digit codes that prove access to an email address or a phone number.
+/// Six-digit codes that prove access to an email address or a phone number; a newer code replaces an older one.
 ///
-/// A code is valid once, for ``TenantLifetime/oneTimeCode`` and five attempts, until a newer one replaces it.
 /// ``OneTimeCodeEffort`` limits the attempts over all codes. The numbers are our choice.
 package struct OneTimeCodes: Sendable {
     package enum Outcome: Sendable, Hashable {
@@ -94,9 +93,7 @@ struct OneTimeCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     var attempts: Int
 }
 
-/// Counts the codes that were sent to an address or a person within an hour, and wrong attempts.
-///
-/// A new browser or code does not reset the counts; the price is that a stranger can make the owner wait.
+/// Counts per holder, across browsers and codes; the price is that a stranger can make the owner wait.
 package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "oneTimeCodeEffort"
 

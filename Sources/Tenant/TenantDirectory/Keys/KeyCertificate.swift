@@ -5,9 +5,7 @@ import Synchronization
 import SystemCryptography
 import X509Certificates
 
-/// The self-signed certificate that Entra ID publishes for a signing key. RFC 5280 §4.1, RFC 7517 §4.7
-///
-/// It depends on the key alone, so development keys have the same certificates in every run.
+/// Self-signed, as at Entra ID, and dependent on the key alone, so that runs repeat. RFC 5280 §4.1, RFC 7517 §4.7
 struct KeyCertificate: Sendable, Hashable {
     /// In DER.
     let bytes: [UInt8]
@@ -39,7 +37,6 @@ struct KeyCertificate: Sendable, Hashable {
 
 /// Creates each certificate on first use, because it costs a signature.
 final class KeyCertificates: Sendable {
-    /// By key thumbprint.
     private let made = Mutex<[String: KeyCertificate]>([:])
 
     func certificate(of key: JSONWebPrivateKey) throws -> KeyCertificate {

@@ -43,7 +43,6 @@ package final class KeyRing: Sendable {
 
     package var signing: RingKey { at(now()).signing }
 
-    /// Includes the signing key.
     package var published: [RingKey] { at(now()).published }
 
     package var report: KeyRingReport {
@@ -132,7 +131,6 @@ extension AdministrationProblem {
 
 /// Keys that ship with their private halves, for reproducible runs: only tests on one machine may trust them.
 package struct DevelopmentKeys: Sendable {
-    /// In signing order.
     let ring: [JSONWebPrivateKey]
     /// Never published, for tokens that must be rejected.
     package let stray: JSONWebPrivateKey

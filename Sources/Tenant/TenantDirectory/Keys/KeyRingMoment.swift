@@ -6,7 +6,6 @@ import PortableFoundation
 import SQLiteRecords
 import TenantControl
 
-/// The uses of a ring's keys at one time.
 struct KeyRingMoment: Sendable {
     let signing: RingKey
     let published: [RingKey]

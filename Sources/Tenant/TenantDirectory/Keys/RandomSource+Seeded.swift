@@ -13,7 +13,6 @@ extension RandomSource {
         return RandomSource { bytes.next($0) }
     }
 
-    /// A random UUID in lowercase.
     package func identifier() -> String {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
@@ -23,7 +22,6 @@ extension RandomSource {
     }
 }
 
-/// Hashes of a label and a counter.
 private final class SeededBytes: Sendable {
     private let label: String
     private let block = Mutex<UInt64>(0)

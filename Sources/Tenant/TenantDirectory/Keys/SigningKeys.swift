@@ -53,8 +53,7 @@ package struct SigningKeys: Sendable {
         return try CompactJWS.sign(payload.utf8, header: header, with: key)
     }
 
-    /// At Entra ID, the thumbprint of the certificate, as in `x5t`; Azure AD B2C publishes no certificates, and its
-    /// `kid` is as long as a thumbprint of RFC 7638.
+    /// At Entra ID, the certificate's thumbprint; Azure AD B2C has none, and its `kid` is as long as one of RFC 7638.
     func name(of key: JSONWebPrivateKey, at publisher: Publisher) throws -> String {
         switch publisher {
         case .entraID: try ring.certificates.certificate(of: key).thumbprint

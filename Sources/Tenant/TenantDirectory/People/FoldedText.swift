@@ -12,7 +12,6 @@ package enum FoldedText {
         return lower.canonicalComposition
     }
 
-    /// Runs of letters and digits.
     package static func words(of folded: String) -> [Substring] {
         if folded.utf8.allSatisfy({ $0 < 0x80 }) {
             return folded.utf8.split { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }.map(Substring.init)
@@ -35,13 +34,11 @@ package enum FoldedText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Finds texts by their end.
     static func reversed(_ folded: String) -> String {
         if folded.utf8.allSatisfy({ $0 < 0x80 }) { return String(decoding: folded.utf8.reversed(), as: UTF8.self) }
         return String(String.UnicodeScalarView(folded.unicodeScalars.reversed()))
     }
 
-    /// European letters without their marks.
     private static let baseLetters: [Unicode.Scalar: [UInt8]] = {
         // Letters whose mark is not a separate scalar in Unicode.
         var letters = [

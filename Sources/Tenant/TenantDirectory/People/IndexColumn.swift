@@ -16,7 +16,6 @@ package struct IndexColumn: Sendable, Hashable {
 
     var index: String { "personSearchBy_\(name)" }
 
-    /// Only texts and flags have columns.
     static func all(
         of property: String, _ type: PropertyType?, isExact: Bool = false, sorted: String?, reversed: String?
     ) -> [IndexColumn] {

@@ -94,7 +94,6 @@ struct IndexRanges: Hashable {
         return ranges.contains { $0.contains(cut) }
     }
 
-    /// The ranges after all entries with a value.
     func after(_ value: String?) -> IndexRanges {
         let rest = IndexRanges([Self.range(equalTo: value).upperBound ..< .end])
         return complement.union(rest.complement).complement

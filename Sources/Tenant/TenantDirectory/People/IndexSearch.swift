@@ -43,7 +43,6 @@ struct IndexSearch {
         return PeoplePage(people: people, next: last)
     }
 
-    /// Counting stops at the limit.
     mutating func count(upTo limit: Int) throws -> Int {
         guard let plan = try plan() else {
             let (source, scope) = scopeSource

@@ -12,7 +12,6 @@ package struct PeopleExcerpt: Sendable {
 
     /// Counting stops at this number, so that a page of a large directory costs no more than one of a small directory.
     private static let mostCounted = 10_000
-    /// Further typed words are ignored.
     fileprivate static let mostWords = 8
 
     init(of tenants: [Tenant], where condition: PeopleCondition?, in database: Database) throws {

@@ -4,9 +4,8 @@ package import SQLiteRecords
 import Synchronization
 
 extension PeopleIndex {
-    /// Adds many new people of one directory in a transaction; their IDs and user names must be new.
+    /// Adds people with new IDs and user names in a transaction, and rebuilds the indexes, which is many times faster.
     ///
-    /// The indexes are rebuilt after the last row, which is many times faster, and a second thread prepares rows.
     /// `progress` gets the finished part, from 0 to 1, after each thousand people and each index.
     package static func add(
         _ numbers: Range<Int>, to tenantID: String, in database: Database,

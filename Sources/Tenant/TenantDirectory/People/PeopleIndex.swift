@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import SQLiteRecords
 
-/// The index of people: their properties in folded form, and the words of their display names.
-///
-/// It repeats the table of people: ``DirectoryPerson`` updates it, and SQLite removes entries with their people.
+/// Repeats the table of people in folded form; ``DirectoryPerson`` updates it, and SQLite removes entries.
 package enum PeopleIndex {
     static let table = "personSearch"
     static let words = "personWord"

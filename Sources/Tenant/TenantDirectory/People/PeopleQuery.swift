@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import SQLiteRecords
 
-/// A list of people, which SQLite reads page by page from the index of people.
+/// A list of people, which SQLite reads page by page from the index of people, in its order by default.
 ///
-/// Without an order, people with a condition come in the order of the index, and a page costs as much as its people, in
-/// a directory of any size. With an order, it costs as much as all matches; with `and`, at most as much as those of the
-/// rarest part.
+/// Without an order, a page costs as much as its people, in a directory of any size; with one, as much as all matches.
+/// With `and`, it costs at most as much as the matches of the rarest part.
 package struct PeopleQuery: Sendable {
     package enum Scope: Sendable, Hashable {
         case directory
@@ -108,7 +107,6 @@ package struct PeoplePosition: Sendable, Hashable, Codable {
     var branch = 0
     /// The person's values by which the list is ordered.
     var values: [String?]
-    /// The person's number in the index.
     var number: Int64
 
     private enum CodingKeys: String, CodingKey {

@@ -14,7 +14,6 @@ indirect enum PeopleSelection {
     static let everybody = PeopleSelection.all([])
     static let nobody = PeopleSelection.any([])
 
-    /// The directory's number is for words.
     init(_ condition: PeopleCondition, isMet: Bool = true, of tenantID: String, in directory: Int64) {
         switch condition {
         case .property("displayName", .hasWords, let text):
@@ -40,7 +39,6 @@ indirect enum PeopleSelection {
         }
     }
 
-    /// SQL that is true for the rows `s` of the selection.
     var check: SQL {
         switch self {
         case .ranges(let column, let ranges):

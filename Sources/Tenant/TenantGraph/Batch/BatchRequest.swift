@@ -56,7 +56,6 @@ struct BatchRequest: Sendable {
         return Set(dependent).count <= 1 && dependent.allSatisfy { $0.count == 1 }
     }
 
-    /// Each part depends on the preceding one.
     private var isSequential: Bool {
         parts[0].dependencies.isEmpty
             && zip(parts, parts.dropFirst()).allSatisfy { $1.dependencies == [$0.id.lowercased()] }

@@ -6,7 +6,6 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Runs each part of a batch as a separate request.
 struct BatchRunner: Sendable {
     let answer: @Sendable (Request) async throws -> Response
     /// The batch's token; a part cannot bring another.
@@ -65,7 +64,6 @@ struct BatchRunner: Sendable {
         return fields
     }
 
-    /// JSON is copied; other types are in Base64.
     private static func body(_ content: Data, type: String?) -> OrderedJSON {
         if content.isEmpty { return .null }
         if type?.hasPrefix("application/json") == true, let members = try? StrictJSON.object(in: content) {

@@ -103,9 +103,7 @@ struct DeltaReader: Sendable {
             return .object([("id", .string(id)), ("@removed", .object([("reason", .string("deleted"))]))])
         }
     }
-}
 
-extension DeltaReader {
     private func json(_ member: MemberChange) -> JSONValue {
         var values: [String: JSONValue] = [
             "@odata.type": .string("#microsoft.graph.user"), "id": .string(member.id),

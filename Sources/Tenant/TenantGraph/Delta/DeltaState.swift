@@ -10,13 +10,11 @@ struct DeltaState: Codable, Hashable, Sendable {
 
     let kind: DirectoryChange.Kind
     let tenantID: String
-    /// The selection of the first request.
     let properties: [String]?
     /// The last change that the client has.
     var change: Int64
     /// The previous round's last change, from which members' changes count; `nil` in links of older versions.
     var roundStart: Int64?
-    /// The last person's number in the index.
     var person: Int64 = 0
     /// The last group's ID in the first list; `nil` after that list.
     var group: String?

@@ -101,7 +101,6 @@ struct FrontChannelResponse {
     var target: String
     var parameters: FormParameters
     let isForm: Bool
-    /// Before the target, between target and parameters, and after them.
     private let texts: (before: Substring, between: String, after: Substring)
 
     init?(location: String) {

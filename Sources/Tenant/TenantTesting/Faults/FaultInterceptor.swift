@@ -117,7 +117,6 @@ package struct FaultInterceptor: RouterMiddleware {
         }
     }
 
-    /// `nil` for a token that is not a JWT.
     private func spoiled(_ token: String?, of address: EndpointAddress, by defect: TokenDefect) -> String? {
         guard let token,
             let key = address.isStandard ? standardProvider.keys.key(of: token) : platform.keys.signingKey

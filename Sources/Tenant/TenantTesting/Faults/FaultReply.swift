@@ -158,7 +158,6 @@ extension ErrorAnswer {
         self.init(number: number)
         self.prefix = prefix
     }
-    /// On a page, instead of in a redirect to the app.
     fileprivate func isPage(_ prefix: Prefix) -> Bool {
         number.flatMap { ErrorCatalogue.of(prefix)[$0] }?.isPage == true
     }

@@ -18,7 +18,6 @@ struct FaultSubject: Sendable {
     let platform: PlatformContext
     let standardProvider: StandardProvider
     let address: EndpointAddress
-    /// Its content can still be read.
     let request: Request
     /// Of query and form, in this order, and of the authorization request in a page's form.
     let parameters: FormParameters
@@ -66,7 +65,6 @@ struct FaultSubject: Sendable {
         return try await userFlow()?.dialect.service == .azureADB2C ? .azureADB2C : .entraID
     }
 
-    /// By ID or domain.
     func isAt(_ directory: String) async throws -> Bool {
         let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""
         if asked.lowercased() == directory.lowercased() { return true }
@@ -74,7 +72,6 @@ struct FaultSubject: Sendable {
         return try await platform.database.tenant(asked)?.id == tenant.id
     }
 
-    /// By ID or name.
     func isAbout(_ person: String) async throws -> Bool {
         let names = Set(try await people().map { $0.lowercased() })
         if names.contains(person.lowercased()) { return true }
@@ -96,7 +93,6 @@ struct FaultSubject: Sendable {
         return try await platform.sessions.arrivals(of: request).map(\.person.id)
     }
 
-    /// From the grant of a code or refresh token.
     private func holder() async throws -> String? {
         let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
         guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }

@@ -68,7 +68,6 @@ package struct OneTimeSignIns: Sendable {
 }
 
 extension BrowserSessions.Member {
-    /// The second factor counts only for people who have one.
     static func signedIn(_ person: DirectoryPerson, at now: Date, secondFactor: Bool) -> BrowserSessions.Member {
         BrowserSessions.Member(
             person: person, authenticatedAt: now,

@@ -86,17 +86,6 @@ extension TokenDefect {
     static let otherClient = "99999999-9999-4999-8999-999999999999"
 }
 
-extension DraftToken {
-    /// Changes `tid` and `iss` so that they agree.
-    fileprivate mutating func moveToOtherDirectory() {
-        let other = "88888888-8888-4888-8888-888888888888"
-        let issuer = claims["iss"]?.string ?? ""
-        let directory = issuer.firstMatch(of: #/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#)
-        claims["iss"] = .string(directory.map { issuer.replacing($0.0, with: other) } ?? issuer)
-        if claims["tid"] != nil { claims["tid"] = .string(other) }
-    }
-}
-
 /// A decoded token that a test changes and signs again; the tenant decodes only tokens that it just signed.
 struct DraftToken: Sendable {
     enum Signer: Sendable {
@@ -121,6 +110,14 @@ struct DraftToken: Sendable {
         claims = try StrictJSON.object(in: try Base64URL.decode(parts[1]))
         signer = .key(key)
         algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init) ?? .rs256
+    }
+
+    fileprivate mutating func moveToOtherDirectory() {
+        let other = "88888888-8888-4888-8888-888888888888"
+        let issuer = claims["iss"]?.string ?? ""
+        let directory = issuer.firstMatch(of: #/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#)
+        claims["iss"] = .string(directory.map { issuer.replacing($0.0, with: other) } ?? issuer)
+        if claims["tid"] != nil { claims["tid"] = .string(other) }
     }
 
     func signed() throws -> String { try signed(claimsText: JSONValue.object(claims).text) }

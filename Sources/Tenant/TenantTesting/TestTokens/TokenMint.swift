@@ -97,7 +97,6 @@ extension PlatformContext {
         return app
     }
 
-    /// By client ID or URI, with its registered token version or another.
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
         guard var api = try await resources.api(named: name) else { throw AdministrationProblem.unknown("API", name) }
         if let version {
@@ -107,7 +106,6 @@ extension PlatformContext {
         return api
     }
 
-    /// By ID or email address.
     func customer(_ name: String) async throws -> (Tenant, Customer) {
         for tenant in try await database.tenants() where tenant.kind == .customers {
             let customers = customers(of: tenant)
@@ -146,9 +144,7 @@ extension TokenMint {
         }
         return token
     }
-}
 
-extension TokenMint {
     func standardToken(of client: StandardClient) async throws -> String {
         for (name, isGiven) in [("version", request.version != nil), ("userFlow", request.userFlow != nil)]
         where isGiven {
