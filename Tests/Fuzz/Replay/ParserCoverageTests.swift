@@ -71,6 +71,8 @@ import Testing
         "Ground/OAuthMessages/ForeignJSON.swift",
         // A note that an earlier download of the same program left beside its file.
         "Ground/HTTPTransport/Download/PartialFile.swift",
+        // The caller of the parser of `Client-Cert`.
+        "Servers/BearerAuth/BearerProtection.swift",
     ]
 
     private static let libraries = [
