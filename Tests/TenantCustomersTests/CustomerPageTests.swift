@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
 @Suite struct CustomerPageTests {
     @Test func `a form that comes several times at once makes one customer`() async throws {
-        let site = try Site()
-        var browser = Browser(site)
-        let first = try await browser.open(flow: Site.susi)
-        let email = try await browser.press("sign-up", on: first)
+        var browser = Browser(try Site())
+        let email = try await browser.press("sign-up", on: try await browser.open(flow: Site.susi))
         let details = try await browser.verify("mira@mailbox.example", from: email)
         let tab = browser
         let answers = try await race(6) {
@@ -24,10 +18,9 @@ import Testing
     }
 
     @Test(arguments: Hostile.texts) func `no text becomes markup`(_ text: String) async throws {
-        let site = try Site()
-        var browser = Browser(site)
+        var browser = Browser(try Site())
         let request = FormParameters.flowRequest.with("login_hint", text).with("state", text)
-        let page = try await browser.get("\(Site.susi)/authorize?\(request.encoded)")
+        let page = try await browser.open(flow: Site.susi, request)
         var pages = [page, try await browser.press("sign-in", on: page, ["email": text, "password": text])]
         pages.append(try await browser.press("send", on: page, ["email": text]))
         pages.append(try await browser.press("verify", on: page, ["email": text, "code": text]))
@@ -47,7 +40,7 @@ import Testing
         let site = try Site()
         var browser = Browser(site)
         let request = FormParameters.flowRequest.with("redirect_uri", "com.example.tasklist://auth")
-        let first = try await browser.get("\(Site.susi)/authorize?\(request.encoded)")
+        let first = try await browser.open(flow: Site.susi, request)
         let email = try await browser.press("sign-up", on: first)
         let code = try await browser.press("send", on: email, ["email": "a@example.com"])
         let details = try await browser.press(
@@ -62,8 +55,7 @@ import Testing
     }
 
     @Test func `the home page says how customers sign in`() async throws {
-        let site = try Site()
-        let page = try await site.send(.get, "/")
+        let page = try await Site().send(.get, "/")
         for text in ["Aldervale Customers", "ines.kallio@mailbox.example", "B2C_1_reset", "?p=b2c_1_susi"] {
             #expect(page.text.contains(text), "\(text)")
         }

@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -12,11 +6,10 @@ import Testing
 @testable import TenantFixtures
 
 /// The same people under External ID: no flow in the address, and tokens of Entra ID's form.
-@Suite struct ExternalIDTests {
+@Suite struct ExternalIDTests: SiteSuite {
     let site: Site
-    static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
 
-    init() throws { site = try Site() }
+    static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
 
     private func token(_ form: FormParameters) async throws -> Answer {
         try await site.post("\(Site.external)/token", form.with("client_id", SampleApp.customerPortalID))
@@ -26,8 +19,7 @@ import Testing
         for name in [Site.customersID, Site.customersDomain] {
             let metadata = try await site.send(.get, "/\(name)/v2.0/.well-known/openid-configuration").object()
             #expect(metadata["issuer"]?.string == "http://\(Site.authority)/\(Site.customersID)/v2.0")
-            #expect(
-                metadata["token_endpoint"]?.string == "http://\(Site.authority)/\(name)/oauth2/v2.0/token")
+            #expect(metadata["token_endpoint"]?.string == "http://\(Site.authority)/\(name)/oauth2/v2.0/token")
             let keys = try #require(metadata["jwks_uri"]?.string?.dropFirst("http://\(Site.authority)".count))
             #expect(try await site.send(.get, String(keys)).object()["keys"]?.array?.count == 1)
         }
@@ -78,8 +70,7 @@ import Testing
     @Test(arguments: [
         ("Correct-h\u{F6}rse-7", "Correct-ho\u{308}rse-7"), ("Correct-ho\u{308}rse-7", "Correct-h\u{F6}rse-7"),
     ])
-    func `a password in Unicode opens the account from another keyboard`(_ chosen: String, _ typed: String) async throws
-    {
+    func `a Unicode password opens the account from another keyboard`(_ chosen: String, _ typed: String) async throws {
         var browser = Browser(site)
         let page = try await browser.open(flow: Site.external, .externalIDRequest.with("prompt", "create"))
         let details = try await browser.verify("nora@example.com", from: page)
@@ -101,19 +92,17 @@ import Testing
 
     @Test(arguments: refused.indices) func `errors have Entra ID's numbers`(_ index: Int) async throws {
         let (request, number) = Self.refused[index]
-        var browser = Browser(site)
-        let answer = try await browser.open(flow: Site.external, request)
+        let answer = try await site.visit(flow: Site.external, request)
         #expect(answer.errorNumber == number && answer.flowErrorNumber == nil, "\(answer.location ?? answer.text)")
     }
 
     @Test func `the token endpoint answers in Entra ID's form`() async throws {
         let made = try await token(.flowRedeeming("made-up"))
-        #expect(made.errorNumber == 9_002_313)
-        #expect(try made.object()["error_codes"] == .array([.number("9002313")]))
+        #expect(try (made.errorNumber, made.object()["error_codes"]) == (9_002_313, .array([.number("9002313")])))
         let password = try await token(["grant_type": "password", "username": "a", "password": "b"])
         #expect(try password.object()["error"]?.string == "unsupported_grant_type")
         let elsewhere = FormParameters.externalIDRequest.with("redirect_uri", "https://evil.example")
-        let page = try await site.send(.get, "\(Site.external)/authorize?\(elsewhere.encoded)")
+        let page = try await site.visit(flow: Site.external, elsewhere)
         #expect(page.errorNumber == 50011 && page.location == nil)
     }
 

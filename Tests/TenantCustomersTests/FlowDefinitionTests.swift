@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -74,8 +70,7 @@ import Testing
     }
 
     @Test func `a directory that defines no flow has the two that every directory had`() async throws {
-        let site = try Site()
-        let flows = try await site.platform.context.database.userFlows(of: "another")
+        let flows = try await Site().platform.context.database.userFlows(of: "another")
         #expect(flows.map(\.addressName) == ["b2c_1_susi", "b2c_1_reset"])
         #expect(flows.allSatisfy { $0.problem == nil && $0.tenantID == "another" })
     }

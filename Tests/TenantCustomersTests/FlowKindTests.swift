@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import JSONWebSignatures
-import SignInTesting
-import Testing
 
 @testable import TenantCustomers
 @testable import TenantFixtures
 
-@Suite struct FlowKindTests {
+@Suite struct FlowKindTests: SiteSuite {
     let site: Site
+
     static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
     static let new: FormParameters = [
         "password": Site.goodPassword, "passwordAgain": Site.goodPassword, "displayName": "Nora",
     ]
-
-    init() throws { site = try Site() }
 
     private func claims(of answer: Answer, at place: String) async throws -> [String: JSONValue] {
         let code = try #require(answer.carried["code"], "\(answer.text)")
@@ -27,8 +23,7 @@ import Testing
         let page = try await browser.open(flow: Site.signIn)
         #expect(page.title == "Sign in – Task list for customers" && !page.text.contains("Sign up now"))
         for button in ["sign-up", "send", "finish", "save", "verify-factor"] {
-            let answer = try await browser.press(button, on: page, ["email": "a@example.com"])
-            #expect(answer.title == page.title)
+            #expect(try await browser.press(button, on: page, ["email": "a@example.com"]).title == page.title)
         }
         #expect(try await site.messageCount() == 0)
         let answer = try await browser.press("sign-in", on: page, Self.good)
@@ -67,7 +62,7 @@ import Testing
         #expect(claims["family_name"] == nil && claims["newUser"] == nil)
     }
 
-    @Test func `who is signed in comes to the profile at once, and may cancel`() async throws {
+    @Test func `a signed-in customer sees the profile at once, and can cancel`() async throws {
         var browser = Browser(site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let page = try await browser.open(flow: Site.editProfile)
@@ -98,8 +93,7 @@ import Testing
         #expect(page.title == "Reset your password – Task list for customers")
         let details = try await browser.verify("ines.kallio@mailbox.example", from: page)
         #expect(details.title == "Choose a new password – Task list for customers")
-        let answer = try await browser.press("finish", on: details, Self.new)
-        let claims = try await claims(of: answer, at: Site.susi)
+        let claims = try await claims(of: try await browser.press("finish", on: details, Self.new), at: Site.susi)
         #expect(claims["tfp"]?.string == "B2C_1_susi" && claims["newUser"] == nil)
         #expect(claims["name"]?.string == "Ines Kallio")
     }
@@ -148,8 +142,7 @@ import Testing
     }
 
     @Test func `locale and domain hints change nothing`() async throws {
-        var browser = Browser(site)
         let request = FormParameters.flowRequest.with("ui_locales", "de fr").with("domain_hint", "facebook.com")
-        #expect(try await browser.open(flow: Site.susi, request).title == "Sign in – Task list for customers")
+        #expect(try await site.visit(flow: Site.susi, request).title == "Sign in – Task list for customers")
     }
 }

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 
 /// OpenID Connect Core §3.2 and §3.3.
-@Suite struct FlowResponseTypeTests {
+@Suite struct FlowResponseTypeTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func answer(_ request: FormParameters) async throws -> Answer {
         try await site.addShopApp {
@@ -34,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: types.indices)
-    func `an app that was told to may have tokens at once, in the fragment`(_ index: Int) async throws {
+    func `an app with the setting gets tokens in the fragment`(_ index: Int) async throws {
         let row = Self.types[index]
         let reply = try await answer(.flowRequest.with("response_type", row.type)).fragment
         #expect(Set(reply.pairs.map(\.name)) == row.members)

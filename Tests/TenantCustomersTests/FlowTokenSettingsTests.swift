@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import TenantCustomers
 @testable import TenantFixtures
 
-@Suite struct FlowTokenSettingsTests {
+@Suite struct FlowTokenSettingsTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `lifetimes are those of the flow`() async throws {
         try await site.change("B2C_1_susi") {
@@ -18,8 +12,7 @@ import Testing
         let tokens = try await site.flowTokens()
         #expect(tokens["expires_in"] == .number("300") && tokens["id_token_expires_in"] == .number("300"))
         #expect(tokens["refresh_token_expires_in"] == .number("172800"))
-        let claims = try await site.flowClaims(of: tokens["access_token"])
-        #expect(claims["exp"] == .number("1767225900"))
+        #expect(try await site.flowClaims(of: tokens["access_token"])["exp"] == .number("1767225900"))
         site.clock.advance(by: .seconds(172_799))
         let form = FormParameters.flowRefreshing(tokens["refresh_token"]?.string ?? "")
         let second = try await site.post("\(Site.susi)/token", form).object()

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
 /// Generated requests never cause a server error at a user flow.
@@ -16,8 +11,7 @@ import Testing
             let request = generator.next()
             let answer = try await site.send(
                 request.method, request.path, fields: request.fields, body: request.body, to: request.authority)
-            #expect(
-                answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
+            #expect(answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
             statuses.insert(answer.status.code)
             if let location = answer.location { #expect(location.hasPrefix("http://localhost")) }
         }
@@ -26,7 +20,7 @@ import Testing
 
     private func material(_ site: Site) async throws -> RequestGenerator.Material {
         var browser = Browser(site)
-        let page = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
+        let page = try await browser.open(flow: Site.susi)
         let form = page.form.fields.with("email", "ines.kallio@mailbox.example")
         let details = try await browser.verify("new@example.com", from: try await browser.press("sign-up", on: page))
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""

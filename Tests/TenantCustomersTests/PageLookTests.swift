@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -25,8 +19,7 @@ import Testing
         for ground in ["#eaf2f0", "#1c2f30"] {
             let ground = try #require(Colour(ground))
             let shade = colour.readable(on: ground)
-            #expect(shade.contrast(with: ground) >= 4.5)
-            #expect(shade.contrast(with: shade.readableInk) >= 4.5)
+            #expect(shade.contrast(with: ground) >= 4.5 && shade.contrast(with: shade.readableInk) >= 4.5)
         }
         #expect(colour.contrast(with: colour.readableInk) >= 4.5)
     }
@@ -79,15 +72,13 @@ import Testing
         _ = try await site.platform.context.database.write { database in
             try UserFlow.filter("service = 'b2c'").deleteAll(database)
         }
-        var browser = Browser(site)
-        let page = try await browser.open(flow: Site.external, .externalIDRequest)
+        let page = try await site.visit(flow: Site.external, .externalIDRequest)
         for (name, type) in [("logo", "image/svg+xml"), ("theme.css", "text/css; charset=utf-8")] {
             let address = "/\(Site.customersID)/\(name)?p=signupandsignin"
             #expect(page.text.contains("\"\(address)\""))
             let answer = try await site.send(.get, address)
             #expect(answer.status == .ok && answer["Content-Type"] == type, "\(answer.text)")
         }
-        let unknown = try await site.send(.get, "/\(Site.customersID)/logo?p=b2c_1_shop")
-        #expect(unknown.status == .notFound)
+        #expect(try await site.send(.get, "/\(Site.customersID)/logo?p=b2c_1_shop").status == .notFound)
     }
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct SinglePageFlowTests {
+@Suite struct SinglePageFlowTests: SiteSuite {
     let site: Site
-    static let origin = "https://spa.example"
 
-    init() throws { site = try Site() }
+    static let origin = "https://spa.example"
 
     private func code() async throws -> String {
         try await site.addShopApp { $0.spaRedirectURIs = ["\(Self.origin)/callback"] }
@@ -25,9 +20,8 @@ import Testing
 
     @Test func `without a proof key there is no code`() async throws {
         try await site.addShopApp { $0.spaRedirectURIs = ["\(Self.origin)/callback"] }
-        var browser = Browser(site)
         let bare = FormParameters.pageOfShopRequest.without("code_challenge").without("code_challenge_method")
-        #expect(try await browser.open(flow: Site.susi, bare).flowErrorNumber == 99059)
+        #expect(try await site.visit(flow: Site.susi, bare).flowErrorNumber == 99059)
     }
 
     @Test func `the page of the app may read its tokens, and no other page`() async throws {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantCustomers
 @testable import TenantFixtures
 
-@Suite struct UserFlowAddressTests {
+@Suite struct UserFlowAddressTests: SiteSuite {
     let site: Site
+
     static let base = "http://127.0.0.1:4400"
     static let domain = Site.customersDomain
-
-    init() throws { site = try Site() }
 
     static let shapes: [(String, UserFlowAddress.Shape, [String])] = [
         ("/d/B2C_1_susi/oauth2/v2.0/authorize", .path, ["B2C_1_susi"]),
@@ -23,22 +17,17 @@ import Testing
     ]
 
     @Test(arguments: shapes)
-    func `an address is read in each of its shapes`(
-        _ text: String, shape: UserFlowAddress.Shape, names: [String]
-    ) throws {
+    func `an address is read in all shapes`(_ text: String, shape: UserFlowAddress.Shape, names: [String]) throws {
         let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
         let query = try #require(FormParameters(encoded: parts.count > 1 ? parts[1] : ""))
         let address = try #require(UserFlowAddress(path: parts[0], query: query))
-        #expect(address.shape == shape)
-        #expect(address.directory == "d")
-        #expect(address.endpoint == .authorize)
+        #expect((address.shape, address.directory, address.endpoint) == (shape, "d", .authorize))
         #expect(address.flowNames == names)
     }
 
     @Test(arguments: [
         "/", "/oauth2/v2.0/authorize", "/d/f/g/oauth2/v2.0/authorize", "/tfp/d/oauth2/v2.0/authorize",
-        "/d/f/oauth2/v2.0",
-        "/tfp/oauth2/v2.0/token", "/v1.0/users", "/d/oauth2/v2.0/authorize",
+        "/d/f/oauth2/v2.0", "/tfp/oauth2/v2.0/token", "/v1.0/users", "/d/oauth2/v2.0/authorize",
     ])
     func `other addresses are left alone`(_ path: String) {
         #expect(UserFlowAddress(path: path, query: FormParameters()) == nil)
@@ -69,11 +58,9 @@ import Testing
     func `metadata name the other addresses in the shape that was asked for`(_ index: Int) async throws {
         let (path, place, issuer) = Self.places[index]
         let answer = try await site.send(.get, path)
-        #expect(answer.status == .ok)
-        #expect(answer["Access-Control-Allow-Origin"] == "*")
+        #expect((answer.status, answer["Access-Control-Allow-Origin"]) == (.ok, "*"))
         let document = try answer.object()
-        #expect(document["issuer"]?.string == issuer)
-        #expect(document["authorization_endpoint"]?.string == place("oauth2/v2.0/authorize"))
+        #expect(document.texts("issuer", "authorization_endpoint") == [issuer, place("oauth2/v2.0/authorize")])
         #expect(document["token_endpoint"]?.string == place("oauth2/v2.0/token"))
         #expect(document["end_session_endpoint"]?.string == place("oauth2/v2.0/logout"))
         #expect(document["jwks_uri"]?.string == place("discovery/v2.0/keys"))
@@ -87,8 +74,7 @@ import Testing
     func `tokens name the issuer of the address that gave them`(_ index: Int) async throws {
         let document = try await site.send(.get, Self.places[index].0).object()
         let endpoint = try #require(document["token_endpoint"]?.string?.dropFirst(Self.base.count))
-        let answer = try await site.post(String(endpoint), .flowRedeeming(try await site.flowCode()))
-        let tokens = try answer.object()
+        let tokens = try await site.post(String(endpoint), .flowRedeeming(try await site.flowCode())).object()
         for name in ["id_token", "access_token"] {
             #expect(try await site.flowClaims(of: tokens[name])["iss"] == document["issuer"])
         }

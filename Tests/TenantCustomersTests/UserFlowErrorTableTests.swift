@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -19,13 +13,11 @@ import Testing
     struct Row: Sendable, CustomStringConvertible {
         let number: Int
         let error: String?
-        let cause: @Sendable (Site) async throws -> Answer
+        let cause: Site.Attempt
 
         // No error for codes that a page shows and no app hears.
-        init(_ number: Int, _ error: String? = nil, _ cause: @escaping @Sendable (Site) async throws -> Answer) {
-            self.number = number
-            self.error = error
-            self.cause = cause
+        init(_ number: Int, _ error: String? = nil, _ cause: @escaping Site.Attempt) {
+            (self.number, self.error, self.cause) = (number, error, cause)
         }
 
         var description: String { "AADB2C\(number)" }
@@ -45,26 +37,20 @@ import Testing
 
     private static let api = SampleApp.customerTasksURI
 
-    private static func request(
-        _ change: @escaping @Sendable (FormParameters) -> FormParameters
-    )
-        -> @Sendable (Site) async throws -> Answer
-    {
+    private static func request(_ change: @escaping FormParameters.Change) -> Site.Attempt {
         { site in try await site.send(.get, "\(Site.susi)/authorize?\(change(.flowRequest).encoded)") }
     }
 
     private static func implicit(
-        _ settings: ImplicitGrantSettings, _ change: @escaping @Sendable (FormParameters) -> FormParameters
-    ) -> @Sendable (Site) async throws -> Answer {
+        _ settings: ImplicitGrantSettings, _ change: @escaping FormParameters.Change
+    ) -> Site.Attempt {
         { site in
             try await site.addShopApp { $0.implicitGrantSettings = settings }
-            let request = change(.flowRequest.with("client_id", Site.shopAppID))
-            return try await site.send(.get, "\(Site.susi)/authorize?\(request.encoded)")
+            return try await site.visit(flow: Site.susi, change(.flowRequest.with("client_id", Site.shopAppID)))
         }
     }
 
-    private static let everything = ImplicitGrantSettings(
-        enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
+    private static let everything = ImplicitGrantSettings(enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
 
     static let requests = [
         Row(90006, nil, request { $0.with("redirect_uri", "https://evil.example/") }),
@@ -77,9 +63,7 @@ import Testing
         Row(90043, "invalid_request", request { $0.with("prompt", "please") }),
         Row(
             90055, "invalid_request",
-            implicit(everything) {
-                $0.with("response_type", "id_token token").with("scope", "openid")
-            }),
+            implicit(everything) { $0.with("response_type", "id_token token").with("scope", "openid") }),
         Row(90057, "unauthorized_client", request { $0.with("response_type", "id_token") }),
         Row(90066, nil) { try await $0.send(.get, "/\(Site.customersID)/B2C_1_none/oauth2/v2.0/authorize") },
         Row(90077, "interaction_required", request { $0.with("prompt", "none") }),
@@ -90,9 +74,7 @@ import Testing
             }),
         Row(
             90110, "invalid_request",
-            implicit(everything) {
-                $0.with("response_type", "code id_token").with("scope", Site.shopAppID)
-            }),
+            implicit(everything) { $0.with("response_type", "code id_token").with("scope", Site.shopAppID) }),
         Row(90115, "invalid_request", request { $0.with("scope", "offline_access") }),
         Row(90117, "invalid_request", request { $0.with("scope", "openid User.Read") }),
         Row(90120, "invalid_request", request { $0.with("max_age", "-1") }),
@@ -100,7 +82,7 @@ import Testing
         Row(90146, "invalid_request") { site in
             let request = FormParameters.flowRequest.with("client_id", SampleApp.taskWidgetID)
                 .with("scope", "\(SampleApp.taskWidgetID) \(api)/Tasks.Read")
-            return try await site.send(.get, "\(Site.susi)/authorize?\(request.encoded)")
+            return try await site.visit(flow: Site.susi, request)
         },
         Row(90183, "invalid_request", request { $0.with("code_challenge", "short") }),
         Row(90184, "invalid_request", request { $0.with("code_challenge_method", "S512") }),
@@ -110,17 +92,13 @@ import Testing
             try await site.addShopApp { $0.spaRedirectURIs = ["https://spa.example/"] }
             let request = FormParameters.flowRequest.with("client_id", Site.shopAppID)
                 .with("redirect_uri", "https://spa.example/").with("scope", "openid").without("code_challenge")
-            return try await site.send(.get, "\(Site.susi)/authorize?\(request.encoded)")
+            return try await site.visit(flow: Site.susi, request)
         },
     ]
 
     private static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
 
-    private static func press(
-        _ button: String, _ filled: FormParameters = [:], times: Int = 1
-    )
-        -> @Sendable (Site) async throws -> Answer
-    {
+    private static func press(_ button: String, _ filled: FormParameters = [:], times: Int = 1) -> Site.Attempt {
         { site in
             var browser = Browser(site)
             let page = try await browser.open(flow: Site.susi)
@@ -145,8 +123,7 @@ import Testing
             var browser = Browser(site)
             try await browser.join(customer: "ines.kallio@mailbox.example")
             site.clock.advance(by: .seconds(10))
-            return try await browser.open(
-                flow: Site.susi, .flowRequest.with("max_age", "5").with("prompt", "none"))
+            return try await browser.open(flow: Site.susi, .flowRequest.with("max_age", "5").with("prompt", "none"))
         },
         Row(90151, "access_denied") { site in
             try await site.change("B2C_1_susi") { $0.secondFactor = FlowSecondFactor(method: .email) }
@@ -167,19 +144,11 @@ import Testing
         },
     ]
 
-    private static func redeem(
-        _ change: @escaping @Sendable (FormParameters) -> FormParameters
-    )
-        -> @Sendable (Site) async throws -> Answer
-    {
-        { site in
-            try await site.post("\(Site.susi)/token", change(.flowRedeeming(try await site.flowCode())))
-        }
+    private static func redeem(_ change: @escaping FormParameters.Change) -> Site.Attempt {
+        { site in try await site.post("\(Site.susi)/token", change(.flowRedeeming(try await site.flowCode()))) }
     }
 
-    private static func refresh(
-        at place: String = Site.susi, after change: @escaping @Sendable (Site) async throws -> Void
-    ) -> @Sendable (Site) async throws -> Answer {
+    private static func refresh(at place: String = Site.susi, after change: @escaping Site.Change) -> Site.Attempt {
         { site in
             let token = try await site.flowTokens()["refresh_token"]?.string ?? ""
             try await change(site)
@@ -187,7 +156,7 @@ import Testing
         }
     }
 
-    private static func confidential(_ secret: String?) -> @Sendable (Site) async throws -> Answer {
+    private static func confidential(_ secret: String?) -> Site.Attempt {
         { site in
             try await site.addShopApp {
                 $0.passwordCredentials = [
@@ -252,5 +221,19 @@ extension Site {
             body(&customer)
             try customer.update(database)
         }
+    }
+}
+
+/// The tables of causes together cover every error of the real service.
+@Suite struct UserFlowErrorCoverageTests {
+    /// Codes of server failures and external identity providers, which only a fault rule causes: see `NamedErrorTests`.
+    static let byUserFlowFaultOnly: Set = [90035, 90085, 90273]
+
+    @Test func `every code of Azure AD B2C has its cause, and the rest a fault`() {
+        let rows =
+            UserFlowErrorTableTests.requests + UserFlowErrorTableTests.signIns + UserFlowErrorTableTests.grants
+            + UserFlowErrorTableTests.others
+        #expect(ReferenceErrors.userFlow.subtracting(rows.map(\.number)) == Self.byUserFlowFaultOnly)
+        #expect(ReferenceErrors.userFlow.isSubset(of: ErrorCatalogue.azureADB2C.numbers))
     }
 }

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
 /// RFC 6749 §4.3, and the sample of Microsoft's page on it.
-@Suite struct UserFlowPasswordGrantTests {
+@Suite struct UserFlowPasswordGrantTests: SiteSuite {
     let site: Site
-    init() throws { site = try Site() }
 
     @Test func `the answer has the members of the documented one`() async throws {
         let answer = try await site.post("\(Site.password)/token", .flowPassword)
@@ -49,7 +43,6 @@ import Testing
     @Test func `ten wrong passwords lock here too, and the flow has no pages`() async throws {
         for _ in 0..<10 { _ = try await site.post("\(Site.password)/token", .flowPassword.with("password", "x")) }
         #expect(try await site.post("\(Site.password)/token", .flowPassword).flowErrorNumber == 90114)
-        var browser = Browser(site)
-        #expect(try await browser.open(flow: Site.password).flowErrorNumber == 90013)
+        #expect(try await site.visit(flow: Site.password).flowErrorNumber == 90013)
     }
 }

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct UserFlowRefusalTests {
+@Suite struct UserFlowRefusalTests: SiteSuite {
     let site: Site
 
-    init() throws { site = try Site() }
-
     private func open(_ request: FormParameters) async throws -> Answer {
-        try await site.send(.get, "\(Site.susi)/authorize?\(request.encoded)")
+        try await site.visit(flow: Site.susi, request)
     }
 
     static let onPage = [
@@ -29,9 +23,7 @@ import Testing
 
     @Test(arguments: onPage) func `without a target a page tells the problem`(_ row: Spoiled) async throws {
         let answer = try await open(row.spoil(.flowRequest))
-        #expect(answer.status == .badRequest)
-        #expect(answer.location == nil)
-        #expect(answer.flowErrorNumber == row.number)
+        #expect((answer.status, answer.location, answer.flowErrorNumber) == (.badRequest, nil, row.number))
         #expect(!answer.text.contains("Trace ID"))
     }
 
@@ -66,12 +58,9 @@ import Testing
 
     @Test(arguments: redirected) func `with a target the app is told`(_ row: Spoiled) async throws {
         let answer = try await open(row.spoil(.flowRequest))
-        #expect(answer.status == .found)
-        #expect(answer.location?.hasPrefix("http://localhost:49152/?error=") == true)
-        #expect(answer.carried["error"] == row.error)
-        #expect(answer.flowErrorNumber == row.number)
-        #expect(answer.carried["state"] == "state-1")
-        #expect(answer.carried["code"] == nil)
+        #expect(answer.status == .found && answer.location?.hasPrefix("http://localhost:49152/?error=") == true)
+        #expect((answer.carried["error"], answer.flowErrorNumber) == (row.error, row.number))
+        #expect((answer.carried["state"], answer.carried["code"]) == ("state-1", nil))
     }
 
     static let inFragment = [

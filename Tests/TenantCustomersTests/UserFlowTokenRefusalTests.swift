@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct UserFlowTokenRefusalTests {
+@Suite struct UserFlowTokenRefusalTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     static let codes = [
         Spoiled("no grant type", 90083, "invalid_request") { $0.without("grant_type") },
@@ -92,8 +84,7 @@ import Testing
     @Test(arguments: refreshes) func `a refresh token is refused`(_ row: Spoiled) async throws {
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""
         let answer = try await site.post("\(Site.susi)/token", row.spoil(.flowRefreshing(token)))
-        #expect(answer.flowErrorNumber == row.number)
-        #expect(try answer.object()["error"]?.string == row.error)
+        #expect(try (answer.flowErrorNumber, answer.object()["error"]?.string) == (row.number, row.error))
     }
 
     @Test func `another client can use neither a code nor a refresh token, nor use them up`() async throws {

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
 
 struct Answer: Sendable {
     let status: HTTPResponse.Status
@@ -32,6 +28,15 @@ struct Answer: Sendable {
     }
 
     private static let graph = "http://\(Site.authority)/v1.0"
+
+    /// The members `error`, `error_codes` and `suberror` of a token endpoint's error.
+    var refusal: [String?] {
+        get throws {
+            let error = try object()
+            let numbers = error["error_codes"]?.array?.map(\.text).joined(separator: " ")
+            return [error["error"]?.string, numbers, error["suberror"]?.string]
+        }
+    }
 
     subscript(name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
 

@@ -1,13 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -53,6 +44,11 @@ extension Site {
         return try answer.object()
     }
 
+    /// The response to a request at a user flow in a browser without a session.
+    func visit(flow place: String, _ request: FormParameters = .flowRequest) async throws -> Answer {
+        try await send(.get, "\(place)/authorize?\(request.encoded)")
+    }
+
     func change(_ flow: String, _ body: @Sendable (inout UserFlow) -> Void) async throws {
         let flows = try await platform.context.database.userFlows(of: Self.customersID)
         var changed = try #require(flows.first { $0.isNamed(flow) })
@@ -82,9 +78,8 @@ extension Site {
 extension FormParameters {
     /// A valid authorization request at a user flow, which tests change.
     static let flowRequest: FormParameters = [
-        "client_id": SampleApp.customerTasksID, "redirect_uri": "http://localhost:49152",
-        "response_type": "code", "scope": "openid offline_access \(SampleApp.customerTasksID)", "state": "state-1",
-        "nonce": "nonce-1",
+        "client_id": SampleApp.customerTasksID, "redirect_uri": "http://localhost:49152", "response_type": "code",
+        "scope": "openid offline_access \(SampleApp.customerTasksID)", "state": "state-1", "nonce": "nonce-1",
         "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
     ]
 
@@ -128,9 +123,7 @@ extension Browser {
                 .begin(member, in: Request(head: head)))
     }
 
-    mutating func press(
-        _ button: String, on page: Answer, _ filled: FormParameters = [:]
-    ) async throws -> Answer {
+    mutating func press(_ button: String, on page: Answer, _ filled: FormParameters = [:]) async throws -> Answer {
         try await submit(page, filled.with("do", button))
     }
 
@@ -163,4 +156,39 @@ extension Answer {
     }
 
     var title: String? { text.firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) } }
+}
+
+extension Site {
+    static let externalToken = "\(external)/token"
+    static let pageOfShop = "https://spa.example"
+    static let shopSecret = "right-secret"
+    static let tasksRead = "\(SampleApp.customerTasksURI)/Tasks.Read"
+
+    static let externalRequest = FormParameters.externalIDRequest.with("client_id", shopAppID)
+
+    static let externalPageRequest = externalRequest.with("redirect_uri", "\(pageOfShop)/callback")
+
+    /// ``shopAppID``, assigned to the flow of External ID.
+    func addExternalApp(_ body: (inout RegisteredApp) throws -> Void = { _ in }) async throws {
+        try await addShopApp(body)
+        try await change("SignUpAndSignIn") { $0.clientIDs.append(Self.shopAppID) }
+    }
+
+    func redeemExternal(
+        _ code: String, at redirectURI: String = "http://localhost:49152", secret: String? = nil,
+        from origin: String? = nil
+    ) async throws -> Answer {
+        let form = FormParameters.flowRedeeming(code).with("client_id", Self.shopAppID)
+            .with("redirect_uri", redirectURI).with("client_secret", secret)
+        return try await post(Self.externalToken, form, fields: origin.map { [.origin: $0] } ?? [:])
+    }
+
+    func refreshExternal(
+        _ answer: Answer, secret: String? = nil, scope: String? = nil, from origin: String? = nil
+    ) async throws -> Answer {
+        let token = try #require(try answer.object()["refresh_token"]?.string, "\(answer.text)")
+        let form = FormParameters.flowRefreshing(token).with("client_id", Self.shopAppID)
+            .with("client_secret", secret).with("scope", scope)
+        return try await post(Self.externalToken, form, fields: origin.map { [.origin: $0] } ?? [:])
+    }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import LocalTenant
-import OAuthMessages
 
 extension FormParameters {
+    typealias Change = @Sendable (FormParameters) -> FormParameters
+
     /// A valid authorization request, which tests change.
     ///
     /// The proof key is that of RFC 7636 appendix B.
@@ -53,15 +53,9 @@ struct Spoiled: Sendable, CustomStringConvertible {
     let description: String
     let number: Int
     let error: String
-    let spoil: @Sendable (FormParameters) -> FormParameters
+    let spoil: FormParameters.Change
 
-    init(
-        _ description: String, _ number: Int, _ error: String = "",
-        _ spoil: @escaping @Sendable (FormParameters) -> FormParameters
-    ) {
-        self.description = description
-        self.number = number
-        self.error = error
-        self.spoil = spoil
+    init(_ description: String, _ number: Int, _ error: String = "", _ spoil: @escaping FormParameters.Change) {
+        (self.description, self.number, self.error, self.spoil) = (description, number, error, spoil)
     }
 }

@@ -3,11 +3,9 @@
 /// Text that becomes markup on a page that does not escape it.
 enum Hostile {
     static let texts = [
-        #""><script>alert(1)</script>"#, "'><img src=x onerror=alert(1)>",
-        "\"\u{301} onfocus=alert(1) autofocus x=\"",
+        #""><script>alert(1)</script>"#, "'><img src=x onerror=alert(1)>", "\"\u{301} onfocus=alert(1) autofocus x=\"",
         "'\u{301} onclick='alert(1)", "<\u{301}script>alert(1)</script>", "</title><script>alert(1)</script>",
-        "{{csrf}}", "{{{csrf}}}", "{{> layout}}", "&lt;script&gt;", "--><svg/onload=alert(1)>", "\u{1}<b>",
-        "]]><b>",
+        "{{csrf}}", "{{{csrf}}}", "{{> layout}}", "&lt;script&gt;", "--><svg/onload=alert(1)>", "\u{1}<b>", "]]><b>",
         "\u{202E}<b>", "${7*7}", "<%= 1 %>",
     ]
 
@@ -25,9 +23,7 @@ enum Hostile {
     /// The same text with its special characters escaped.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
-        let names: [Unicode.Scalar: String] = [
-            "<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;",
-        ]
+        let names: [Unicode.Scalar: String] = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;"]
         for scalar in text.unicodeScalars {
             escaped.append(contentsOf: (names[scalar] ?? String(scalar)).unicodeScalars)
         }

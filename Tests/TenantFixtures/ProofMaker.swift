@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
-import JSONWebSignatures
-import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
@@ -21,9 +18,7 @@ struct ProofMaker: Sendable {
     }
 
     /// Makes proofs with a key that is there already, on P-256.
-    init(_ site: Site, key: JSONWebPrivateKey) {
-        (self.site, self.key, algorithm) = (site, key, .es256)
-    }
+    init(_ site: Site, key: JSONWebPrivateKey) { (self.site, self.key, algorithm) = (site, key, .es256) }
 
     var thumbprint: String { key.publicKey.thumbprint }
 

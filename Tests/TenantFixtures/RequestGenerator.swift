@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import HTTPMessages
-import OAuthMessages
 
 /// Makes nearly valid and invalid requests.
 ///
@@ -43,16 +40,12 @@ struct RequestGenerator {
     private mutating func path() -> String {
         let tenant = one(of: [Site.tenantID, Site.domain, "common", "%00", "..", odd()])
         let end = one(of: [
-            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login", "/oauth2/v2.0/devicecode",
-            "/oauth2/v2.0/logout", "/oauth2/deviceauth",
-            "/v2.0/.well-known/openid-configuration",
-            "/discovery/v2.0/keys", "",
+            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login", "/oauth2/v2.0/devicecode", "/oauth2/v2.0/logout",
+            "/oauth2/deviceauth", "/v2.0/.well-known/openid-configuration", "/discovery/v2.0/keys", "",
         ])
         return one(of: [
             "/\(tenant)\(end)", "/\(tenant)\(end)", "/\(tenant)\(end)", "/v1.0/me", "/v1.0/users", "/inbox",
-            "/devicelogin",
-            "/v1.0/users/\(odd())", "/",
-            "/\(odd())/\(odd())",
+            "/devicelogin", "/v1.0/users/\(odd())", "/", "/\(odd())/\(odd())",
         ])
     }
 
@@ -63,9 +56,7 @@ struct RequestGenerator {
             "application/x-www-form-urlencoded; charset=utf-8", "multipart/form-data; boundary=a",
             "application/json", odd(),
         ])
-        fields[.cookie] = one(of: [
-            nil, material.cookies, material.cookies, odd(), "tessera-session-4400=\(odd())",
-        ])
+        fields[.cookie] = one(of: [nil, material.cookies, material.cookies, odd(), "tessera-session-4400=\(odd())"])
         fields[.authorization] = one(of: [nil, "Bearer \(material.bearer)", "Bearer \(odd())", odd()])
         for name in ["Origin", "Sec-Fetch-Site", "client-request-id", "Accept", "Content-Length"]
         where chance(8) {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import HTTPMessages
-import OAuthMessages
 
 /// Mutates a valid request in one to three ways, which the seed determines.
 struct RequestMutator {
@@ -25,9 +22,7 @@ struct RequestMutator {
 
     private var random: SplitMix64
 
-    init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
-    }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     mutating func sample(of good: Good) -> Sample {
         var pairs = good.form.pairs.map { pair in

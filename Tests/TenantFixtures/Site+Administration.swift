@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
 
 extension Site {
     func administer(

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
-@testable import LocalTenant
-@testable import TenantAuthorization
-@testable import TenantDirectory
 
 /// A key of an app that proves itself by assertions, and what it signs.
-struct ClientKey: Sendable {
+struct AppKey: Sendable {
     static let id = "44444444-2222-4333-8444-555555555555"
     /// Made once in each run.
-    static let shared = Swift.Result { try ClientKey(JSONWebPrivateKey.generateRSA()) }
+    static let shared = Swift.Result { try AppKey(JSONWebPrivateKey.generateRSA()) }
     /// An unregistered key with the same name.
-    static let foreign = Swift.Result { try ClientKey(JSONWebPrivateKey.generateRSA()) }
+    static let foreign = Swift.Result { try AppKey(JSONWebPrivateKey.generateRSA()) }
 
     private let key: JSONWebPrivateKey
 
@@ -56,7 +46,7 @@ struct ClientKey: Sendable {
 extension FormParameters {
     static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-    static func asserting(_ assertion: String, clientID: String = ClientKey.id) -> FormParameters {
+    static func asserting(_ assertion: String, clientID: String = AppKey.id) -> FormParameters {
         [
             "grant_type": "client_credentials", "client_id": clientID, "client_assertion_type": assertionType,
             "client_assertion": assertion, "scope": "https://graph.microsoft.com/.default",
@@ -83,8 +73,8 @@ extension Site {
     static let pageOrigin = "http://localhost:3000"
 
     func addKeyedApp(_ change: (inout RegisteredApp) throws -> Void = { _ in }) async throws {
-        var app = RegisteredApp.sample(id: ClientKey.id)
-        app.keyCredentials = [try ClientKey.shared.get().credential]
+        var app = RegisteredApp.sample(id: AppKey.id)
+        app.keyCredentials = [try AppKey.shared.get().credential]
         try change(&app)
         try await add(app)
     }

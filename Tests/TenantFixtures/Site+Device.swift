@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
 
 extension FormParameters {
     static let device: FormParameters = [
@@ -38,8 +34,7 @@ extension Site {
 extension Browser {
     /// Types a user code, and says that the device is one's own; the page that follows.
     mutating func confirm(_ userCode: String) async throws -> Answer {
-        let page = try await get("/devicelogin")
-        let question = try await submit(page, ["user_code": userCode])
+        let question = try await submit(try await get("/devicelogin"), ["user_code": userCode])
         return try await submit(question, ["continue": "1"])
     }
 

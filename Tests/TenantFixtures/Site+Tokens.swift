@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
@@ -17,16 +11,12 @@ extension Site {
         get throws { try platform.context.keys.name(of: platform.context.keys.signingKey, at: .entraID) }
     }
 
-    func code(
-        for request: FormParameters = .goodRequest, as name: String = "ana.silva"
-    ) async throws -> String {
+    func code(for request: FormParameters = .goodRequest, as name: String = "ana.silva") async throws -> String {
         var browser = try await Browser.signedIn(at: self, as: name)
         return try #require(try await browser.open(request).carried["code"])
     }
 
-    func token(
-        _ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]
-    ) async throws -> Answer {
+    func token(_ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]) async throws -> Answer {
         try await post(path, form, fields: fields)
     }
 
@@ -40,11 +30,8 @@ extension Site {
         return try answer.object()
     }
 
-    func graphToken(
-        _ scope: String = "openid User.Read.All", as name: String = "ana.silva"
-    ) async throws -> String {
-        try #require(
-            try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
+    func graphToken(_ scope: String = "openid User.Read.All", as name: String = "ana.silva") async throws -> String {
+        try #require(try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
     }
 
     func graph(_ path: String, token: String, isEventual: Bool = false) async throws -> Answer {
@@ -72,4 +59,19 @@ extension Site {
         let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
         return try StrictJSON.object(in: try unverified.verified(with: key).payload)
     }
+}
+
+extension Site {
+    /// The only sample person of the company with a second factor.
+    static let careful = "heloise.st-clair"
+    static let carefulName = "\(careful)@\(domain)"
+
+    func newestCode() async throws -> String {
+        let page = try await send(.get, "/inbox")
+        return String(try #require(page.text.firstMatch(of: #/class="one-time-code"><code>(\d{6})</#)).1)
+    }
+
+    func messageCount() async throws -> Int { try await platform.context.inbox.messages().count }
+
+    func wrongCode() async throws -> String { try await newestCode() == "000000" ? "000001" : "000000" }
 }

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import OAuthMessages
 import ProgramLifecycle
-import SQLiteRecords
-import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantAuthorization
@@ -119,5 +114,15 @@ extension RegisteredApp {
             identifierURI: nil,
             scopes: [], accessTokenVersion: 2, consentedScopes: consented + ScopeSet.openIDConnect.scopes,
             signInAudience: audience)
+    }
+}
+
+extension IdentityPlatform {
+    /// Opens a tenant at the usual address; without the samples, unless a test wants them.
+    static func plain(_ folder: URL? = nil, samples: Bool = false) throws -> IdentityPlatform {
+        var settings = TenantSettings(
+            address: ServerAddress(port: 4400), dataFolder: folder, signingKey: try Site.signingKey.get())
+        settings.addsSamples = samples
+        return try IdentityPlatform(settings)
     }
 }

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuthMessages
-
-@testable import TenantStandard
 
 /// APIs beside the sample one, whose URI is `https://orders.aldervale.example`.
 enum StandardAPI {
@@ -35,9 +32,8 @@ enum StandardAPI {
         })
 
     static let request: FormParameters = [
-        "client_id": "sailor", "redirect_uri": "http://127.0.0.1:49152/callback", "response_type": "code",
-        "state": "s", "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-        "code_challenge_method": "S256",
+        "client_id": "sailor", "redirect_uri": "http://127.0.0.1:49152/callback", "response_type": "code", "state": "s",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
     ]
 }
 

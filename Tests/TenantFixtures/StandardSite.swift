@@ -1,13 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
-@testable import LocalTenant
-@testable import TenantStandard
 
 extension FormParameters {
     /// A valid request of the public client, which tests change.
@@ -43,9 +34,7 @@ extension FormParameters {
 
     /// The credentials of the resource server, with a token to ask about.
     static func asking(_ token: String) -> FormParameters {
-        [
-            "client_id": StandardSampleClient.apiID, "client_secret": StandardSampleClient.apiSecret, "token": token,
-        ]
+        ["client_id": StandardSampleClient.apiID, "client_secret": StandardSampleClient.apiSecret, "token": token]
     }
 }
 
@@ -91,8 +80,7 @@ extension Browser {
         _ request: FormParameters = .standardRequest, as name: String = "ana.silva"
     ) async throws -> Answer {
         let username = "\(name)@\(Site.domain)"
-        let picker = try await openStandard(request)
-        let password = try await submit(picker, ["username": username])
+        let password = try await submit(try await openStandard(request), ["username": username])
         let page = try await submit(password, ["username": username, "password": "watchword"])
         return page.asksForConsent ? try await submit(page, ["answer": "accept"]) : page
     }

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct GraphCallerTests {
+@Suite struct GraphCallerTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func expect(
         _ path: String, as claims: GraphClaims, _ status: HTTPResponse.Status, _ code: String, _ message: String
@@ -99,8 +90,7 @@ import Testing
             "/users/conor.obrien@aldervale.example", "/users/nobody", "/users/nobody/photo/$value",
         ]
         for path in paths {
-            try await expect(
-                path, as: claims, .badRequest, "BadRequest", "This API is not supported for MSA accounts")
+            try await expect(path, as: claims, .badRequest, "BadRequest", "This API is not supported for MSA accounts")
         }
     }
 
@@ -139,11 +129,38 @@ import Testing
         .app("User.Read.All", of: "00000000-0000-4000-8000-000000000000"),
     ]
 
-    @Test(arguments: strangers.indices) func `a token for a person who is not in the directory is refused`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: strangers.indices)
+    func `a token for a person who is not in the directory is refused`(_ row: Int) async throws {
         try await expect(
             "/me", as: Self.strangers[row], .unauthorized, "InvalidAuthenticationToken",
             "Access token validation failure.")
+    }
+}
+
+/// The claims that Graph reads, for tokens that no sign-in gives.
+struct GraphClaims: Encodable {
+    var aud = RegisteredApp.graphID
+    var tid: String? = Site.tenantID
+    var oid: String?
+    var scp: String?
+    var roles: [String]?
+    var idtyp: String?
+    var nbf = 0
+    var exp = 4_102_444_800
+
+    static func person(_ id: String, of tenantID: String = Site.tenantID, scopes: String) -> GraphClaims {
+        GraphClaims(tid: tenantID, oid: id, scp: scopes, idtyp: "user")
+    }
+
+    static func app(_ roles: String..., of tenantID: String = Site.tenantID) -> GraphClaims {
+        GraphClaims(tid: tenantID, oid: "11111111-0000-4000-8000-000000000000", roles: roles, idtyp: "app")
+    }
+}
+
+extension Site {
+    func token(_ claims: GraphClaims) throws -> String {
+        try CompactJWS.sign(
+            try JSONEncoder().encode(claims), header: JWSHeader(algorithm: .rs256, keyIdentifier: try signingKeyName),
+            with: platform.context.keys.signingKey)
     }
 }

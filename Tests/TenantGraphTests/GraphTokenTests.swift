@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import OAuthMessages
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct GraphTokenTests {
+@Suite struct GraphTokenTests: SiteSuite {
     let site: Site
 
-    init() throws { site = try Site() }
-
     private func expectRefused(_ answer: Answer, _ message: String) throws {
-        #expect(answer.status == .unauthorized)
-        #expect(answer["WWW-Authenticate"]?.hasPrefix("Bearer ") == true)
+        #expect(answer.status == .unauthorized && answer["WWW-Authenticate"]?.hasPrefix("Bearer ") == true)
         let error = try answer.object()["error"]?.object
-        #expect(error?["code"]?.string == "InvalidAuthenticationToken")
-        #expect(error?["message"]?.string == message)
+        #expect((error?["code"]?.string, error?["message"]?.string) == ("InvalidAuthenticationToken", message))
         #expect(
             error?["innerError"]?.object?["date"]?.string?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/#)
                 != nil)
@@ -40,9 +30,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: noTokens) func `malformed tokens are rejected`(
-        field: String?, message: String
-    ) async throws {
+    @Test(arguments: noTokens) func `malformed tokens are rejected`(field: String?, message: String) async throws {
         var fields = HTTPFields()
         fields[.authorization] = field
         for path in ["/v1.0/me", "/v1.0/users", "/v1.0/users/x"] {
@@ -99,13 +87,10 @@ import Testing
         try expectRefused(
             try await site.graph("/me", token: token), "Lifetime validation failed, the token is expired.")
         site.clock.advance(by: .seconds(-lifetime - 301))
-        try expectRefused(
-            try await site.graph("/me", token: token), "Access token has expired or is not yet valid.")
+        try expectRefused(try await site.graph("/me", token: token), "Access token has expired or is not yet valid.")
     }
 
-    @Test func `after a person was signed out everywhere, only clients with cp1 are told, with the claims to ask for`()
-        async throws
-    {
+    @Test func `after a sign-out everywhere, only clients with cp1 get the claims to ask for`() async throws {
         let capable = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
         let early = try await site.token(.password.with("claims", capable)).object()["access_token"]
         let person = try #require(try await site.claims(of: early)["oid"]?.string)
@@ -129,8 +114,7 @@ import Testing
     }
 
     @Test func `a token of another tenant is refused`() async throws {
-        let elsewhere = try Site(
-            dataFolder: nil, signingKey: try JSONWebPrivateKey.generateRSA().privateJSONData)
+        let elsewhere = try Site(dataFolder: nil, signingKey: try JSONWebPrivateKey.generateRSA().privateJSONData)
         try expectRefused(
             try await site.graph("/me", token: try await elsewhere.graphToken()),
             "Access token validation failure. Signature validation failed.")
@@ -147,7 +131,6 @@ import Testing
             #expect(answer["client-request-id"] == "mine")
         }
         let inner = try bad.object()["error"]?.object?["innerError"]?.object
-        #expect(inner?["request-id"]?.string == bad["request-id"])
-        #expect(inner?["client-request-id"]?.string == "mine")
+        #expect((inner?["request-id"]?.string, inner?["client-request-id"]?.string) == (bad["request-id"], "mine"))
     }
 }

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -14,9 +10,8 @@ import Testing
     /// Texts that a line of ``DirectoryPerson/added`` keeps; a new one is a row here, too.
     static let added = ["city"] + DirectoryPerson.added.map(\.name)
 
-    @Test(arguments: added) func `a line is a member of documents, a column, and a property of Graph`(
-        _ name: String
-    ) throws {
+    @Test(arguments: added)
+    func `a line is a member of documents, a column, and a property of Graph`(_ name: String) throws {
         let property = PersonProperty.text(name, .standard)
         var (person, object) = (ana, DocumentObject([name: "Łódź"]))
         let member = try #require(property.member)

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantFixtures

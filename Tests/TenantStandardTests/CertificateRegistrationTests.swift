@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
 
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -37,8 +32,7 @@ import Testing
     }
 
     @Test func `a certificate counts only where the tenant asks for one`() async throws {
-        let client = try await CertifiedClient()
-        let answer = try await client.site.send(.get, "/op/jwks", to: "localhost:4402")
+        let answer = try await CertifiedClient().site.send(.get, "/op/jwks", to: "localhost:4402")
         #expect(answer.status == .misdirectedRequest)
     }
 
@@ -52,8 +46,7 @@ import Testing
 
     private func read(_ members: [String: JSONValue]) throws -> (StandardClient, [String]) {
         var object = DocumentObject(members.merging(["client_id": .string("till")]) { $1 })
-        let client = StandardClient(reading: &object)
-        return (client, object.problems.map(\.pointer))
+        return (StandardClient(reading: &object), object.problems.map(\.pointer))
     }
 
     private var signed: [String: JSONValue] {

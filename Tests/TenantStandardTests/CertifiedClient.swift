@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import JSONWebSignatures
-import SignInTesting
 
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -45,7 +42,5 @@ struct CertifiedClient: Sendable {
         return try await site.post("/op/token", form.adding(more), to: authority, presenting: der)
     }
 
-    func token() async throws -> String? {
-        try await ask(presenting: certificate.der).object()["access_token"]?.string
-    }
+    func token() async throws -> String? { try await ask(presenting: certificate.der).object()["access_token"]?.string }
 }

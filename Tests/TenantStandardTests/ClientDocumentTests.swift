@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import JSONWebSignatures
 import ProgramLifecycle
-import SignInTesting
 import Synchronization
-import Testing
 
 @testable import TenantFixtures
 @testable import TenantStandard
@@ -83,15 +79,13 @@ import Testing
     @Test func `a published client signs somebody in, and the page names its host`() async throws {
         var browser = try await Browser.standard(at: site)
         let page = try await browser.openStandard(Self.request())
-        #expect(page.text.contains("app.example"))
-        #expect(page.text.contains("Inspector"))
+        #expect(page.text.contains("app.example") && page.text.contains("Inspector"))
         let code = try #require(try await browser.submit(page, ["answer": "accept"]).carried["code"])
         let form = FormParameters.standardRedeeming(code).with("client_id", Self.id)
             .with("redirect_uri", "http://localhost:49152/callback")
         let token = try await site.post("/op/token", form).object()["access_token"]?.string
         let claims = try await site.standardClaims(of: token).claims
-        #expect(claims["client_id"] == .string(Self.id))
-        #expect(claims["aud"] == .string(StandardAPI.boats))
+        #expect((claims["client_id"], claims["aud"]) == (.string(Self.id), .string(StandardAPI.boats)))
         #expect(publisher.addresses == [Self.id], "a fresh document is fetched once")
     }
 
@@ -150,10 +144,7 @@ import Testing
             }
             return publisher.addresses.count - before
         }
-        #expect(try await visits(0..<1000) == 1000)
-        #expect(try await visits(0..<1) == 0)
-        #expect(try await visits(1000..<1001) == 1)
-        #expect(try await visits(0..<1) == 1)
+        #expect(try await (visits(0..<1000), visits(0..<1), visits(1000..<1001), visits(0..<1)) == (1000, 0, 1, 1))
     }
 
     @Test func `a pushed request tells the client of its document's fault`() async throws {
@@ -181,9 +172,7 @@ import Testing
     @Test(arguments: [301, 302, 404, 500, 204]) func `no other answer than 200 counts`(_ status: Int) async throws {
         publisher.publish(
             Self.document(), status: status,
-            [
-                .contentType: "application/json", .location: "https://app.example/other",
-            ])
+            [.contentType: "application/json", .location: "https://app.example/other"])
         #expect(try await open().status == .badRequest)
         #expect(publisher.addresses.count == 1)
     }
@@ -228,16 +217,13 @@ import Testing
         publisher.publish(Self.document(id))
         #expect(try await open(Self.request(id)).asksForConsent)
         let address = try #require(ClientMetadataAddress(id))
-        #expect(address.isFetchable(fromLoopback: true))
-        #expect(!address.isFetchable(fromLoopback: false))
+        #expect(address.isFetchable(fromLoopback: true) && !address.isFetchable(fromLoopback: false))
     }
 
     @Test func `a redirect URI is exact, but for the port on loopback`() async throws {
         for redirect in [
             "http://127.0.0.1:49152/callback", "http://localhost:1/callback/", "https://localhost/callback",
-        ] {
-            #expect(try await open(Self.request(redirect: redirect)).status == .badRequest, "\(redirect)")
-        }
+        ] { #expect(try await open(Self.request(redirect: redirect)).status == .badRequest, "\(redirect)") }
     }
 
     @Test func `a client that somebody configured under an address is not fetched`() async throws {

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import DPoP
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
 
 @testable import LocalTenant
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 9449.
-@Suite struct DPoPTests {
+@Suite struct DPoPTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     // RFC 9449 §4.1 and §6.1: the proof, and the thumbprint of its key
     @Test func `the proof of the specification is read`() throws {
@@ -26,8 +19,7 @@ import Testing
                     + "vc2VydmVyLmV4YW1wbGUuY29tL3Rva2VuIiwiaWF0IjoxNTYyMjYyNjE2fQ.2-GxA6T8lP4vfrg8v-FdWP0A0zdrj8igiMLv"
                     + "qRMUvwnQg4PtFLbdLXiOSsX0x7NVY-FNyJK70nfbV37xRZT3Lg"))
         #expect(proof.thumbprint == "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I")
-        #expect(proof.identifier == "-BwC3ESc6acc2lTc")
-        #expect(proof.address == "https://server.example.com/token")
+        #expect((proof.identifier, proof.address) == ("-BwC3ESc6acc2lTc", "https://server.example.com/token"))
     }
 
     // RFC 9449 §7.1
@@ -43,8 +35,7 @@ import Testing
         let request = FormParameters.standardRequest.with("client_id", StandardSampleClient.boundID)
         // Without a nonce it is told one.
         let first = try await site.post("/op/par", request, fields: try maker.field(at: "/op/par"))
-        #expect(first.status == .badRequest)
-        #expect(first.errorCode == "use_dpop_nonce")
+        #expect((first.status, first.errorCode) == (.badRequest, "use_dpop_nonce"))
         let nonce = try #require(first["DPoP-Nonce"])
         let pushed = try await site.post("/op/par", request, fields: try maker.field(at: "/op/par", nonce: nonce))
         let uri = try #require(try pushed.object()["request_uri"]?.string)
@@ -58,8 +49,7 @@ import Testing
         ).object()
         #expect(tokens["token_type"] == .string("DPoP"))
         let access = try #require(tokens["access_token"]?.string)
-        let claims = try await site.standardClaims(of: access).claims
-        #expect(claims["cnf"] == .object(["jkt": .string(maker.thumbprint)]))
+        #expect(try await site.standardClaims(of: access).claims["cnf"] == .object(["jkt": .string(maker.thumbprint)]))
         try await checkUserInfo(site, access, maker, nonce: nonce)
         try await checkRefresh(site, try #require(tokens["refresh_token"]?.string), maker, nonce: nonce)
     }
@@ -83,8 +73,7 @@ import Testing
         let thief = try ProofMaker(site).field("GET", at: path, nonce: nonce, accessToken: token)
         #expect(try await ask("DPoP", thief).status == .unauthorized)
         let stale = try await ask("DPoP", try maker.field("GET", at: path, accessToken: token))
-        #expect(stale.status == .unauthorized)
-        #expect(stale["WWW-Authenticate"]?.hasPrefix("DPoP ") == true)
+        #expect(stale.status == .unauthorized && stale["WWW-Authenticate"]?.hasPrefix("DPoP ") == true)
         #expect(stale["WWW-Authenticate"]?.contains(#"error="use_dpop_nonce""#) == true)
         #expect(stale["DPoP-Nonce"] != nil)
     }
@@ -164,8 +153,7 @@ import Testing
         claims["htu"] = .string(address)
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         let answer = try await site.post("/op/token", form, fields: try ProofMaker.field(try maker.sign(claims)))
-        #expect(answer.status == .ok)
-        #expect(try answer.object()["token_type"]?.string == "DPoP")
+        #expect(try (answer.status, answer.object()["token_type"]?.string) == (.ok, "DPoP"))
     }
 
     @Test func `a proof must be signed by the public key in it`() async throws {

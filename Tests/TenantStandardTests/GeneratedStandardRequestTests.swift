@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 @testable import TenantStandard
 

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// ID tokens name the user to programs that never ask UserInfo, if their client is set so.
-@Suite struct IDTokenClaimsTests {
-    private let site: Site
-
-    init() throws { site = try Site() }
+@Suite struct IDTokenClaimsTests: SiteSuite {
+    let site: Site
 
     private static let profile: Set = ["name", "given_name", "family_name", "preferred_username", "locale"]
     private static let email: Set = ["email", "email_verified"]
@@ -60,9 +52,7 @@ import Testing
     }
 
     @Test(arguments: [("true", email), ("false", []), ("null", []), (nil, [])] as [(String?, Set<String>)])
-    func `a client that registers itself gets the claims by a member`(
-        _ value: String?, _ names: Set<String>
-    ) async throws {
+    func `a self-registered client gets the claims by a member`(_ value: String?, _ names: Set<String>) async throws {
         let member = value.map { #","include_claims_in_id_token":\#($0)"# } ?? ""
         let json = #"{"redirect_uris":["http://127.0.0.1/callback"],"token_endpoint_auth_method":"none"\#(member)}"#
         let members = try await site.register(json).object()

@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
@@ -15,11 +7,9 @@ import Testing
 @testable import TenantStandard
 
 /// Each table that requests fill before anybody signed in has a bound; ``RequestLengthTests`` has that of a request.
-@Suite struct KeptRequestTests {
+@Suite struct KeptRequestTests: SiteSuite {
     let site: Site
     private var provider: StandardProvider { site.platform.standardProvider }
-
-    init() throws { site = try Site() }
 
     private func push() async throws -> FormParameters {
         let uri = try #require(try await site.post("/op/par", .standardRequest).object()["request_uri"]?.string)
@@ -29,9 +19,7 @@ import Testing
     @Test func `a thousand pushed requests wait at most, and the oldest makes room`() async throws {
         let (first, second) = (try await push(), try await push())
         let client = try #require(try await provider.client(StandardSampleClient.nativeID))
-        for _ in 0..<999 {
-            _ = try await PushedRequests(provider: provider).keep(.standardRequest, of: client)
-        }
+        for _ in 0..<999 { _ = try await PushedRequests(provider: provider).keep(.standardRequest, of: client) }
         #expect(try await site.count("standardPushedRequest") == 1000)
         var browser = Browser(site)
         #expect(try await browser.openStandard(first).status == .badRequest)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 9126.
-@Suite struct PushedRequestTests {
+@Suite struct PushedRequestTests: SiteSuite {
+    let site: Site
+
     private func push(_ site: Site, _ request: FormParameters = .standardRequest) async throws -> FormParameters {
         let answer = try await site.post("/op/par", request)
         #expect(answer.status == .created, "\(answer.text)")
@@ -21,7 +19,6 @@ import Testing
     }
 
     @Test func `a pushed request opens one sign-in, and what stands beside it does not count`() async throws {
-        let site = try Site()
         var browser = try await Browser.standard(at: site)
         let reference = try await push(site)
         let spoiled = reference.adding("scope", "openid email").adding("state", "evil")
@@ -30,12 +27,10 @@ import Testing
         #expect(answer.carried["state"] == "state-1")
         #expect(answer.location?.hasPrefix("http://127.0.0.1:49152/") == true)
         let second = try await browser.openStandard(reference)
-        #expect(second.status == .badRequest)
-        #expect(second.location == nil)
+        #expect((second.status, second.location) == (.badRequest, nil))
     }
 
     @Test func `of 64 browsers that open a pushed request one may go on`() async throws {
-        let site = try Site()
         var browser = try await Browser.standard(at: site)
         _ = try await browser.agreeStandard()
         let reference = try await push(site)
@@ -47,7 +42,6 @@ import Testing
     }
 
     @Test func `a pushed request lives a minute`() async throws {
-        let site = try Site()
         var browser = try await Browser.standard(at: site)
         let early = try await push(site)
         site.clock.advance(by: .seconds(59))
@@ -55,18 +49,14 @@ import Testing
         let late = try await push(site)
         site.clock.advance(by: .seconds(60))
         let answer = try await browser.openStandard(late)
-        #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("The app&#39;s request no longer exists"))
+        #expect(answer.status == .badRequest && answer.text.contains("The app&#39;s request no longer exists"))
     }
 
     @Test func `another client can neither use a pushed request nor use it up`() async throws {
-        let site = try Site()
         var browser = try await Browser.standard(at: site)
         let reference = try await push(site)
-        let other = reference.with("client_id", StandardSampleClient.webID)
-        let refused = try await browser.openStandard(other)
-        #expect(refused.status == .badRequest)
-        #expect(refused.text.contains("The app&#39;s request no longer exists"))
+        let refused = try await browser.openStandard(reference.with("client_id", StandardSampleClient.webID))
+        #expect(refused.status == .badRequest && refused.text.contains("The app&#39;s request no longer exists"))
         #expect(try await browser.agreeStandard(reference).carried["code"] != nil)
     }
 
@@ -86,7 +76,7 @@ import Testing
 
     @Test(arguments: refusals)
     func `a bad request is refused when it is pushed`(_ refusal: StandardRefusal) async throws {
-        let answer = try await Site().post("/op/par", refusal.change(.standardRequest))
+        let answer = try await site.post("/op/par", refusal.change(.standardRequest))
         #expect(answer.errorCode == refusal.error, "\(answer.text)")
     }
 
@@ -97,8 +87,7 @@ import Testing
     }
 
     @Test func `only POST is answered`() async throws {
-        let answer = try await Site().send(.get, "/op/par")
-        #expect(answer.status == .methodNotAllowed)
-        #expect(answer["Allow"] == "POST, OPTIONS")
+        let answer = try await site.send(.get, "/op/par")
+        #expect((answer.status, answer["Allow"]) == (.methodNotAllowed, "POST, OPTIONS"))
     }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
 import HTTPTransport
-import OAuthMessages
 import Synchronization
 
 @testable import TenantFixtures
@@ -18,9 +15,7 @@ final class RecordingTransport: Transport {
     private let status: HTTPResponse.Status?
 
     /// - Parameter status: The status of all responses; `nil` for an unreachable network.
-    init(answering status: HTTPResponse.Status?) {
-        self.status = status
-    }
+    init(answering status: HTTPResponse.Status?) { self.status = status }
 
     var sent: [Sent] { all.withLock { $0 } }
 

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
-@testable import SQLiteRecords
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 6749 §2.3, RFC 7523 §3.
-@Suite struct StandardClientAuthenticationTests {
+@Suite struct StandardClientAuthenticationTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func assertion(
         _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json
@@ -31,8 +21,7 @@ import Testing
         var claims = SampleServiceKey.claims(site)
         claims["aud"] = .string(audience)
         let form = try assertion(claims)
-        let answer = try await site.post("/op/token", form)
-        let tokens = try answer.object()
+        let tokens = try await site.post("/op/token", form).object()
         #expect(tokens["refresh_token"] == nil && tokens["id_token"] == nil)
         let access = try await site.standardClaims(of: tokens["access_token"]?.string).claims
         #expect(access["sub"] == .string(StandardSampleClient.serviceID))
@@ -86,8 +75,7 @@ import Testing
         }
         let end = site.clock.now + 3600
         for number in 1..<500 {
-            let isNew = try await site.platform.standardProvider.usedIdentifiers.take("\(number)", of: id, until: end)
-            #expect(isNew)
+            #expect(try await site.platform.standardProvider.usedIdentifiers.take("\(number)", of: id, until: end))
         }
         #expect(try await site.post("/op/introspect", one.form()).status == .ok)
         let refused = try await site.post("/op/introspect", one.form())
@@ -126,8 +114,7 @@ import Testing
         var claims = SampleServiceKey.claims(site)
         claims[name] = value
         let answer = try await site.post("/op/token", try assertion(claims))
-        #expect(answer.status == .unauthorized)
-        #expect(answer.errorCode == "invalid_client")
+        #expect((answer.status, answer.errorCode) == (.unauthorized, "invalid_client"))
     }
 
     @Test func `an assertion proves the client that the form names, and no other`() async throws {
@@ -157,8 +144,7 @@ import Testing
         #expect(try await site.post("/op/introspect", both, fields: fields).errorCode == "invalid_request")
         let wrong: HTTPFields = [.authorization: "Basic \(Data("a:b".utf8).base64EncodedString())"]
         let answer = try await site.post("/op/introspect", alone, fields: wrong)
-        #expect(answer.status == .unauthorized)
-        #expect(answer.fields[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
+        #expect(answer.status == .unauthorized && answer.fields[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
         let unreadable = try await site.post("/op/introspect", alone, fields: [.authorization: "Basic ?"])
         #expect(unreadable.errorCode == "invalid_client")
     }

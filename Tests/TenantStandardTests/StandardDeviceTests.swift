@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 8628 at the standard provider.
-@Suite struct StandardDeviceTests {
+@Suite struct StandardDeviceTests: SiteSuite {
     private struct Codes {
         let device: String
         let user: String
     }
 
-    private let site: Site
-
-    init() throws { site = try Site() }
+    let site: Site
 
     private func codes(_ scope: String = "openid profile offline_access") async throws -> Codes {
         let form: FormParameters = ["client_id": StandardSampleClient.nativeID, "scope": scope]

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import Testing
-
 @testable import TenantFixtures
 @testable import TenantStandard
 
@@ -34,8 +30,7 @@ import Testing
 
     @Test func `every published key has one algorithm and a name of its own`() async throws {
         let keys = try JSONWebKeySet(jsonData: try await Site().send(.get, "/op/jwks").body)
-        #expect(keys.skipped.isEmpty)
-        #expect(keys.keys.map(\.algorithm) == [.rs256, .ps256, .es256, .edDSA])
+        #expect(keys.skipped.isEmpty && keys.keys.map(\.algorithm) == [.rs256, .ps256, .es256, .edDSA])
         #expect(Set(keys.keys.map(\.keyIdentifier)).count == 4)
         #expect(keys.keys.allSatisfy { $0.use == "sig" })
     }

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuthMessages
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -12,7 +8,7 @@ import Testing
 ///
 /// The two clients have the same registration, so nothing but the owner decides. `PushedRequestTests` has the row of
 /// the pushed request, which a browser sends.
-@Suite struct StandardOwnershipTests {
+@Suite struct StandardOwnershipTests: SiteSuite {
     struct Use: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let path: String
@@ -47,12 +43,8 @@ import Testing
 
     let site: Site
 
-    init() throws { site = try Site() }
-
     @Test(arguments: uses, [ClientMetadata.AccessTokenFormat.jwt, .opaque])
-    func `a value of one client is of no use to another, and stays good`(
-        _ use: Use, _ format: ClientMetadata.AccessTokenFormat
-    ) async throws {
+    func `no client can use up another's value`(_ use: Use, _ format: ClientMetadata.AccessTokenFormat) async throws {
         for id in ["owner", "rival"] { try await site.add(Self.client(id, format)) }
         let value = try await use.value(self)
         let refused = try await send(use.form(value), to: use.path, as: "rival")
@@ -150,10 +142,8 @@ import Testing
 }
 
 /// Only the person whom a page asks can answer it, not another user of the same browser.
-@Suite struct StandardMembersTests {
+@Suite struct StandardMembersTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test(arguments: ["ana.silva", "conor.obrien"])
     func `the person who was asked consents, whoever else is signed in`(_ name: String) async throws {

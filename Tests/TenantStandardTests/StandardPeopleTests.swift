@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct StandardPeopleTests {
+@Suite struct StandardPeopleTests: SiteSuite {
+    let site: Site
+
     private func change(_ site: Site, _ change: @Sendable @escaping (inout DirectoryPerson) -> Void) async throws {
         var person = try await site.person("ana.silva")
         change(&person)
@@ -23,23 +19,19 @@ import Testing
     ]
 
     @Test(arguments: ends.indices) func `a person's consents end with their sign-ins`(_ index: Int) async throws {
-        let site = try Site()
         var browser = try await Browser.standard(at: site)
         let code = try #require(try await browser.agreeStandard(.webRequest).carried["code"])
         let tokens = try await site.post("/op/token", .webRedeeming(code)).object()
         let access = try #require(tokens["access_token"]?.string)
         try await change(site, Self.ends[index])
-        let silent = try await browser.openStandard(.webRequest.with("prompt", "none"))
-        #expect(silent.carried["error"] == "login_required")
+        #expect(try await browser.openStandard(.webRequest.with("prompt", "none")).carried["error"] == "login_required")
         #expect(try await site.userInfo(access).status == .unauthorized)
-        let members = try await site.post("/op/introspect", .asking(access)).object()
-        #expect(members == ["active": .boolean(false)])
+        #expect(try await site.post("/op/introspect", .asking(access)).object() == ["active": .boolean(false)])
         let form = FormParameters.standardRefreshing(tokens["refresh_token"]?.string ?? "").ofWebApp
         #expect(try await site.post("/op/token", form).errorCode == "invalid_grant")
     }
 
     @Test func `wrong passwords are counted here too, and lock the account at every door`() async throws {
-        let site = try Site()
         var browser = Browser(site)
         let username = "ana.silva@\(Site.domain)"
         var page = try await browser.submit(try await browser.openStandard(), ["username": username])
@@ -48,12 +40,10 @@ import Testing
             #expect(page.text.contains("The password is incorrect"))
         }
         page = try await browser.submit(page, ["username": username, "password": "watchword"])
-        #expect(page.text.contains("Too many wrong passwords"))
-        #expect(!page.text.contains("AADSTS"))
+        #expect(page.text.contains("Too many wrong passwords") && !page.text.contains("AADSTS"))
     }
 
     @Test func `the samples' password is told, and no person's own`() async throws {
-        let site = try Site()
         var browser = Browser(site)
         let choice: FormParameters = ["username": "ana.silva@\(Site.domain)"]
         #expect(try await browser.submit(try await browser.openStandard(), choice).text.contains("“watchword”"))
@@ -63,7 +53,6 @@ import Testing
     }
 
     @Test func `a password of one's own is the one that counts`() async throws {
-        let site = try Site()
         try await change(site) { $0.passwordHash = "" }
         var browser = Browser(site)
         #expect(try await browser.signInStandard().text.contains("This account has no password"))

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// OpenID Connect Core §3.1.2.1, §3.1.2.3.
-@Suite struct StandardPromptTests {
+@Suite struct StandardPromptTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `a person who has not agreed is not answered silently`() async throws {
         var browser = try await Browser.standard(at: Site())
@@ -32,15 +26,12 @@ import Testing
     }
 
     @Test(arguments: [("prompt", "login"), ("max_age", "0")])
-    func `the password is asked for again, and the token says the later time`(
-        _ name: String, _ value: String
-    ) async throws {
+    func `the password is requested again, with a new auth_time`(_ name: String, _ value: String) async throws {
         var browser = try await Browser.standard(at: site)
         _ = try await browser.agreeStandard()
         let start = site.clock.now.seconds
         site.clock.advance(by: .seconds(30))
-        let request = FormParameters.standardRequest.with(name, value)
-        let page = try await browser.openStandard(request)
+        let page = try await browser.openStandard(FormParameters.standardRequest.with(name, value))
         #expect(page.text.contains(#"type="password""#))
         // Naming who is signed in does not replace the password.
         let username = "ana.silva@\(Site.domain)"
@@ -83,8 +74,7 @@ import Testing
         var browser = try await Browser.standard(at: Site())
         #expect(try await browser.agreeStandard().carried["code"] != nil)
         let other = FormParameters.webRequest.with("scope", "openid profile")
-        let silent = try await browser.openStandard(other.with("prompt", "none"))
-        #expect(silent.carried["error"] == "consent_required")
+        #expect(try await browser.openStandard(other.with("prompt", "none")).carried["error"] == "consent_required")
         #expect(try await browser.openStandard(other).asksForConsent)
     }
 
@@ -100,8 +90,7 @@ import Testing
         let token = try #require(try await site.standardTokens()["id_token"]?.string)
         let request = FormParameters.standardRequest.with("id_token_hint", token)
         var other = try await Browser.standard(at: site, as: "conor.obrien")
-        let silent = try await other.openStandard(request.with("prompt", "none"))
-        #expect(silent.carried["error"] == "login_required")
+        #expect(try await other.openStandard(request.with("prompt", "none")).carried["error"] == "login_required")
         let page = try await other.openStandard(request)
         let refused = try await other.submit(page, ["username": "conor.obrien@\(Site.domain)"])
         #expect(refused.text.contains("The app requested another user"))

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 6749 §6, RFC 9700 §4.14.2.
-@Suite struct StandardRefreshTests {
+@Suite struct StandardRefreshTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func refreshToken(_ tokens: [String: JSONValue]) throws -> String {
         try #require(tokens["refresh_token"]?.string)
@@ -26,23 +20,19 @@ import Testing
         let second = try refreshToken(tokens)
         #expect(second != first)
         let (_, claims) = try await site.standardClaims(of: tokens["id_token"]?.string)
-        #expect(claims["auth_time"] == .integer(start))
-        #expect(claims["nonce"] == nil)
+        #expect((claims["auth_time"], claims["nonce"]) == (.integer(start), nil))
         #expect(try await site.post("/op/token", .standardRefreshing(second)).status == .ok)
     }
 
     @Test(arguments: [(-1, true), (0, false)])
-    func `a refresh token that nobody uses lasts thirty days, and each use begins them anew`(
-        _ seconds: Int, _ isGood: Bool
-    ) async throws {
+    func `each use of a refresh token extends it by thirty days`(_ seconds: Int, _ isGood: Bool) async throws {
         let first = try refreshToken(try await site.standardTokens())
         let thirtyDays = 30 * 86_400
         site.clock.advance(by: .seconds(thirtyDays - 1))
         let second = try refreshToken(try await site.post("/op/token", .standardRefreshing(first)).object())
         site.clock.advance(by: .seconds(thirtyDays + seconds))
         let answer = try await site.post("/op/token", .standardRefreshing(second))
-        #expect(answer.status == (isGood ? .ok : .badRequest))
-        #expect(answer.errorCode == (isGood ? nil : "invalid_grant"))
+        #expect((answer.status, answer.errorCode) == (isGood ? .ok : .badRequest, isGood ? nil : "invalid_grant"))
     }
 
     @Test func `after ninety days the person signs in again, however often the token was used`() async throws {
@@ -88,8 +78,7 @@ import Testing
         let form = FormParameters.standardRefreshing(token).ofWebApp
         for _ in 0..<2 {
             let answer = try await site.post("/op/token", form)
-            #expect(answer.status == .ok)
-            #expect(try answer.object()["refresh_token"] == nil)
+            #expect(try (answer.status, answer.object()["refresh_token"]) == (.ok, nil))
         }
     }
 

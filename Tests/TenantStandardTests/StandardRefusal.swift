@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
@@ -16,9 +9,9 @@ import Testing
 struct StandardRefusal: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let error: String
-    let change: @Sendable (FormParameters) -> FormParameters
+    let change: FormParameters.Change
 
-    init(_ description: String, _ error: String, _ change: @escaping @Sendable (FormParameters) -> FormParameters) {
+    init(_ description: String, _ error: String, _ change: @escaping FormParameters.Change) {
         (testDescription, self.error, self.change) = (description, error, change)
     }
 }
@@ -38,9 +31,7 @@ extension Site {
     }
 
     func count(_ table: String) async throws -> Int {
-        try await platform.context.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
-        }
+        try await platform.context.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0 }
     }
 }
 

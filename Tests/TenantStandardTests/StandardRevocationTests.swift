@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
 /// RFC 7009, RFC 7662.
-@Suite struct StandardRevocationTests {
+@Suite struct StandardRevocationTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private let web = FormParameters().ofWebApp
 

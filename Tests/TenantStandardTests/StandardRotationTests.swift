@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
 @Suite struct StandardRotationTests {
@@ -17,8 +12,7 @@ import Testing
         return try UnverifiedJWS(token, accepting: [.rs256]).header.keyIdentifier ?? ""
     }
 
-    @Test func `a new key is published before it signs, and the old one stays until its tokens are over`() async throws
-    {
+    @Test func `a new key is published before it signs, the old one until its tokens end`() async throws {
         let site = try Site()
         let (before, first) = (try await names(site), try await signer(site))
         _ = try await site.control(.post, "keys/rotate", #"{"publishedFor":3600}"#)

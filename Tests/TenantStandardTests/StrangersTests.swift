@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSQLite
-import Foundation
-import HTTPMessages
-import HTTPServing
-import OAuthMessages
-import SignInTesting
 import Synchronization
-import Testing
 
 @testable import LocalTenant
 @testable import SQLiteRecords
@@ -181,8 +175,7 @@ import Testing
             _ = try await site.ask(Self.unknown)
         }
         let kept = site.platform.context.settings.refusals.latest()
-        #expect(kept.count == 500)
-        #expect(kept.last?.app == StandardSampleClient.nativeID)
+        #expect((kept.count, kept.last?.app) == (500, StandardSampleClient.nativeID))
     }
 
     @Test(arguments: ["redirect_uris", "post_logout_redirect_uris"])
@@ -191,8 +184,7 @@ import Testing
         for (count, status) in [(20, HTTPResponse.Status.created), (21, .badRequest)] {
             let addresses = (0..<count).map { "\"https://\($0).example/\"" }.joined(separator: ",")
             let others = name == "redirect_uris" ? "" : #","redirect_uris":["https://a.example/"]"#
-            let answer = try await site.register(#"{"\#(name)":[\#(addresses)]\#(others)}"#)
-            #expect(answer.status == status)
+            #expect(try await site.register(#"{"\#(name)":[\#(addresses)]\#(others)}"#).status == status)
         }
     }
 }

@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAdministration
 @testable import TenantFixtures

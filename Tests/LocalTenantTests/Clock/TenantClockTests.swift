@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct TenantClockTests {
+@Suite struct TenantClockTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -33,7 +26,7 @@ import Testing
         (.delete, "clock", "{}", 0, 1140, false),
     ]
 
-    @Test func `the clock runs, stands and jumps as it is told, also after a restart`() async throws {
+    @Test func `the clock runs, stops, and jumps, also after a restart`() async throws {
         try await withTemporaryFolder { folder in
             let site = try Site(dataFolder: folder)
             for (method, path, json, seconds, shown, isFrozen) in Self.rows {
@@ -43,8 +36,7 @@ import Testing
                 let reading = try answer.decoded(ClockReading.self)
                 #expect(reading.now == Self.start + shown && reading.frozen == isFrozen, "\(method) \(path) \(json)")
                 let restarted = try IdentityPlatform(
-                    TenantSettings(
-                        address: ServerAddress(port: 4400), dataFolder: folder, now: { site.clock.now }))
+                    TenantSettings(address: ServerAddress(port: 4400), dataFolder: folder, now: { site.clock.now }))
                 #expect(
                     restarted.context.clock.reading.now == reading.now && restarted.context.clock.isFrozen == isFrozen)
             }
@@ -65,9 +57,8 @@ import Testing
         ("clock/advance", #"{"seconds":"soon"}"#, 400), ("clock/advance", "{}", 400), ("clock/advance", "[", 400),
     ]
 
-    @Test(arguments: refused) func `a time that is none is refused, and changes nothing`(
-        _ path: String, _ json: String, _ status: Int
-    ) async throws {
+    @Test(arguments: refused)
+    func `an invalid time changes nothing`(_ path: String, _ json: String, _ status: Int) async throws {
         let answer = try await site.control(.post, path, json)
         #expect(answer.status.code == status)
         #expect(try answer.object()["detail"]?.string?.isEmpty == false)

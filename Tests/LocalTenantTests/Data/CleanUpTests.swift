@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import OAuthMessages
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
@@ -21,9 +15,9 @@ import Testing
         let seconds: TimeInterval
         let store: @Sendable (Site, Int) async throws -> Void
 
-        init(
-            _ table: String, _ seconds: TimeInterval, _ store: @escaping @Sendable (Site, Int) async throws -> Void
-        ) { (testDescription, self.seconds, self.store) = (table, seconds, store) }
+        init(_ table: String, _ seconds: TimeInterval, _ store: @escaping @Sendable (Site, Int) async throws -> Void) {
+            (testDescription, self.seconds, self.store) = (table, seconds, store)
+        }
     }
 
     private static let day: TimeInterval = 86_400
@@ -84,8 +78,7 @@ import Testing
         try #require(!first.isEmpty)
         site.clock.advance(by: .seconds(table.seconds - 1))
         try await table.store(site, 1)
-        let kept = try await rows(of: name, at: site)
-        #expect(kept.isSuperset(of: first))
+        #expect(try await rows(of: name, at: site).isSuperset(of: first))
         site.clock.advance(by: .seconds(2))
         try await table.store(site, 2)
         let left = try await rows(of: name, at: site)

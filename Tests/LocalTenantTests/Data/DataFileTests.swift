@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
@@ -17,8 +12,7 @@ import Testing
     @Test func `folder and files are their owner's alone, the side files too`() async throws {
         try await withTemporaryFolder { folder in
             let data = folder.appending(path: "a/data")
-            let site = try Site(dataFolder: data)
-            _ = try await site.code()
+            _ = try await Site(dataFolder: data).code()
             #expect(try mode(data) == 0o700)
             let files = try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil)
             #expect(
@@ -29,10 +23,9 @@ import Testing
         }
     }
 
-    @Test func `what is open to others is closed`() async throws {
+    @Test func `restricts open permissions`() async throws {
         try await withTemporaryFolder { folder in
-            let site = try Site(dataFolder: folder)
-            _ = try await site.code()
+            _ = try await Site(dataFolder: folder).code()
             let names = ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"]
             let files = names.map { folder.appending(path: $0) }
             for (place, mode) in zip(files + [folder], [0o644, 0o666, 0o640, 0o777]) {
@@ -117,8 +110,7 @@ import Testing
             try Data("x".utf8).write(to: file)
             for place in [file, file.appending(path: "below"), URL(filePath: "/proc/nowhere")] {
                 let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: place) }
-                #expect(error?.description.contains(place.path) == true)
-                #expect(error?.reason.isEmpty == false)
+                #expect(error?.description.contains(place.path) == true && error?.reason.isEmpty == false)
             }
             #expect(try Data(contentsOf: file) == Data("x".utf8))
         }
@@ -144,12 +136,11 @@ import Testing
     ]
 
     @Test(arguments: damages.indices)
-    func `a damaged file is an error, and not made anew`(_ index: Int) async throws {
+    func `a damaged file is an error, and is not replaced`(_ index: Int) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "tenant.sqlite")
             try await fill(folder)
-            let damaged = Self.damages[index].1(try Data(contentsOf: file))
-            try damaged.write(to: file)
+            try Self.damages[index].1(try Data(contentsOf: file)).write(to: file)
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
             #expect(error?.description.contains(folder.path) == true)
             let again = #expect(throws: TenantDataError.self, "it must not be made anew") {
@@ -163,8 +154,7 @@ import Testing
     func `a signing key that is none is an error`(_ key: String) async throws {
         try await withTemporaryFolder { folder in
             try await fill(folder)
-            let database = try TenantDatabase(folder: folder)
-            try await database.write { [key] in
+            try await TenantDatabase(folder: folder).write { [key] in
                 try $0.execute(sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
             }
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -11,9 +7,7 @@ import Testing
 @Suite struct DirectoryCacheTests {
     private let database: TenantDatabase
 
-    init() throws {
-        database = try TenantDatabase(folder: nil)
-    }
+    init() throws { database = try TenantDatabase(folder: nil) }
 
     @Test func `a write is seen by the next question`() async throws {
         let app = RegisteredApp.sample(named: "Before")
@@ -48,9 +42,7 @@ import Testing
         ("ALDERVALE.example", true), ("aldervale.EXAMPLE", true), ("aldervale.exampl\u{0435}", false),
         ("\u{212A}aldervale.example", false),
     ])
-    func `a domain is found in any case of its letters, and by no letter that only looks like one`(
-        _ name: String, _ isFound: Bool
-    ) async throws {
+    func `a domain is found in any case, but not by lookalikes`(_ name: String, _ isFound: Bool) async throws {
         #expect(try await (database.tenant(name) != nil) == isFound)
     }
 

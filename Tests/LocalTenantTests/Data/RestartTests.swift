@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
@@ -26,8 +20,7 @@ import Testing
                 tokens = try await site.tokens()
             }
             let site = try Site(dataFolder: data)
-            let next = try await site.token(.redeeming(try #require(code)))
-            #expect(next.status == .ok)
+            #expect(try await site.token(.redeeming(try #require(code))).status == .ok)
             let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string))).object()
             let before = try await site.claims(of: tokens["id_token"])
             let after = try await site.claims(of: refreshed["id_token"])
@@ -62,8 +55,7 @@ import Testing
             var later = Browser(try Site(dataFolder: folder))
             later.cookies = browser.cookies
             let answer = try await later.submit(page, ["username": "ana.silva@aldervale.example"])
-            #expect(answer.status == .ok)
-            #expect(answer.text.contains(#"type="password""#))
+            #expect(answer.status == .ok && answer.text.contains(#"type="password""#))
         }
     }
 
@@ -75,8 +67,7 @@ import Testing
             let tokens = try await site.token(.redeeming(code)).object()
             let cookie = try #require(browser.cookies["tessera-session-4400"])
             let secrets = try [
-                code, cookie, #require(tokens["refresh_token"]?.string),
-                #require(tokens["access_token"]?.string),
+                code, cookie, #require(tokens["refresh_token"]?.string), #require(tokens["access_token"]?.string),
                 #require(tokens["id_token"]?.string), FormParameters.goodVerifier, "watchword",
             ]
             let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantControl
 @testable import TenantFixtures
 @testable import TenantTesting
 
-@Suite struct FaultMatchingTests {
+@Suite struct FaultMatchingTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     /// A rule, and whether it is about Ana's token request at Aldervale.
     static let rules: [(FaultRule, Bool)] = [
         (FaultRule(.wrongNonce), true), (FaultRule(.wrongNonce, at: .token), true),
-        (FaultRule(.wrongNonce, at: .metadata), false),
-        (FaultRule(.wrongNonce, directory: Site.tenantID), true),
+        (FaultRule(.wrongNonce, at: .metadata), false), (FaultRule(.wrongNonce, directory: Site.tenantID), true),
         (FaultRule(.wrongNonce, directory: Site.domain), true),
         (FaultRule(.wrongNonce, directory: Site.customersDomain), false),
-        (FaultRule(.wrongNonce, directory: "x"), false),
-        (FaultRule(.wrongNonce, userFlow: "b2c_1_susi"), false),
+        (FaultRule(.wrongNonce, directory: "x"), false), (FaultRule(.wrongNonce, userFlow: "b2c_1_susi"), false),
         (FaultRule(.wrongNonce, clientID: Site.clientID.uppercased()), true),
         (FaultRule(.wrongNonce, clientID: "x"), false),
         (FaultRule(.wrongNonce, person: "Ana.Silva@\(Site.domain)"), true),
@@ -53,16 +44,14 @@ import Testing
         let error = try #require(ErrorAnswer(named: "AADB2C90118"))
         _ = try await site.platform.context.faults.add(FaultRule(.error(error)))
         #expect(try await site.tokens()["id_token"] != nil)
-        let answer = try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"])
-        #expect(answer.flowErrorNumber == 90118)
+        #expect(try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"]).flowErrorNumber == 90118)
     }
 
     @Test func `a fault that finds nothing to spoil counts for nothing`() async throws {
         _ = try await site.platform.context.faults.add(FaultRule(.redirect(.wrongState), next: 1))
         var browser = Browser(site)
         #expect(try await browser.open(.goodRequest).status == .ok)
-        let redirect = try await browser.signIn()
-        #expect(redirect.carried["state"] == "the state of another request")
+        #expect(try await browser.signIn().carried["state"] == "the state of another request")
         #expect(try await browser.open(.goodRequest).carried["state"] == "state-1")
     }
 

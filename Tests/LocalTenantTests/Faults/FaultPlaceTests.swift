@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
@@ -14,10 +6,8 @@ import Testing
 @testable import TenantStandard
 @testable import TenantTesting
 
-@Suite struct FaultPlaceTests {
+@Suite struct FaultPlaceTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     static let formFaults: [(RedirectFault, @Sendable (PageForm) -> Bool)] = [
         (.wrongState, { $0.fields["state"] == "the state of another request" }),
@@ -43,7 +33,7 @@ import Testing
         #expect(try await site.platform.context.faults.all().first?.hits == (fault == .unreadableRedirect ? 0 : 1))
     }
 
-    @Test func `what stands in the form stays escaped`() throws {
+    @Test func `values in the form stay escaped`() throws {
         let page = """
             <form method="post" action="https://a.example/b?c&amp;d">
             <input type="hidden" name="code" value="1">
@@ -71,9 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["wrongNonce", "expired", "wrongKey", "algNone", "algHS256"])
-    func `a token of the standard provider is spoiled and signed by the key that signed it`(
-        _ kind: String
-    ) async throws {
+    func `a spoiled token of the standard provider is signed by the same key`(_ kind: String) async throws {
         let good = try await site.standardTokens()["id_token"]?.string ?? ""
         let fault = try #require(Fault(plain: kind))
         _ = try await site.platform.context.faults.add(FaultRule(fault, directory: "op"))
@@ -138,9 +126,7 @@ import Testing
     }
 
     @Test(arguments: [(StandardSampleClient.webID, 1), (StandardSampleClient.nativeID, 0)])
-    func `a rule for a client of /op meets the page at which its sign-in ends`(
-        _ clientID: String, _ hits: Int
-    ) async throws {
+    func `a rule for a client of /op applies to its last page`(_ clientID: String, _ hits: Int) async throws {
         _ = try await site.platform.context.faults.add(
             FaultRule(.token(TokenDefect(.wrongNonce)), at: .authorize, clientID: clientID))
         var browser = Browser(site)

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantControl
 @testable import TenantDirectory
@@ -25,8 +20,7 @@ import Testing
 
     @Test(arguments: entra)
     func `Entra ID's JSON has numbers, ids and a time`(_ method: HTTPRequest.Method, _ path: String) async throws {
-        let site = try await site(ErrorAnswer(number: 50076, status: 401, retryAfter: 7))
-        let answer = try await site.send(method, path)
+        let answer = try await site(ErrorAnswer(number: 50076, status: 401, retryAfter: 7)).send(method, path)
         let body = try answer.object()
         #expect(answer.status == .unauthorized && answer["Retry-After"] == "7")
         #expect(body["error"]?.string == "invalid_grant" && body["suberror"]?.string == "basic_action")
@@ -48,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a name is kept as the error that it stands for, and an unknown one is refused`() async throws {
+    @Test func `a name is stored as its error, and an unknown one is rejected`() async throws {
         let site = try Site()
         let kept = try await site.platform.context.faults.add(FaultRule(.named("AADB2C90118")))
         guard case .error(let answer) = kept.rule.fault else { throw CancellationError() }
@@ -63,8 +57,7 @@ import Testing
     }
 
     @Test func `at the authorization endpoint it travels by a redirect, once the app is known`() async throws {
-        let site = try await site(ErrorAnswer("access_denied"))
-        var browser = Browser(site)
+        var browser = Browser(try await site(ErrorAnswer("access_denied")))
         let redirect = try await browser.open(.goodRequest)
         #expect(redirect.location?.hasPrefix(Site.redirectURI) == true)
         #expect(redirect.carried["error"] == "access_denied" && redirect.carried["state"] == "state-1")
@@ -77,7 +70,7 @@ import Testing
         let site = try await site(ErrorAnswer(number: 90118, description: "Forgotten."))
         let token = try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"])
         #expect(Set(try token.object().keys) == ["error", "error_description"])
-        let redirect = try await site.send(.get, "\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
+        let redirect = try await site.visit(flow: Site.susi)
         #expect(redirect.carried["error"] == "access_denied")
         #expect(redirect.carried["error_description"]?.hasPrefix("AADB2C90118: Forgotten.\r\n") == true)
     }
@@ -92,8 +85,7 @@ import Testing
     }
 
     @Test func `a page says an error of the sign-out`() async throws {
-        let site = try await site(ErrorAnswer(number: 90033))
-        let page = try await site.send(.get, "/\(Site.tenantID)/oauth2/v2.0/logout")
+        let page = try await site(ErrorAnswer(number: 90033)).send(.get, "/\(Site.tenantID)/oauth2/v2.0/logout")
         #expect(page.errorNumber == 90033 && page["Content-Type"]?.hasPrefix("text/html") == true)
     }
 

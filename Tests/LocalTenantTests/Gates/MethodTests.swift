@@ -1,35 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 @testable import TenantStandard
 
-@Suite struct MethodTests {
+@Suite struct MethodTests: SiteSuite {
+    let site: Site
+
     static let pages = [
         "/", "/style.css", "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys",
         "/op/.well-known/openid-configuration", "/op/device", "/devicelogin",
     ]
 
     @Test(arguments: pages) func `HEAD is GET without the content`(_ path: String) async throws {
-        let site = try Site()
         let get = try await site.send(.get, path)
         let head = try await site.send(.head, path)
-        #expect(head.status == get.status)
-        #expect(head["Content-Type"] == get["Content-Type"])
+        #expect((head.status, head["Content-Type"]) == (get.status, get["Content-Type"]))
         #expect(head.body.isEmpty)
     }
 
     @Test(arguments: [
         "/common/oauth2/v2.0/logout", "/\(Site.tenantID)/oauth2/v2.0/logout", "\(Site.susi)/logout", "/op/logout",
     ]) func `HEAD ends no session`(_ path: String) async throws {
-        let site = try Site()
         var browser = try await Browser.signedIn(at: site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let head = try await site.send(.head, path, fields: [.cookie: try #require(browser.cookieField(for: path))])
@@ -49,7 +42,6 @@ import Testing
 
     @Test(arguments: authorizations, [false, true])
     func `HEAD issues no code, and begins no sign-in`(_ path: String, _ isAutomatic: Bool) async throws {
-        let site = try Site()
         if isAutomatic {
             for (client, person) in [
                 (Site.clientID, "ana.silva@\(Site.domain)"), (SampleApp.customerTasksID, Self.customer),
@@ -87,7 +79,6 @@ import Testing
     }
 
     @Test func `HEAD uses up no pushed request`() async throws {
-        let site = try Site()
         let pushed = try await site.post("/op/par", .standardRequest).object()
         let uri = try #require(pushed["request_uri"]?.string)
         let request: FormParameters = ["client_id": StandardSampleClient.nativeID, "request_uri": uri]
@@ -95,28 +86,23 @@ import Testing
         #expect(try await site.send(.get, "/op/authorize?\(request.encoded)").status == .ok)
     }
 
-    @Test func `HEAD of Graph asks for a token too`() async throws {
-        let answer = try await Site().send(.head, "/v1.0/me")
-        #expect(answer.status == .unauthorized)
-        #expect(answer.fields[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
+    @Test func `HEAD of Graph requires a token, too`() async throws {
+        let answer = try await site.send(.head, "/v1.0/me")
+        #expect(answer.status == .unauthorized && answer.fields[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
         #expect(answer.body.isEmpty)
     }
 
     @Test(arguments: ["/", "/common/login", "/common/oauth2/v2.0/token", "/v1.0/users", "/nowhere", "*"])
     func `OPTIONS gives nothing away`(_ path: String) async throws {
-        let answer = try await Site().send(.options, path)
-        #expect(answer.status.kind == .clientError)
-        #expect(answer["Access-Control-Allow-Origin"] == nil)
+        let answer = try await site.send(.options, path)
+        #expect((answer.status.kind, answer["Access-Control-Allow-Origin"]) == (.clientError, nil))
         #expect(answer["Access-Control-Allow-Credentials"] == nil)
     }
 
-    @Test func `a method that nobody knows is no error of the server`() async throws {
-        let site = try Site()
+    @Test func `an unknown method causes no server error`() async throws {
         for method in ["TRACE", "CONNECT", "PROPFIND", "get", "X"].compactMap({
             HTTPRequest.Method(rawValue: $0)
-        }) {
-            #expect(try await site.send(method, "/").status.kind == .clientError)
-        }
+        }) { #expect(try await site.send(method, "/").status.kind == .clientError) }
     }
 
     static let paths = [
@@ -125,6 +111,6 @@ import Testing
     ]
 
     @Test(arguments: paths) func `a strange path is no error of the server`(_ path: String) async throws {
-        #expect(try await Site().send(.get, path).status.code < 500)
+        #expect(try await site.send(.get, path).status.code < 500)
     }
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
 /// The budget of a page that needs no sign-in.
-@Suite struct RequestLengthTests {
+@Suite struct RequestLengthTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     /// An address, a request that it answers, and how it refuses one that is too long.
     struct Place: Sendable, CustomStringConvertible {
@@ -69,7 +63,7 @@ import Testing
         #expect(long.body.count < 16384, "the refusal does not repeat the request")
     }
 
-    @Test func `what is percent-encoded counts as long as it travels`() async throws {
+    @Test func `the limit counts percent-encoded bytes`() async throws {
         let request = FormParameters.goodRequest.with("login_hint", String(repeating: "&", count: 6000))
         #expect(request.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } < 16384)
         let answer = try await site.post("\(Self.entra)/authorize", request)
@@ -86,8 +80,7 @@ import Testing
     }
 
     @Test(arguments: [("/\(Site.tenantID)/login", "request"), ("/\(Site.tenantID)/login", "admin_consent_request")])
-    func `a request that a form carries along has the limits of any other`(_ path: String, _ field: String) async throws
-    {
+    func `a request carried in a form has the same limits`(_ path: String, _ field: String) async throws {
         var browser = Browser(site)
         let page =
             field == "request"
@@ -105,7 +98,7 @@ import Testing
 
     @Test func `a request that a form of a user flow carries along has the limits of any other`() async throws {
         var browser = Browser(site)
-        let page = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
+        let page = try await browser.open(flow: Site.susi)
         for carried in [
             Array(repeating: "a", count: 1001).joined(separator: "&"), String(repeating: "a", count: 16385),
         ] {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
@@ -38,7 +33,7 @@ import Testing
         await #expect(throws: AdministrationProblem.self) { try await ring.rotate(publishedFor: 0) }
     }
 
-    @Test func `nobody uses well-known keys without saying so`() async throws {
+    @Test func `well-known keys must be enabled explicitly`() async throws {
         try await withTemporaryFolder { folder in
             #expect(throws: KeyRingError.developmentKeysBeyondLoopback) {
                 try platform(.development, host: "192.0.2.1")
@@ -57,8 +52,7 @@ import Testing
         let site = try Site(platform: platform)
         let page = try await site.send(
             .get, "/\(Site.tenantID)/oauth2/v2.0/authorize?\(FormParameters.goodRequest.encoded)")
-        var browser = try await Browser.signedIn(at: site)
-        let redirect = try await browser.open(.goodRequest)
+        let redirect = try await site.open(.goodRequest)
         let tokens = try await site.token(.redeeming(try #require(redirect.carried["code"])))
         let graph = try await site.graph("/me", token: try #require(try tokens.object()["access_token"]?.string))
         let error = try await site.token(["grant_type": "authorization_code"])

@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
@@ -12,10 +6,8 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct KeyRingTests {
+@Suite struct KeyRingTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func published(_ site: Site) async throws -> [[String?]] {
         var sets: [[String?]] = []
@@ -75,23 +67,19 @@ import Testing
         try await withTemporaryFolder { folder in
             let site = try Site(dataFolder: folder)
             let report = try await site.control(.post, "keys/rotate").decoded(KeyRingReport.self)
-            #expect(report.keys.count == 2)
-            #expect(report.keys.last?.activeFrom == site.clock.now + 86_400)
+            #expect((report.keys.count, report.keys.last?.activeFrom) == (2, site.clock.now + 86_400))
             #expect(report.keys.first?.retiredAt == site.clock.now + 86_400)
-            let restarted = try Site(dataFolder: folder)
-            #expect(try await restarted.control(.get, "keys").decoded(KeyRingReport.self) == report)
+            #expect(try await Site(dataFolder: folder).control(.get, "keys").decoded(KeyRingReport.self) == report)
         }
     }
 
     @Test func `the key of data from before there were rings signs on`() async throws {
         try await withTemporaryFolder { folder in
             let old = try JSONWebPrivateKey.generateRSA()
-            let database = try TenantDatabase(folder: folder)
-            _ = try database.secret("signing key") { Array(old.privateJSONData) }
+            _ = try TenantDatabase(folder: folder).secret("signing key") { Array(old.privateJSONData) }
             let site = try Site(dataFolder: folder)
             #expect(site.platform.context.keys.signingKey.publicKey == old.publicKey)
-            let names = try await published(site).first
-            #expect(names == [try KeyCertificate(old).thumbprint])
+            #expect(try await published(site).first == [try KeyCertificate(old).thumbprint])
         }
     }
 

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
@@ -11,12 +6,10 @@ import Testing
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct ErrorLookupTests {
+@Suite struct ErrorLookupTests: SiteSuite {
     let site: Site
 
-    init() throws { site = try Site() }
-
-    @Test func `every number that the tenant says is explained`() throws {
+    @Test func `every number that the tenant returns is explained`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/Tenant/TenantEntra").standardized
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -27,14 +20,12 @@ import Testing
                 said.insert(try #require(Int(match.1.replacing("_", with: ""))))
             }
         }
-        #expect(said.count > 40)
-        #expect(said.subtracting(ErrorCatalogue.entraID.numbers).sorted() == [])
+        #expect(said.count > 40 && said.subtracting(ErrorCatalogue.entraID.numbers).sorted() == [])
     }
 
     @Test(arguments: ErrorCatalogue.entraID.numbers) func `a number has cause and remedy`(_ number: Int) async throws {
         let page = try await site.send(.get, "/error?code=\(number)")
-        #expect(page.status == .ok)
-        #expect(page.text.contains("<code>AADSTS\(number)</code>"))
+        #expect(page.status == .ok && page.text.contains("<code>AADSTS\(number)</code>"))
         #expect(page.text.contains("What to do next"))
         let explanation = try #require(ErrorCatalogue.entraID[number])
         #expect(![explanation.title, explanation.cause ?? "", explanation.remedy].contains(""))
@@ -43,8 +34,7 @@ import Testing
     @Test(arguments: ErrorCatalogue.azureADB2C.numbers)
     func `a number of Azure AD B2C has cause and remedy`(_ number: Int) async throws {
         let page = try await site.send(.get, "/error?code=AADB2C\(number)")
-        #expect(page.status == .ok)
-        #expect(page.text.contains("<code>AADB2C\(number)</code>"))
+        #expect(page.status == .ok && page.text.contains("<code>AADB2C\(number)</code>"))
         #expect(page.text.contains("What to do next"))
     }
 
@@ -57,8 +47,7 @@ import Testing
     func `anything else is text on the page`(_ text: String) async throws {
         let query: FormParameters = ["code": text]
         let page = try await site.send(.get, "/error?\(query.encoded)")
-        #expect(page.status == .ok)
-        #expect(page.text.contains("No error “"))
+        #expect(page.status == .ok && page.text.contains("No error “"))
         #expect(Hostile.isHarmless(text, in: page.text))
     }
 

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 
 /// Every page escapes all input.
-@Suite struct EscapingTests {
+@Suite struct EscapingTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func expectHarmless(_ answer: Answer, _ text: String, shown: Bool = true) {
         #expect(answer["Content-Type"] == "text/html; charset=utf-8")
@@ -22,19 +15,15 @@ import Testing
     }
 
     /// By bytes: Swift would not find a quote to which a combining mark belongs.
-    private func holds(_ page: String, _ text: String) -> Bool {
-        Data(page.utf8).range(of: Data(text.utf8)) != nil
-    }
+    private func holds(_ page: String, _ text: String) -> Bool { Data(page.utf8).range(of: Data(text.utf8)) != nil }
 
     @Test(arguments: Hostile.texts) func `a hint is text`(_ text: String) async throws {
-        var browser = Browser(site)
-        expectHarmless(try await browser.open(.goodRequest.with("login_hint", text)), text)
+        expectHarmless(try await site.visit(.goodRequest.with("login_hint", text)), text)
     }
 
     @Test(arguments: Hostile.texts) func `a user name is text`(_ text: String) async throws {
         var browser = Browser(site)
-        let page = try await browser.open(.goodRequest)
-        let answer = try await browser.submit(page, ["username": text])
+        let answer = try await browser.submit(try await browser.open(.goodRequest), ["username": text])
         #expect(answer.text.contains(#"role="alert""#))
         expectHarmless(answer, text)
     }

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct PeopleIndexTests {
+@Suite struct PeopleIndexTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func names(_ query: FormParameters) async throws -> [String] {
         let answer = try await site.graph(
@@ -46,9 +37,7 @@ import Testing
         for query: FormParameters in [
             ["$search": #""displayName:conor""#], ["$filter": "startswith(givenName,'conor')"],
             ["$filter": "startswith(givenName,'conor')", "$orderby": "displayName", "$count": "true"],
-        ] {
-            #expect(try await names(query) == ["Conor O'Brien"])
-        }
+        ] { #expect(try await names(query) == ["Conor O'Brien"]) }
     }
 
     @Test func `nobody is missed or repeated if somebody leaves between two pages`() async throws {

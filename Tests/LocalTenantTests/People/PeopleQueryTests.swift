@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import OAuthMessages
-import Testing
 
 @testable import LocalTenant
 @testable import SQLiteRecords
@@ -98,8 +95,7 @@ import Testing
                 _ = try query.count(in: connection)
             }
             for size in 1...200 {
-                let ids = (0..<size).map(String.init)
-                _ = try DirectoryPerson.filter(ids.contains(Column("id"))).fetchAll(connection)
+                _ = try DirectoryPerson.filter((0..<size).map(String.init).contains(Column("id"))).fetchAll(connection)
             }
             // Those for the first page of a prefix are used again: with an upper bound, or without one.
             let limit = 20 + 2 * PeopleIndex.indexColumns.count
@@ -192,9 +188,7 @@ private struct ConditionGenerator {
     var random: SplitMix64
     private let people: [DirectoryPerson]
 
-    init(seed: UInt64, people: [DirectoryPerson]) {
-        (random, self.people) = (SplitMix64(seed: seed), people)
-    }
+    init(seed: UInt64, people: [DirectoryPerson]) { (random, self.people) = (SplitMix64(seed: seed), people) }
 
     mutating func next(depth: Int = 0) -> PeopleCondition {
         switch Int.random(in: 0..<(depth < 3 ? 10 : 5), using: &random) {

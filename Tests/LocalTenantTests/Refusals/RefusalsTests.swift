@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
-@Suite struct RefusalsTests {
+@Suite struct RefusalsTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func refusals(_ query: String = "") async throws -> [RefusedRequest] {
         let decoder = JSONDecoder()
@@ -33,16 +26,14 @@ import Testing
         #expect(refused.status == 400 && refused.app == Site.clientID && refused.person == nil)
         #expect(refused.rule == "AADSTS501481")
         #expect(try answer.object()["error_codes"]?.array == [.number("501481")])
-        #expect(refused.time == site.clock.now)
-        #expect(refused.remedy?.isEmpty == false)
+        #expect(refused.time == site.clock.now && refused.remedy?.isEmpty == false)
     }
 
     @Test func `a page and a redirect leave a line too, with the setting that decides`() async throws {
         _ = try await authorize(.goodRequest.with("redirect_uri", "http://elsewhere.example/"))
         _ = try await authorize(.goodRequest.with("prompt", "none"))
         let refused = try await refusals()
-        #expect(refused.map(\.rule) == ["AADSTS50058", "AADSTS50011"])
-        #expect(refused.map(\.status) == [302, 400])
+        #expect((refused.map(\.rule), refused.map(\.status)) == (["AADSTS50058", "AADSTS50011"], [302, 400]))
         #expect(refused.map(\.app) == [Site.clientID, Site.clientID])
         #expect(refused.last?.setting == "apps[].web.redirectUris")
     }
@@ -66,10 +57,9 @@ import Testing
         arguments: [
             (.post, "/\(Site.tenantID)/v2.0/.well-known/openid-configuration", "GET, HEAD, OPTIONS"),
             (.delete, "/op/token", "POST, OPTIONS"), (.put, "/op/jwks", "GET, HEAD, OPTIONS"),
-            (.post, "/", "GET, HEAD"),
-            (.trace, "/\(Site.tenantID)/oauth2/v2.0/authorize", "GET, HEAD, POST"),
+            (.post, "/", "GET, HEAD"), (.trace, "/\(Site.tenantID)/oauth2/v2.0/authorize", "GET, HEAD, POST"),
         ] as [(HTTPRequest.Method, String, String)])
-    func `a wrong method at a known address is told the right ones, and leaves a line`(
+    func `a wrong method is answered with the allowed ones, and logged`(
         _ method: HTTPRequest.Method, _ path: String, _ allowed: String
     ) async throws {
         let answer = try await site.send(method, path)
@@ -93,9 +83,7 @@ import Testing
     ]
 
     @Test(arguments: unusableCodes.indices)
-    func `the log says why a code of the standard provider is refused, and the client does not hear it`(
-        _ index: Int
-    ) async throws {
+    func `only the log says why the standard provider refuses a code`(_ index: Int) async throws {
         let (change, reason) = Self.unusableCodes[index]
         let answer = try await site.post("/op/token", change(.standardRedeeming(try await site.standardCode())))
         #expect(answer.errorCode == "invalid_grant" && !answer.text.contains(reason))
@@ -112,8 +100,7 @@ import Testing
     }
 
     @Test func `a wrong password names the person and not the password`() async throws {
-        let form = FormParameters.password.with("password", "sesame-1f93")
-        _ = try await site.token(form)
+        _ = try await site.token(FormParameters.password.with("password", "sesame-1f93"))
         var browser = Browser(site)
         _ = try await browser.signIn(password: "sesame-1f93")
         let refused = try await refusals()
@@ -127,8 +114,7 @@ import Testing
         let refused = try #require(try await refusals().first)
         #expect(refused.rule == "Authorization_RequestDenied" && refused.status == 403)
         #expect(refused.traceID == answer.fields.value(of: "request-id"))
-        #expect(refused.person == "ana.silva@\(Site.domain)")
-        #expect(refused.setting == "consents")
+        #expect((refused.person, refused.setting) == ("ana.silva@\(Site.domain)", "consents"))
     }
 
     @Test func `the other dialects leave lines as well`() async throws {
@@ -137,10 +123,8 @@ import Testing
             "/\(SampleApp.customersDomain)/b2c_1_susi/oauth2/v2.0/token", ["grant_type": "password"])
         _ = try await site.send(.get, "/subscriptions?api-version=2022-12-01")
         let refused = try await refusals()
-        let last = refused.map { $0.endpoint.split(separator: "/").last }
-        #expect(last == ["subscriptions", "token", "token"])
-        #expect(refused.map(\.rule)[0] == "AuthenticationFailed")
-        #expect(refused.map(\.rule)[1].hasPrefix("AADB2C"))
+        #expect(refused.map { $0.endpoint.split(separator: "/").last } == ["subscriptions", "token", "token"])
+        #expect(refused.map(\.rule)[0] == "AuthenticationFailed" && refused.map(\.rule)[1].hasPrefix("AADB2C"))
         #expect(refused.map(\.rule)[2] == "invalid_client")
     }
 
@@ -178,8 +162,7 @@ import Testing
 
     @Test func `the newest comes first, and a program asks for what is new`() async throws {
         for code in ["a", "b", "c"] { _ = try await site.token(.redeeming(code)) }
-        #expect(try await refusals().map(\.number) == [3, 2, 1])
-        #expect(try await refusals("?after=1").map(\.number) == [3, 2])
+        #expect(try await (refusals().map(\.number), refusals("?after=1").map(\.number)) == ([3, 2, 1], [3, 2]))
         #expect(try await refusals("?after=3").isEmpty)
         for wrong in ["?after=-1", "?after=x", "?before=1"] {
             #expect(try await site.administer(.get, "/refusals\(wrong)").status == .badRequest)

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
@@ -13,10 +6,8 @@ import Testing
 @testable import TenantStandard
 
 /// Every refused request leaves one line in the log, also those that no endpoint explains.
-@Suite struct RefusedRequestsTests {
+@Suite struct RefusedRequestsTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private var refusals: [RefusedRequest] { site.platform.context.settings.refusals.latest() }
 
@@ -56,9 +47,7 @@ import Testing
     @Test(arguments: [
         "\(customers)/B2C_1_susi/.well-known/openid-configuration",
         "/tfp\(customers)/b2c_1_susi/.WELL-KNOWN/openid-configuration",
-    ]) func `metadata of a flow without a version are nowhere, and the log names where they are`(
-        _ path: String
-    ) async throws {
+    ]) func `unversioned flow metadata are not found, and the log says where they are`(_ path: String) async throws {
         #expect(try await site.send(.get, path).status == .notFound)
         #expect(refusals.map(\.rule) == ["address_unknown"])
         #expect(refusals.first?.remedy?.contains("/v2.0/.well-known/openid-configuration") == true)
@@ -99,13 +88,10 @@ import Testing
     private static let tokenEndpoints = [Site.tokenPath, "\(Site.susi)/token", "\(Site.external)/token", "/op/token"]
 
     @Test(arguments: tokenEndpoints, [("https://elsewhere.example", 1), (nil, 0)])
-    func `a page that no app registered learns from the log why its browser hides the answer`(
-        _ path: String, _ origin: (name: String?, count: Int)
-    ) async throws {
+    func `the log explains hidden answers`(_ path: String, _ origin: (name: String?, count: Int)) async throws {
         var fields: HTTPFields = [.accessControlRequestMethod: "POST"]
         fields[.origin] = origin.name
-        let answer = try await site.send(.options, path, fields: fields)
-        #expect(answer.fields[.accessControlAllowOrigin] == nil)
+        #expect(try await site.send(.options, path, fields: fields).fields[.accessControlAllowOrigin] == nil)
         #expect(refusals.count { $0.rule == "origin_unknown" } == origin.count)
         if origin.count == 1 { #expect(refusals.first?.remedy?.contains("redirect") == true) }
     }

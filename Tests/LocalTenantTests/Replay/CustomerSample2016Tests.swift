@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
 /// The requests of the sample app of 2016, to the letter: no state, no nonce, no proof key, an empty secret, two
 /// slashes behind the host, and the flow in query and body.
-@Suite struct CustomerSample2016Tests {
+@Suite struct CustomerSample2016Tests: SiteSuite {
     let site: Site
+
     static let directory = "//\(Site.customersDomain)"
     static let client = SampleApp.customerTasksID
     static let query = "p=B2C_1_susi"
     static let redirect = "urn:ietf:wg:oauth:2.0:oob"
-
-    init() throws { site = try Site() }
 
     private func authorize(_ browser: inout Browser) async throws -> Answer {
         try await browser.get(
@@ -44,8 +37,7 @@ import Testing
             // The app's web view forgets its cookies when the app signs somebody out.
             var browser = Browser(site)
             let page = try await authorize(&browser)
-            #expect(page.status == .ok)
-            #expect(page.form.action.hasPrefix("/\(Site.customersDomain)/login"))
+            #expect(page.status == .ok && page.form.action.hasPrefix("/\(Site.customersDomain)/login"))
             let answer = try await browser.signUp(email, named: name, from: page)
             let location = try #require(answer.location)
             #expect(answer.status == .found)
@@ -54,11 +46,8 @@ import Testing
             let reply = try await redeem(try #require(answer.carried["code"])).object()
             #expect(reply["token_type"]?.string == "Bearer")
             let claims = try await site.flowClaims(of: reply["access_token"])
-            #expect(claims["aud"]?.string == Self.client)
-            #expect(claims["azp"]?.string == Self.client)
-            #expect(claims["scp"] == nil)
-            #expect(claims["name"]?.string == name)
-            #expect(claims["emails"]?.array == [.string(email)])
+            #expect((claims["aud"]?.string, claims["azp"]?.string, claims["scp"]) == (Self.client, Self.client, nil))
+            #expect((claims["name"]?.string, claims["emails"]?.array) == (name, [.string(email)]))
             #expect(claims["newUser"] == .boolean(true))
             subjects.append(try #require(claims["oid"]?.string))
         }
@@ -70,14 +59,12 @@ import Testing
             "response_type": "code", "client_id": Self.client, "redirect_uri": Self.redirect,
             "scope": "openid offline_access \(Self.client)",
         ]
-        let code = try await site.flowCode(for: request)
-        let first = try await redeem(code).object()
+        let first = try await redeem(try await site.flowCode(for: request)).object()
         let refreshed = try await token(
             "p=B2C_1_susi&grant_type=refresh_token&client_id=\(Self.client)&client_secret="
                 + "&refresh_token=\(first["refresh_token"]?.string ?? "")&scope=openid%20\(Self.client)")
         #expect(refreshed.status == .ok)
-        let claims = try await site.flowClaims(of: try refreshed.object()["access_token"])
-        #expect(claims["newUser"] == nil)
+        #expect(try await site.flowClaims(of: try refreshed.object()["access_token"])["newUser"] == nil)
     }
 
     @Test func `with openid alone there is an ID token, which these apps used as access token`() async throws {

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import JSONWebSignatures
-import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct SignInsTests {
+@Suite struct SignInsTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func path(_ answer: Answer) throws -> String {
         let url = try answer.decoded(OneTimeSignInReply.self).url
@@ -41,9 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(true, true), (false, false)])
-    func `a customer's second factor counts as given unless a test says otherwise`(
-        _ secondFactor: Bool, _ isAnswered: Bool
-    ) async throws {
+    func `a customer's second factor is assumed by default`(_ secondFactor: Bool, _ isAnswered: Bool) async throws {
         let json = #"{"person":"ines.kallio@mailbox.example","secondFactor":\#(secondFactor)}"#
         var browser = Browser(site)
         _ = try await browser.get(try path(try await site.control(.post, "sign-ins", json)))
@@ -87,8 +80,7 @@ import Testing
         let tokens = try await site.token(.redeeming(try #require(redirect.carried["code"])))
         #expect(tokens.status == .ok, "\(tokens.text)")
         #expect(browser.cookies["tessera-session-4400"] == nil)
-        let wrong = try await browser.open(.goodRequest.with("redirect_uri", "https://evil.example"))
-        #expect(wrong.errorNumber == 50011)
+        #expect(try await browser.open(.goodRequest.with("redirect_uri", "https://evil.example")).errorNumber == 50011)
         #expect(try await browser.open(.goodRequest.with("scope", "nonsense")).carried["error"] == "invalid_scope")
         #expect(try await site.control(.delete, "automatic-sign-ins/\(Site.clientID)").status == .noContent)
         #expect(try await browser.open(.goodRequest).status == .ok)
@@ -126,11 +118,9 @@ import Testing
         func page(_ rest: String) async throws -> Answer {
             let rule = #"{"clientId":"\#(Site.clientID)","person":"\#(person.id)"\#(rest)}"#
             #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .created)
-            var browser = Browser(site)
-            return try await browser.open(.goodRequest)
+            return try await site.visit(.goodRequest)
         }
-        #expect(try await page(#","secondFactor":false"#).status == .ok)
-        #expect(try await page(#","consent":false"#).status == .ok)
+        #expect(try await (page(#","secondFactor":false"#).status, page(#","consent":false"#).status) == (.ok, .ok))
         #expect(try await page("").carried["code"] != nil)
     }
 }

@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import HTTPServing
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAdministration
 @testable import TenantAuthorization
@@ -147,7 +139,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `rules that an older version kept are spelled anew`() throws {
+    @Test func `migrates the rules of an older version`() throws {
         let queue = try DatabasePool()
         try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
         try queue.writeNow { database in
@@ -188,9 +180,7 @@ import Testing
     }
 
     @Test(arguments: [("192.0.2.7", nil), ("127.0.0.1", "https://login.test")])
-    func `development keys are refused where other machines reach the tenant`(
-        _ host: String, _ base: String?
-    ) async throws {
+    func `development keys are refused beyond loopback`(_ host: String, _ base: String?) async throws {
         let platform = try platform(at: host, named: base)
         let before = platform.context.keys.signingKey.publicKey
         let error = await #expect(throws: TenantFileError.self) {
@@ -243,10 +233,7 @@ import Testing
             #""standardClients": [{"client_id": "a", "token_endpoint_auth_method": "client_secret_basic"}]"#,
             "/standardClients/0/client_secret: A client that authenticates with a secret needs one"
         ),
-        (
-            #""automaticSignIns": [{"clientID": "x", "person": "y"}]"#,
-            "/automaticSignIns/0: 'clientId' is missing"
-        ),
+        (#""automaticSignIns": [{"clientID": "x", "person": "y"}]"#, "/automaticSignIns/0: 'clientId' is missing"),
         (
             #""standardClients": [{"client_id": "a", "allowed_origins": ["https://a.example", "https://127.1"]}]"#,
             "/standardClients/0/allowed_origins/1: This must be an origin"
@@ -284,7 +271,7 @@ import Testing
     }
 
     @Test(arguments: mistakes)
-    func `a mistake is named with its place, and nothing is taken`(_ rest: String, _ message: String) async throws {
+    func `a located mistake imports nothing`(_ rest: String, _ message: String) async throws {
         let platform = try platform()
         _ = try await platform.content.take(file(Self.whole))
         let before = try await platform.content.file()

@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAdministration
 @testable import TenantAuthorization
@@ -30,12 +24,10 @@ import Testing
         "oneTimeSignIn": signIns, "standardSession": signIns, "standardInteraction": signIns, "standardGrant": signIns,
         "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
         "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardIdentifierCount": signIns,
-        "standardDeviceCode": signIns,
-        "standardConsent": "what people agreed to on the pages of the standard provider",
-        "termsAcceptance": "the terms of use that people accepted on the pages",
-        "personSearch": index, "personDirectory": index, "groupMember": index, "personWord": index,
-        "standardOrigin": index, "personWord_data": index, "personWord_idx": index, "personWord_docsize": index,
-        "personWord_config": index,
+        "standardDeviceCode": signIns, "standardConsent": "what people agreed to on the pages of the standard provider",
+        "termsAcceptance": "the terms of use that people accepted on the pages", "personSearch": index,
+        "personDirectory": index, "groupMember": index, "personWord": index, "standardOrigin": index,
+        "personWord_data": index, "personWord_idx": index, "personWord_docsize": index, "personWord_config": index,
         "memberChange": "the last change of each member of a group, for those who read changes",
         "directoryChange": "the last change of each object, for those who read changes",
         "inboxMessage": "what was sent", "oneTimeCode": "what was sent", "oneTimeCodeEffort": "what was sent",
@@ -75,11 +67,7 @@ import Testing
         }
     }
 
-    private func rows(
-        of table: String, without columns: Set<String>, in platform: IdentityPlatform
-    ) async throws
-        -> [String]
-    {
+    func rows(of table: String, without columns: Set<String>, in platform: IdentityPlatform) async throws -> [String] {
         try await platform.context.database.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM \(table)") { row in
                 try row.columns.filter { !columns.contains($0.0) }

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-
 @testable import TenantFixtures
 
 /// Names for what is secret or differs between runs: `<code-1>` for the first code of a transcript.
@@ -13,8 +8,7 @@ struct StableNames {
         "code": "code", "access_token": "access-token", "refresh_token": "refresh-token", "id_token": "id-token",
         "device_code": "device-code", "request_uri": "request-uri", "id_token_hint": "id-token",
         "logout_token": "logout-token", "token": "token", "client_assertion": "assertion", "assertion": "assertion",
-        "DPoP": "proof",
-        "DPoP-Nonce": "nonce", "verified": "proof-of-address",
+        "DPoP": "proof", "DPoP-Nonce": "nonce", "verified": "proof-of-address",
     ]
     /// Shorter values are words, not secrets.
     private static let shortest = 20
@@ -32,9 +26,7 @@ struct StableNames {
         let authorization = exchange.request.headerFields[.authorization]?.split(separator: " ") ?? []
         if let token = authorization.last, authorization.first != "Basic" { learn("access_token", String(token)) }
         for field in exchange.request.headerFields { learn(field.name.rawName, field.value) }
-        for field in exchange.answer.fields where field.name != .setCookie {
-            learn(field.name.rawName, field.value)
-        }
+        for field in exchange.answer.fields where field.name != .setCookie { learn(field.name.rawName, field.value) }
         for field in exchange.answer.fields[values: .setCookie] { learn(cookie: field.prefix { $0 != ";" }) }
         for parameters in [exchange.query, exchange.form, exchange.answer.carried, exchange.answer.form.fields] {
             for pair in parameters.pairs { learn(pair.name, pair.value) }

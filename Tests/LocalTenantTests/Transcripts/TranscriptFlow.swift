@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
+import HTTPTransport
 
 @testable import TenantDirectory
 @testable import TenantFixtures
 
 /// One flow of the tenant, as apps and people take it, and the file that holds its transcript.
 struct TranscriptFlow: Sendable, CustomTestStringConvertible {
+    typealias Flow = TranscriptFlow
+
     /// The name of the file, without its ending.
     let name: String
     let title: String
@@ -46,9 +44,7 @@ struct Stage {
         return try await body(&self)
     }
 
-    mutating func join(_ name: String = "ana.silva") async throws {
-        try await browser.join(name)
-    }
+    mutating func join(_ name: String = "ana.silva") async throws { try await browser.join(name) }
 
     mutating func tokens(
         _ scope: String = "openid profile offline_access User.Read.All"
@@ -56,5 +52,22 @@ struct Stage {
         try await prepare { stage in
             try await stage.site.tokens(for: .goodRequest.with("scope", scope)).compactMapValues(\.string)
         }
+    }
+}
+
+/// The services to which the tenant sends requests: an issuer with two documents, and apps that answer with 200.
+struct RecordedNetwork: Transport {
+    let recorder: TranscriptRecorder
+    private let issuer = FederatedIssuer()
+
+    init(recorder: TranscriptRecorder) { self.recorder = recorder }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let place = recorder.begin()
+        let response =
+            (try? await issuer.send(request, body: body)) ?? TransportResponse(head: HTTPResponse(status: .ok))
+        let answer = Answer(status: response.head.status, fields: response.head.headerFields, body: response.body)
+        recorder.note(Exchange(request: request, content: body, answer: answer, isOutgoing: true), at: place)
+        return response
     }
 }

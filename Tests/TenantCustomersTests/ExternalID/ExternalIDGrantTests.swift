@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantCustomers
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct ExternalIDGrantTests {
+@Suite struct ExternalIDGrantTests: SiteSuite {
     let site: Site
     private static let readerID = "1f0e3c55-2b7a-4f13-9d0c-6a51b8e7c402"
     private let customerID = "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135"
-
-    init() throws { site = try Site() }
 
     private var forItself: FormParameters {
         [
@@ -25,7 +17,7 @@ import Testing
         ]
     }
 
-    @Test func `an app asks for itself, with its secret`() async throws {
+    @Test func `an app requests its own token with its secret`() async throws {
         try await site.addShopApp { $0.passwordCredentials = [PasswordCredential(secret: Site.shopSecret)] }
         let answer = try await site.post(Site.externalToken, forItself.with("client_secret", Site.shopSecret))
         #expect(answer.status == .ok, "\(answer.text)")
@@ -42,8 +34,8 @@ import Testing
     }
 
     @Test func `an app proves itself by an assertion`() async throws {
-        try await site.addExternalApp { $0.keyCredentials = [try ClientKey.shared.get().credential] }
-        let assertion = try ClientKey.shared.get().assertion([
+        try await site.addExternalApp { $0.keyCredentials = [try AppKey.shared.get().credential] }
+        let assertion = try AppKey.shared.get().assertion([
             "iss": .string(Site.shopAppID), "sub": .string(Site.shopAppID),
             "aud": .string("http://\(Site.authority)\(Site.externalToken)"),
         ])
@@ -86,8 +78,7 @@ import Testing
     }
 
     @Test func `an API gets a token of another API on behalf of a customer`() async throws {
-        let token = try await tokenForAPI()
-        let answer = try await site.post(Site.externalToken, onBehalf(token))
+        let answer = try await site.post(Site.externalToken, onBehalf(try await tokenForAPI()))
         #expect(answer.status == .ok, "\(answer.text)")
         let claims = try await site.externalIDClaims(of: try answer.object()["access_token"])
         #expect(claims["oid"]?.string == customerID && claims["aud"]?.string == SampleApp.customerTasksID)
@@ -108,14 +99,11 @@ import Testing
     }
 
     @Test func `without a person or consent an API gets no token`() async throws {
-        let token = try await tokenForAPI()
-        let form = onBehalf(token)
+        let form = onBehalf(try await tokenForAPI())
         let more = try await site.post(
             Site.externalToken, form.with("scope", "\(SampleApp.customerTasksURI)/\(SampleApp.tasksScope)"))
-        #expect(more.errorNumber == 65001)
-        #expect(try more.object()["error"]?.string == "invalid_grant")
-        let unproved = try await site.post(Site.externalToken, form.with("client_secret", nil))
-        #expect(unproved.errorNumber == 7_000_218)
+        #expect(try (more.errorNumber, more.object()["error"]?.string) == (65001, "invalid_grant"))
+        #expect(try await site.post(Site.externalToken, form.with("client_secret", nil)).errorNumber == 7_000_218)
         #expect(try await site.post(Site.externalToken, form.with("assertion", "x")).errorNumber == 50013)
         _ = try await site.platform.context.database.write { try Customer.deleteAll($0) }
         #expect(try await site.post(Site.externalToken, form).errorNumber == 70000)
@@ -128,8 +116,7 @@ import Testing
             "device_code": String(repeating: "a", count: 64), "username": "a", "password": "b",
         ]
         let answer = try await site.post(Site.externalToken, form)
-        #expect(answer.errorNumber == 70003)
-        #expect(try answer.object()["error"]?.string == "unsupported_grant_type")
+        #expect(try (answer.errorNumber, answer.object()["error"]?.string) == (70003, "unsupported_grant_type"))
     }
 
     @Test func `a device hears that the directory has no codes for it`() async throws {

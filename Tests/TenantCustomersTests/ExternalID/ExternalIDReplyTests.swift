@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct ExternalIDReplyTests {
+@Suite struct ExternalIDReplyTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func member() async throws -> Browser {
         var browser = Browser(site)
@@ -55,8 +47,7 @@ import Testing
 
     @Test func `replies have the fields that were recorded`() async throws {
         let metadata = try await site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
-        var browser = Browser(site)
-        let page = try await browser.open(flow: Site.external, .externalIDRequest)
+        let page = try await site.visit(flow: Site.external, .externalIDRequest)
         let refused = try await site.post(Site.externalToken, .flowRedeeming("made-up"))
         for answer in [metadata, page, refused] {
             #expect(answer["P3P"] != nil && answer["x-ms-request-id"] != nil && answer["x-ms-ests-server"] != nil)
@@ -74,9 +65,8 @@ import Testing
 
     static let popups: [String] = [
         "\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)",
-        "\(Site.susi)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)",
-        "\(Site.susi)/authorize", "\(Site.susi)/logout",
-        "\(Site.susi)/logout?post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A49152",
+        "\(Site.susi)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)", "\(Site.susi)/authorize",
+        "\(Site.susi)/logout", "\(Site.susi)/logout?post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A49152",
         "\(Site.susi)/logout?post_logout_redirect_uri=https%3A%2F%2Fevil.example",
         "\(Site.external)/authorize?\(FormParameters.externalIDRequest.encoded)", "\(Site.external)/logout",
         "/\(Site.tenantID)/oauth2/v2.0/logout", "/common/oauth2/v2.0/logout", "/nobody.example/oauth2/v2.0/logout",

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct AccountKindTests {
+@Suite struct AccountKindTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     struct Row: Sendable, CustomStringConvertible {
         let audience: SignInAudience
@@ -50,10 +44,8 @@ import Testing
     @Test(arguments: rows) func `an address admits an app, or says why not`(_ row: Row) async throws {
         let app = RegisteredApp.sample(audience: row.audience)
         try await site.add(app)
-        var browser = Browser(site)
-        let answer = try await browser.open(.goodRequest.with("client_id", app.id), at: row.place)
-        #expect(answer.location == nil)
-        #expect(answer.status == (row.error == nil ? .ok : .badRequest))
+        let answer = try await site.visit(.goodRequest.with("client_id", app.id), at: row.place)
+        #expect((answer.location, answer.status) == (nil, row.error == nil ? .ok : .badRequest))
         #expect(answer.errorNumber == row.error)
         let token = try await site.token(
             .redeeming("1.A" + String(repeating: "a", count: 43)).with("client_id", app.id),
@@ -68,16 +60,12 @@ import Testing
     ]
 
     @Test(arguments: pickers)
-    func `the picker shows the people that the address admits, by directory`(
-        place: String, domains: Set<String>
-    ) async throws {
+    func `the picker groups the admitted people by directory`(place: String, domains: Set<String>) async throws {
         var browser = try await Browser.signedIn(at: try Site())
         let page = try await browser.open(.goodRequest.with("prompt", "select_account"), at: place)
-        let names = page.text.matches(of: #/name="username" value="[^"@]*@([^"]*)"/#).map { String($0.1) }
-        #expect(Set(names) == domains)
+        #expect(Set(page.text.matches(of: #/name="username" value="[^"@]*@([^"]*)"/#).map { String($0.1) }) == domains)
         let headings = ["Aldervale Instruments", "Bramble &amp; Finch", "Personal accounts"]
-        let shown = headings.filter { page.text.contains(">\($0)</h2>") }
-        #expect(shown.count == (domains.count == 1 ? 0 : domains.count))
+        #expect(headings.filter { page.text.contains(">\($0)</h2>") }.count == (domains.count == 1 ? 0 : domains.count))
         #expect(page.text.contains("Signed in on this browser</h2>"))
         #expect(page.offersSessions == domains.contains(Site.domain))
     }
@@ -92,15 +80,13 @@ import Testing
         let name = "noor.vandijk@mailbox.example"
         for fields: FormParameters in [["username": name], ["username": name, "password": "watchword"]] {
             let answer = try await browser.submit(page, fields)
-            #expect(answer.text.contains("AADSTS50020"))
-            #expect(answer.text.contains(#"role="alert""#))
+            #expect(answer.text.contains("AADSTS50020") && answer.text.contains(#"role="alert""#))
             #expect(browser.cookies["tessera-session-4400"] == nil)
         }
         try await browser.join(person: try await site.personalAccount())
         #expect(try await browser.open(request.with("prompt", "none"), at: "common").errorNumber == 16000)
         let hinted = try await browser.open(request.with("login_hint", name), at: "common")
-        #expect(!hinted.text.contains(#"type="password""#))
-        #expect(hinted.text.contains("Work and personal accounts"))
+        #expect(!hinted.text.contains(#"type="password""#) && hinted.text.contains("Work and personal accounts"))
     }
 
     @Test func `a personal account signs in, and its tokens name the directory of personal accounts`() async throws {
@@ -120,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `tokens are not to be had at another directory's address`() async throws {
+    @Test func `no tokens at another directory's address`() async throws {
         let reply = try await site.tokens()
         let token = try #require(reply["refresh_token"]?.string)
         for (place, error) in [
@@ -137,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a session of one directory signs nobody in at another`() async throws {
+    @Test func `a session of one directory is not valid in another`() async throws {
         var browser = try await Browser.signedIn(at: site)
         for place in [Self.bakery, "consumers"] {
             let silent = FormParameters.goodRequest.with("prompt", "none")

@@ -54,9 +54,7 @@ import Testing
 
     /// Python's hashlib made this hash of the text as it was typed, as earlier versions did.
     @Test(arguments: [("Passe\u{301}-1", true), ("Pass\u{E9}-1", false), ("Passe-1", false)])
-    func `a password that was hashed as it was typed opens its account`(
-        _ typed: String, _ isAccepted: Bool
-    ) async throws {
+    func `a password hashed without normalization still works`(_ typed: String, _ isAccepted: Bool) async throws {
         let kept = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$beEIUg2RasYebes9+dXTpDCalCXPU8tFsfiO3UQxagU"
         #expect(try await PasswordHash.accepts(typed, against: kept) == isAccepted)
     }

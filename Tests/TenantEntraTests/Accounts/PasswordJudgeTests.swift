@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct PasswordJudgeTests {
+@Suite struct PasswordJudgeTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     /// An account state, and the errors for the right and a wrong password.
     struct Fault: Sendable, CustomTestStringConvertible {
@@ -36,9 +30,8 @@ import Testing
         },
     ]
 
-    @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(
-        _ fault: Fault
-    ) async throws {
+    @Test(arguments: faults)
+    func `an account that cannot be used is refused for its own reason`(_ fault: Fault) async throws {
         var person = try await site.person("ana.silva")
         fault.spoil(&person)
         try await site.replace(person)
@@ -55,9 +48,7 @@ import Testing
         return person
     }
 
-    @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`()
-        async throws
-    {
+    @Test func `ten consecutive wrong passwords lock the account for a minute`() async throws {
         let person = try await quickPerson(site)
         let judge = site.platform.context.passwords
         for _ in 1...10 {
@@ -79,16 +70,11 @@ import Testing
         #expect((Site.start - age).isWithin(limit, before: Site.start) == isWithin)
     }
 
-    @Test func `wrong passwords that come at once are counted one by one`() async throws {
+    @Test func `concurrent wrong passwords are counted one by one`() async throws {
         let person = try await site.person("ana.silva")
         let judge = site.platform.context.passwords
-        let errors = await withTaskGroup(of: PasswordRefusal?.self) { group in
-            for _ in 1...15 {
-                group.addTask {
-                    await #expect(throws: PasswordRefusal.self) { try await judge.check("wrong", of: person) }
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
+        let errors = try await race(15) {
+            await #expect(throws: PasswordRefusal.self) { try await judge.check("wrong", of: person) }
         }
         #expect(errors.count { $0 == .wrong } == 10 && errors.count { $0 == .locked } == 5)
     }
@@ -113,12 +99,10 @@ import Testing
         await #expect(throws: PasswordRefusal.wrong) { try await judge.check("watchword", of: person) }
     }
 
-    @Test func `of wrong passwords that come at once, each one counts`() async throws {
+    @Test func `each concurrent wrong password counts`() async throws {
         let person = try await quickPerson(site)
         let judge = site.platform.context.passwords
-        await withTaskGroup { group in
-            for _ in 1...9 { group.addTask { try? await judge.check("wrong", of: person) } }
-        }
+        _ = try await race(9) { try? await judge.check("wrong", of: person) }
         #expect(try await site.person("ana.silva").failedAttempts == 9)
     }
 }

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import OAuthMessages
-import SQLiteRecords
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct AccountHintTests {
+@Suite struct AccountHintTests: SiteSuite {
     let site: Site
-    static let silent = FormParameters.goodRequest.with("prompt", "none")
 
-    init() throws { site = try Site() }
+    static let silent = FormParameters.goodRequest.with("prompt", "none")
 
     @Test func `the claim of an ID token is as good as a user name`() async throws {
         let hint = LoginHint(of: try await site.person("conor.obrien")).text
         var browser = try await Browser.signedIn(at: site)
         try await browser.join("conor.obrien")
         #expect(try await browser.open(Self.silent.with("login_hint", hint)).carried["code"] != nil)
-        var other = Browser(site)
-        let page = try await other.open(.goodRequest.with("login_hint", hint))
+        let page = try await site.visit(.goodRequest.with("login_hint", hint))
         #expect(page.text.contains(#"type="password""#) && page.text.contains("Conor O&#39;Brien"))
         for text in ["O.", "O.!", "O.AAAA", "conor.obrien@aldervale.example", "", "\(hint)="] {
             #expect(LoginHint(text) == nil)
@@ -46,8 +38,7 @@ import Testing
         var both = try await Browser.signedIn(at: site)
         try await both.join("conor.obrien")
         for name in ["ana.silva", "conor.obrien"] {
-            let hint = "\(name)@aldervale.example"
-            let text = try await both.open(request.with("login_hint", hint)).text
+            let text = try await both.open(request.with("login_hint", "\(name)@aldervale.example")).text
             let other = name == "ana.silva" ? "Conor O&#39;Brien" : "Ana Silva"
             let place = try #require(text.range(of: name == "ana.silva" ? "Ana Silva" : "Conor O&#39;Brien"))
             #expect(place.lowerBound < (try #require(text.range(of: other))).lowerBound)
@@ -68,17 +59,14 @@ import Testing
         let silent = Self.silent.with("sid", state)
         #expect(try await browser.open(silent).carried["session_state"] == state)
         let gone = try await browser.open(silent.with("sid", "other"))
-        #expect(gone.errorNumber == 160_021)
-        #expect(gone.carried["error"] == "interaction_required")
+        #expect((gone.errorNumber, gone.carried["error"]) == (160_021, "interaction_required"))
     }
 
     @Test func `a person of another directory must choose an account`() async throws {
         try await site.addOtherDirectory()
-        var browser = try await Browser.signedIn(at: site)
         let request = Self.silent.with("client_id", Site.otherClientID).with("scope", "openid")
-        #expect(try await browser.open(request, at: Site.otherTenantID).errorNumber == 16000)
-        var stranger = Browser(site)
-        #expect(try await stranger.open(request, at: Site.otherTenantID).errorNumber == 50058)
+        #expect(try await site.open(request, at: Site.otherTenantID).errorNumber == 16000)
+        #expect(try await site.visit(request, at: Site.otherTenantID).errorNumber == 50058)
     }
 
     @Test(arguments: [
@@ -86,16 +74,14 @@ import Testing
         ("nowhere.example", true, true),
     ])
     func `a domain narrows the list of people`(_ hint: String, hasCompany: Bool, hasPersonal: Bool) async throws {
-        var browser = Browser(site)
-        let page = try await browser.open(.goodRequest.with("domain_hint", hint), at: "common").text
+        let page = try await site.visit(.goodRequest.with("domain_hint", hint), at: "common").text
         #expect(page.contains("people-of-\(Site.tenantID)") == hasCompany)
         #expect(page.contains("people-of-\(Tenant.consumersID)") == hasPersonal)
-        var signedIn = try await Browser.signedIn(at: site)
-        let answer = try await signedIn.open(Self.silent.with("domain_hint", hint), at: "common")
+        let answer = try await site.open(Self.silent.with("domain_hint", hint), at: "common")
         #expect((answer.carried["code"] != nil) == hasCompany)
     }
 
-    @Test func `the claims that an app asks for are remembered with the grant`() async throws {
+    @Test func `the requested claims are stored with the grant`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let claims =
             #"{"access_token":{"xms_cc":{"values":["cp1"]}},"#
@@ -103,17 +89,15 @@ import Testing
         let answer = try await browser.open(.goodRequest.with("claims", claims))
         #expect(answer.carried["code"] != nil)
         let row = try await site.platform.context.database.read { try AuthorizationCodeRow.fetchOne($0) }
-        #expect(row?.grant.claims == claims)
-        #expect(row?.grant.sessionID == answer.carried["session_state"])
+        #expect((row?.grant.claims, row?.grant.sessionID) == (claims, answer.carried["session_state"]))
     }
 
     @Test func `languages and markets change nothing`() async throws {
-        var browser = try await Browser.signedIn(at: site)
         let request = Self.silent.with("ui_locales", "de").with("mkt", "de-DE").with("x-client-SKU", "MSAL.JS")
-        #expect(try await browser.open(request).carried["code"] != nil)
+        #expect(try await site.open(request).carried["code"] != nil)
     }
 
-    @Test func `of a thousand people the picker shows some, and finds the others by name`() async throws {
+    @Test func `with a thousand people the picker shows some, and finds others by name`() async throws {
         let model = try await site.person("ana.silva")
         try await site.platform.context.database.write { database in
             for number in 0..<1000 {

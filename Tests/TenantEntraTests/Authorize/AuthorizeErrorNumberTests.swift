@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
@@ -15,41 +11,30 @@ import Testing
         /// The code that the app hears; `nil` for a page.
         let error: String?
         let cause: String
-        let answer: @Sendable (Site) async throws -> Answer
+        let answer: Site.Attempt
 
-        init(
-            _ number: Int, _ error: String?, _ cause: String,
-            _ answer: @escaping @Sendable (Site) async throws -> Answer
-        ) {
+        init(_ number: Int, _ error: String?, _ cause: String, _ answer: @escaping Site.Attempt) {
             (self.number, self.error, self.cause, self.answer) = (number, error, cause, answer)
         }
 
         var testDescription: String { "AADSTS\(number): \(cause)" }
     }
 
-    private static func open(
-        at tenant: String = Site.tenantID, audience: SignInAudience? = nil
-    ) -> @Sendable (Site) async throws -> Answer {
+    private static func open(at tenant: String = Site.tenantID, audience: SignInAudience? = nil) -> Site.Attempt {
         { site in
             if let audience { try await site.change(app: Site.clientID) { $0.signInAudience = audience } }
-            var browser = Browser(site)
-            return try await browser.open(.goodRequest, at: tenant)
+            return try await site.visit(.goodRequest, at: tenant)
         }
     }
 
-    private static func silent(
-        _ change: @escaping @Sendable (FormParameters) -> FormParameters = { $0 }
-    ) -> @Sendable (Site) async throws -> Answer {
-        { site in
-            var browser = try await Browser.signedIn(at: site)
-            return try await browser.open(change(.goodRequest.with("prompt", "none")))
-        }
+    private static func silent(_ change: @escaping FormParameters.Change = { $0 }) -> Site.Attempt {
+        { site in try await site.open(change(.goodRequest.with("prompt", "none"))) }
     }
 
     static let rows: [Row] = [
         Row(90002, nil, "nobody has the directory's name", open(at: "nobody.example")),
         Row(90002, nil, "customers sign in to the app through user flows") { site in
-            try await site.send(.get, "\(Site.external)/authorize?\(FormParameters.flowRequest.encoded)")
+            try await site.visit(flow: Site.external)
         },
         Row(700_016, nil, "the app is of another directory than the customers", open(at: Site.customersID)),
         Row(900_023, nil, "the directory has no possible name", open(at: "nobody")),
@@ -58,18 +43,15 @@ import Testing
         Row(9_002_331, nil, "the app is for personal accounts only", open(at: "organizations", audience: .personal)),
         Row(50105, nil, "the person is not assigned to the app") { site in
             try await site.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true }
-            var browser = try await Browser.signedIn(at: site)
-            return try await browser.open(.goodRequest)
+            return try await site.open(.goodRequest)
         },
         Row(53003, nil, "a policy forbids it") { site in
             try await site.add(ConditionalAccessPolicy.sample([.block]))
-            var browser = try await Browser.signedIn(at: site)
-            return try await browser.open(.goodRequest)
+            return try await site.open(.goodRequest)
         },
         Row(9_002_325, "invalid_request", "a page asks for a code without a proof key") { site in
             try await site.addSinglePageApp()
-            var browser = try await Browser.signedIn(at: site)
-            return try await browser.open(
+            return try await site.open(
                 .goodRequest.with("client_id", Site.pageID).with("redirect_uri", Site.pageURI)
                     .without("code_challenge").without("code_challenge_method"))
         },

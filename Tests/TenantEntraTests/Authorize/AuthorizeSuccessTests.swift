@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
-@Suite struct AuthorizeSuccessTests {
+@Suite struct AuthorizeSuccessTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `a sign-in ends at the app, with a code that no client cuts`() async throws {
         var browser = Browser(site)
         let answer = try await browser.signIn()
-        #expect(answer.status == .found)
-        #expect(answer.location?.hasPrefix("http://localhost:49152/?code=") == true)
+        #expect(answer.status == .found && answer.location?.hasPrefix("http://localhost:49152/?code=") == true)
         #expect(answer.carried.pairs.map(\.name) == ["code", "state", "session_state"])
         let code = try #require(answer.carried["code"])
         #expect(code.wholeMatch(of: #/1\.A[A-Za-z0-9_-]{43}/#) != nil)
@@ -25,14 +17,12 @@ import Testing
 
     static let states = [
         "plain", "a b", "a+b", "a%20b", "100%", "a&b=c", "x=y;z", "#top", "?", "é", "e\u{301}", "王小明", "🗝️",
-        "\u{202E}abc",
-        #"{"a":"b"}"#, "a < b > c", "<3", "'\"`", "\u{1}\u{1F}\u{7F}", "line\r\nLocation: https://evil.example",
-        String(repeating: "s", count: 4000), "",
+        "\u{202E}abc", #"{"a":"b"}"#, "a < b > c", "<3", "'\"`", "\u{1}\u{1F}\u{7F}",
+        "line\r\nLocation: https://evil.example", String(repeating: "s", count: 4000), "",
     ]
 
     @Test(arguments: states) func `the state comes back as it was`(_ state: String) async throws {
-        var browser = try await Browser.signedIn(at: site)
-        let answer = try await browser.open(.goodRequest.with("state", state))
+        let answer = try await site.open(.goodRequest.with("state", state))
         #expect(answer.carried["code"] != nil)
         #expect(answer.carried["state"].map { Array($0.utf8) } == Array(state.utf8))
         #expect(answer.location?.utf8.allSatisfy { (0x21...0x7E).contains($0) } == true)
@@ -43,8 +33,7 @@ import Testing
         ("<a <b>", "<a "), (String(repeating: "<a", count: 2000), String(repeating: "<a", count: 2000)),
     ])
     func `HTML is taken out of a state`(_ state: String, rest: String) async throws {
-        var browser = try await Browser.signedIn(at: site)
-        #expect(try await browser.open(.goodRequest.with("state", state)).carried["state"] == rest)
+        #expect(try await site.open(.goodRequest.with("state", state)).carried["state"] == rest)
     }
 
     @Test func `the state survives the pages`() async throws {
@@ -63,19 +52,16 @@ import Testing
     }
 
     @Test func `neither nonce nor proof key nor openid is demanded`() async throws {
-        var browser = try await Browser.signedIn(at: site)
         let request: FormParameters = [
             "client_id": Site.clientID, "redirect_uri": "http://localhost", "response_type": "code",
             "scope": "https://graph.microsoft.com/User.Read",
         ]
-        #expect(try await browser.open(request).carried["code"] != nil)
+        #expect(try await site.open(request).carried["code"] != nil)
     }
 
-    static let places = [
-        Site.tenantID, Site.tenantID.uppercased(), Site.domain, "common", "organizations", "Common",
-    ]
+    static let places = [Site.tenantID, Site.tenantID.uppercased(), Site.domain, "common", "organizations", "Common"]
 
-    @Test(arguments: places) func `every name of the directory will do`(_ tenant: String) async throws {
+    @Test(arguments: places) func `accepts all names of the directory`(_ tenant: String) async throws {
         var browser = try await Browser.signedIn(at: site)
         #expect(try await browser.open(.goodRequest, at: tenant).carried["code"] != nil)
         #expect(
@@ -89,8 +75,7 @@ import Testing
         #expect(try await browser.post(path, .goodRequest).carried["code"] != nil)
         var stranger = Browser(site)
         let page = try await stranger.post(path, .goodRequest)
-        #expect(page.status == .ok)
-        #expect(page.form.fields["request"] == FormParameters.goodRequest.encoded)
+        #expect((page.status, page.form.fields["request"]) == (.ok, FormParameters.goodRequest.encoded))
     }
 
     @Test func `two codes are never the same`() async throws {

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import SQLiteRecords
 import SystemCryptography
-import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
@@ -14,15 +8,14 @@ import Testing
 @testable import TenantFixtures
 
 /// Tokens from the authorization endpoint. OpenID Connect Core §3.2, §3.3
-@Suite struct FrontChannelTests {
+@Suite struct FrontChannelTests: SiteSuite {
     let site: Site
+
     static let redirectURI = "http://localhost:5000/signin-oidc"
     static let request: FormParameters = [
         "client_id": SampleApp.webID, "redirect_uri": redirectURI, "response_type": "id_token",
         "scope": "openid profile offline_access", "state": "state-1", "nonce": "nonce-1",
     ]
-
-    init() throws { site = try Site() }
 
     private func open(_ request: FormParameters) async throws -> Answer {
         var browser = try await Browser.signedIn(at: site)
@@ -46,11 +39,9 @@ import Testing
         ),
     ]
 
-    @Test(arguments: types) func `each type has its answer, in the fragment`(type: String, names: [String]) async throws
-    {
+    @Test(arguments: types) func `each response type uses the fragment`(type: String, names: [String]) async throws {
         let answer = try await open(Self.request.with("response_type", type))
-        #expect(answer.status == .found)
-        #expect(answer.location?.hasPrefix("\(Self.redirectURI)#") == true)
+        #expect(answer.status == .found && answer.location?.hasPrefix("\(Self.redirectURI)#") == true)
         #expect(answer.carried.pairs.map(\.name) == names)
         #expect(answer.carried["token_type"] == (names.contains("access_token") ? "Bearer" : nil))
         let form = try await open(Self.request.with("response_type", type).with("response_mode", "form_post"))
@@ -65,10 +56,8 @@ import Testing
     @Test func `the ID token vouches for the code and the token beside it`() async throws {
         let answer = try await open(Self.request.with("response_type", "code id_token token")).carried
         let claims = try await site.claims(of: answer["id_token"].map(JSONValue.string))
-        #expect(claims["c_hash"]?.string == half(answer["code"]))
-        #expect(claims["at_hash"]?.string == half(answer["access_token"]))
-        #expect(claims["nonce"]?.string == "nonce-1")
-        #expect(claims["aud"]?.string == SampleApp.webID)
+        #expect(claims.texts("c_hash", "at_hash") == [half(answer["code"]), half(answer["access_token"])])
+        #expect(claims.texts("nonce", "aud") == ["nonce-1", SampleApp.webID])
         let alone = try await open(Self.request).carried
         let bare = try await site.claims(of: alone["id_token"].map(JSONValue.string))
         #expect(bare["c_hash"] == nil && bare["at_hash"] == nil)
@@ -86,31 +75,26 @@ import Testing
 
     @Test func `an access token is good at UserInfo, and no refresh token is given`() async throws {
         let answer = try await open(Self.request.with("response_type", "id_token token")).carried
-        #expect(answer["refresh_token"] == nil)
-        #expect(answer["scope"]?.contains("offline_access") == false)
+        #expect(answer["refresh_token"] == nil && answer["scope"]?.contains("offline_access") == false)
         let token = try #require(answer["access_token"])
         let info = try await site.send(.get, "/oidc/userinfo", fields: [.authorization: "Bearer \(token)"]).object()
         #expect(info["name"]?.string == "Ana Silva")
         #expect(info["email"] == nil, "nobody asked for it")
         let subject = try await site.claims(of: answer["id_token"].map(JSONValue.string))["sub"]
         #expect(info["sub"] == subject)
-        let count = try await site.platform.context.database.read { try RefreshTokenRow.fetchCount($0) }
-        #expect(count == 0)
+        #expect(try await site.platform.context.database.read { try RefreshTokenRow.fetchCount($0) } == 0)
     }
 
     static let refusals: [Spoiled] = [
         Spoiled("the query would carry a token", 70007, "invalid_request") { $0.with("response_mode", "query") },
         Spoiled("the nonce is missing", 90014, "invalid_request") { $0.without("nonce") },
         Spoiled("the nonce is empty", 90014, "invalid_request") { $0.with("nonce", "") },
-        Spoiled("an ID token without openid", 70005, "unsupported_response_type") {
-            $0.with("scope", "User.Read")
-        },
+        Spoiled("an ID token without openid", 70005, "unsupported_response_type") { $0.with("scope", "User.Read") },
         Spoiled("nobody is signed in", 50058, "login_required") { $0.with("prompt", "none") },
     ]
 
-    @Test(arguments: refusals) func `the app hears in the fragment that`(_ row: Spoiled) async throws {
-        var browser = Browser(site)
-        let answer = try await browser.open(row.spoil(Self.request))
+    @Test(arguments: refusals) func `the fragment tells the app that`(_ row: Spoiled) async throws {
+        let answer = try await site.visit(row.spoil(Self.request))
         #expect(answer.location?.hasPrefix("\(Self.redirectURI)#error=\(row.error)&") == true)
         #expect(answer.errorNumber == row.number)
     }
@@ -148,28 +132,22 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("client_id", SampleApp.singlePageID)
             .with("redirect_uri", "http://localhost:3000").with("scope", "openid")
-        let page = try await browser.open(request)
-        #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
+        #expect(try await browser.submit(try await browser.open(request), ["answer": "accept"]).carried["code"] != nil)
         for spoiled in [
             request.without("code_challenge").without("code_challenge_method"),
             request.with("code_challenge_method", "plain"), request.without("code_challenge_method"),
-        ] {
-            #expect(try await browser.open(spoiled).errorNumber == 9_002_325)
-        }
+        ] { #expect(try await browser.open(spoiled).errorNumber == 9_002_325) }
     }
 
-    @Test func `MSAL hears whose account it is`() async throws {
-        var browser = try await Browser.signedIn(at: site)
-        let answer = try await browser.open(.goodRequest.with("client_info", "1"))
+    @Test func `client_info tells MSAL the account`() async throws {
+        let answer = try await site.open(.goodRequest.with("client_info", "1"))
         #expect(answer.carried.pairs.map(\.name) == ["code", "client_info", "state", "session_state"])
         let text = try #require(answer.carried["client_info"])
         let info = try StrictJSON.object(in: Data(try Base64URL.decode(text)))
-        #expect(info["uid"]?.string == "b42f7609-ea53-47c8-b315-8ab13e34f58e")
-        #expect(info["utid"]?.string == Site.tenantID)
+        #expect(info.texts("uid", "utid") == ["b42f7609-ea53-47c8-b315-8ab13e34f58e", Site.tenantID])
     }
 
     @Test func `an opener keeps sight of the window`() async throws {
-        var browser = Browser(site)
-        #expect(try await browser.open(Self.request)["Cross-Origin-Opener-Policy"] == "unsafe-none")
+        #expect(try await site.visit(Self.request)["Cross-Origin-Opener-Policy"] == "unsafe-none")
     }
 }

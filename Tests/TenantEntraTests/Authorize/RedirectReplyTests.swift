@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import TenantFixtures
 
-@Suite struct RedirectReplyTests {
+@Suite struct RedirectReplyTests: SiteSuite {
     let site: Site
-    static let browserFields = fields(mode: "navigate", destination: "document")
 
-    init() throws { site = try Site() }
+    static let browserFields = fields(mode: "navigate", destination: "document")
 
     private static func fields(mode: String?, destination: String?) -> HTTPFields {
         var fields = HTTPFields()
@@ -28,9 +23,7 @@ import Testing
 
     @Test func `a browser gets a page with the address to copy`() async throws {
         let answer = try await open(.old(scope: "openid User.Read"), fields: Self.browserFields)
-        #expect(answer.status == .ok)
-        #expect(answer.location == nil)
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect((answer.status, answer.location, answer["Cache-Control"]) == (.ok, nil, "no-store"))
         #expect(answer["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
         let shown = try #require(answer.text.firstMatch(of: #/<textarea [^>]*readonly[^>]*>([^<]*)</textarea>/#)).1
         let address = shown.replacing("&amp;", with: "&")
@@ -48,10 +41,9 @@ import Testing
         fields(mode: "navigate", destination: nil), fields(mode: nil, destination: "document"),
     ]
 
-    @Test(arguments: others) func `everybody else gets the redirect`(_ fields: HTTPFields) async throws {
+    @Test(arguments: others) func `all other requests get the redirect`(_ fields: HTTPFields) async throws {
         let answer = try await open(.old(scope: "User.Read").with("state", "s"), fields: fields)
-        #expect(answer.status == .found)
-        #expect(answer.location?.hasPrefix("urn:ietf:wg:oauth:2.0:oob?code=") == true)
+        #expect(answer.status == .found && answer.location?.hasPrefix("urn:ietf:wg:oauth:2.0:oob?code=") == true)
         #expect(answer.carried.pairs.map(\.name) == ["code", "state", "session_state"])
     }
 
@@ -59,14 +51,12 @@ import Testing
         let request = FormParameters.old(scope: "No.Such.Scope")
         #expect(try await open(request, fields: [:]).location?.hasPrefix("urn:ietf:wg:oauth:2.0:oob?error=") == true)
         let page = try await open(request, fields: Self.browserFields)
-        #expect(page.status == .ok)
-        #expect(page.text.contains("The sign-in failed."))
+        #expect(page.status == .ok && page.text.contains("The sign-in failed."))
         #expect(page.text.contains("urn:ietf:wg:oauth:2.0:oob?error=invalid_scope"))
         var browser = Browser(site)
         let picker = try await browser.open(.old(scope: "openid"))
         let cancelled = try await browser.submit(picker, ["cancel": "1"], fields: Self.browserFields)
-        #expect(cancelled.text.contains("error=access_denied"))
-        #expect(cancelled.text.contains("error_subcode=cancel"))
+        #expect(cancelled.text.contains("error=access_denied") && cancelled.text.contains("error_subcode=cancel"))
     }
 
     @Test(arguments: Hostile.texts) func `the state is text on the page`(_ text: String) async throws {
@@ -80,12 +70,19 @@ import Testing
         "msal\(Site.clientID)://auth",
     ]
 
-    @Test(arguments: followed) func `what a browser can follow is a redirect`(_ address: String) async throws {
+    @Test(arguments: followed) func `addresses that browsers can follow are redirects`(_ address: String) async throws {
         for fields in [HTTPFields(), Self.browserFields] {
             let answer = try await open(.old(scope: "openid", redirectURI: address), fields: fields)
-            #expect(answer.status == .found)
-            #expect(answer.location?.hasPrefix("\(address)?code=") == true)
+            #expect(answer.status == .found && answer.location?.hasPrefix("\(address)?code=") == true)
             #expect(answer.carried["session_state"] != nil)
         }
+    }
+}
+
+@Suite struct NativeClientTests {
+    @Test func `an embedded browser ends at a page that shows nothing and fetches nothing`() async throws {
+        let answer = try await Site().send(.get, "/common/oauth2/nativeclient?code=1.A&state=s")
+        #expect((answer.status, answer.text) == (.ok, "<!doctype html><title>Signed in</title>\n"))
+        #expect(answer["Cache-Control"] == "no-store")
     }
 }

@@ -1,36 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import SQLiteRecords
-import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct SingleSignOnTests {
+@Suite struct SingleSignOnTests: SiteSuite {
     let site: Site
 
-    init() throws { site = try Site() }
-
-    @Test func `who is signed in is not asked again`() async throws {
+    @Test func `a signed-in user is not asked again`() async throws {
         var browser = Browser(site)
         _ = try await browser.signIn()
         for prompt in [nil, "none"] {
             let answer = try await browser.open(.goodRequest.with("prompt", prompt))
-            #expect(answer.status == .found)
-            #expect(answer.carried["code"] != nil)
+            #expect(answer.status == .found && answer.carried["code"] != nil)
         }
     }
 
     @Test(arguments: ["login", "select_account", "consent"])
     func `an app may ask for a page`(_ prompt: String) async throws {
-        var browser = try await Browser.signedIn(at: site)
-        let answer = try await browser.open(.goodRequest.with("prompt", prompt))
-        #expect(answer.status == .ok)
-        #expect(answer.text.contains("ana.silva@aldervale.example"))
+        let answer = try await site.open(.goodRequest.with("prompt", prompt))
+        #expect(answer.status == .ok && answer.text.contains("ana.silva@aldervale.example"))
     }
 
     @Test func `a signed-in person is chosen without a password, unless the app asks for one`() async throws {
@@ -47,8 +38,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.open(.goodRequest.with("prompt", "select_account"))
         let answer = try await browser.submit(page, ["username": "conor.obrien@aldervale.example"])
-        #expect(answer.carried["code"] == nil)
-        #expect(answer.text.contains(#"type="password""#))
+        #expect(answer.carried["code"] == nil && answer.text.contains(#"type="password""#))
     }
 
     static let ended: [@Sendable (inout DirectoryPerson) -> Void] = [
@@ -69,27 +59,22 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         try await browser.join("conor.obrien")
         let answer = try await browser.open(.goodRequest)
-        #expect(answer.status == .ok)
-        #expect(answer.offersSessions)
+        #expect(answer.status == .ok && answer.offersSessions)
     }
 
     @Test func `a hint leads to the password, or straight back`() async throws {
         let request = FormParameters.goodRequest.with("login_hint", "conor.obrien@aldervale.example")
-        var browser = Browser(site)
-        let page = try await browser.open(request)
-        #expect(page.text.contains(#"type="password""#))
-        #expect(page.text.contains("Conor O&#39;Brien"))
+        let page = try await site.visit(request)
+        #expect(page.text.contains(#"type="password""#) && page.text.contains("Conor O&#39;Brien"))
         var other = try await Browser.signedIn(at: site)
         #expect(try await other.open(request).text.contains(#"type="password""#))
         try await other.join("conor.obrien")
         #expect(try await other.open(request).carried["code"] != nil)
     }
 
-    @Test func `a hint at an unknown person stands in the field for the name`() async throws {
-        var browser = Browser(site)
-        let page = try await browser.open(.goodRequest.with("login_hint", "nobody@example.com"))
-        #expect(
-            page.text.contains(#"name="username" type="text" inputmode="email" value="nobody@example.com""#))
+    @Test func `a hint at an unknown person fills the user name field`() async throws {
+        let page = try await site.visit(.goodRequest.with("login_hint", "nobody@example.com"))
+        #expect(page.text.contains(#"name="username" type="text" inputmode="email" value="nobody@example.com""#))
     }
 
     @Test func `a session of one directory is none in another`() async throws {
@@ -97,24 +82,18 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("client_id", Site.otherClientID)
         let answer = try await browser.open(request, at: Site.otherTenantID)
-        #expect(answer.status == .ok)
-        #expect(!answer.text.contains("ana.silva@"))
+        #expect(answer.status == .ok && !answer.text.contains("ana.silva@"))
         let attempt = try await browser.submit(
             answer, ["username": "ana.silva@aldervale.example", "password": "watchword"])
-        #expect(attempt.carried["code"] == nil)
-        #expect(attempt.text.contains(#"role="alert""#))
+        #expect(attempt.carried["code"] == nil && attempt.text.contains(#"role="alert""#))
     }
 
     @Test func `cancelling tells the app so`() async throws {
         var browser = Browser(site)
-        let page = try await browser.open(.goodRequest)
-        let answer = try await browser.submit(page, ["cancel": "1", "username": ""])
-        #expect(answer.status == .found)
-        #expect(answer.carried["error"] == "access_denied")
-        #expect(answer.carried["error_subcode"] == "cancel")
-        #expect(answer.carried["state"] == "state-1")
-        #expect(answer.carried["code"] == nil)
-        #expect(answer.errorNumber == 65004)
+        let answer = try await browser.submit(try await browser.open(.goodRequest), ["cancel": "1", "username": ""])
+        #expect((answer.status, answer.carried["error"]) == (.found, "access_denied"))
+        #expect((answer.carried["error_subcode"], answer.carried["state"]) == ("cancel", "state-1"))
+        #expect((answer.carried["code"], answer.errorNumber) == (nil, 65004))
     }
 
     @Test func `a sign-in ends after a day, on the server too`() async throws {
@@ -136,7 +115,7 @@ import Testing
         #expect(count == 1, "what ended is forgotten")
     }
 
-    @Test func `a made-up cookie signs nobody in`() async throws {
+    @Test func `an invented cookie is no session`() async throws {
         var browser = Browser(site)
         for value in ["", "made-up", "%FF", String(repeating: "a", count: 43)] {
             browser.cookies["tessera-session-4400"] = value

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct ConditionalAccessTests {
+@Suite struct ConditionalAccessTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private static let policyID = "66666666-0000-4000-8000-000000000001"
     private static let challenge = #"{"access_token":{"capolids":{"essential":true,"values":["\#(policyID)"]}}}"#
@@ -26,9 +18,8 @@ import Testing
         (.passwordChange, 50142, "basic_action"), (.mfa, 50079, "basic_action"),
     ]
 
-    @Test(arguments: controls.indices) func `a control that is not met stops codes and refresh tokens`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: controls.indices)
+    func `a control that is not met stops codes and refresh tokens`(_ row: Int) async throws {
         let (control, number, suberror) = Self.controls[row]
         let refresh = FormParameters.refreshing(try await site.refreshToken())
         let code = FormParameters.redeeming(try await site.code())
@@ -38,25 +29,21 @@ import Testing
             let error = try answer.object()
             #expect(answer.status == .badRequest)
             #expect(error["error"]?.string == "interaction_required")
-            #expect(error["error_codes"] == .array([.number(String(number))]))
-            #expect(error["suberror"]?.string == suberror)
+            #expect((error["error_codes"], error["suberror"]?.string) == (.array([.number(String(number))]), suberror))
             #expect(error["claims"]?.string == Self.challenge)
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3]) func `what cannot be helped is said on a page, or to a silent app`(
-        _ row: Int
-    ) async throws {
+    @Test(arguments: [0, 1, 2, 3])
+    func `an unmet control is an error on a page or for a silent app`(_ row: Int) async throws {
         let (control, number, _) = Self.controls[row]
         try await site.add(ConditionalAccessPolicy.sample([control]))
         var browser = Browser(site)
         let page = try await browser.signIn()
-        #expect(page.status == .forbidden)
-        #expect(page.errorNumber == number)
+        #expect((page.status, page.errorNumber) == (.forbidden, number))
         #expect(page.text.contains("Use another account"))
         let silent = try await browser.open(.goodRequest.with("prompt", "none"))
-        #expect(silent.errorNumber == number)
-        #expect(silent.carried["error"] == "interaction_required")
+        #expect((silent.errorNumber, silent.carried["error"]) == (number, "interaction_required"))
         #expect(silent.carried["claims"] == Self.challenge)
         #expect(try await browser.submit(page, ["cancel": "1"]).carried["error"] == "access_denied")
     }
@@ -77,7 +64,7 @@ import Testing
         #expect(try await site.token(.redeeming(code)).status == .ok)
     }
 
-    @Test func `who has a telephone is asked for its code`() async throws {
+    @Test func `a user with a phone must enter its code`() async throws {
         try await site.add(ConditionalAccessPolicy.sample([.mfa]))
         var browser = Browser(site)
         let page = try await browser.signIn(as: Site.careful)
@@ -110,8 +97,7 @@ import Testing
         #expect(try await site.token(refresh).status == .ok)
         site.clock.advance(by: .seconds(1))
         let error = try await site.token(refresh).object()
-        #expect(error["error"]?.string == "invalid_grant")
-        #expect(error["error_codes"] == .array([.number("70043")]))
+        #expect((error["error"]?.string, error["error_codes"]) == ("invalid_grant", .array([.number("70043")])))
         #expect(error["suberror"]?.string == "token_expired")
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 70044)
         let page = try await browser.open(.goodRequest)
@@ -120,12 +106,11 @@ import Testing
         #expect(try await browser.submit(page, form).carried["code"] != nil)
     }
 
-    @Test func `an API can ask for more: the token then says what it is good for`() async throws {
+    @Test func `an API can require more, which the token then states`() async throws {
         let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
         let refresh = FormParameters.refreshing(try await site.refreshToken()).with("claims", claims)
         let error = try await site.token(refresh).object()
-        #expect(error["error_codes"] == .array([.number("50079")]))
-        #expect(error["claims"]?.string == claims)
+        #expect((error["error_codes"], error["claims"]?.string) == (.array([.number("50079")]), claims))
         try await site.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" }
         var browser = Browser(site)
         let page = try await browser.signIn(.goodRequest.with("claims", claims))
@@ -152,15 +137,14 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("claims", claims("c1"))).carried["code"] != nil)
     }
 
-    @Test func `security defaults demand a second factor of everybody`() async throws {
+    @Test func `security defaults require a second factor of all users`() async throws {
         let refresh = FormParameters.refreshing(try await site.refreshToken())
         try await site.platform.context.database.write {
             try $0.execute(
                 sql: "UPDATE tenant SET isSecurityDefaultsEnabled = 1 WHERE id = ?", arguments: [Site.tenantID])
         }
         let error = try await site.token(refresh).object()
-        #expect(error["error_codes"] == .array([.number("50079")]))
-        #expect(error["claims"] == nil)
+        #expect((error["error_codes"], error["claims"]) == (.array([.number("50079")]), nil))
         var browser = Browser(site)
         #expect(try await browser.signIn().text.contains("Add a phone"))
     }
@@ -173,8 +157,7 @@ import Testing
         let refresh = FormParameters.refreshing(try await site.refreshToken())
         try await site.add(Self.terms)
         let error = try await site.token(refresh).object()
-        #expect(error["error_codes"] == .array([.number("50158")]))
-        #expect(error["claims"]?.string == Self.challenge)
+        #expect((error["error_codes"], error["claims"]?.string) == (.array([.number("50158")]), Self.challenge))
         var browser = Browser(site)
         let page = try await browser.signIn()
         #expect(page.text.contains("Terms of use") && page.text.contains("house-rules"))
@@ -195,11 +178,10 @@ import Testing
         var browser = Browser(site)
         let page = try await browser.signIn(as: Site.careful)
         #expect(page.text.contains("Enter the code"))
-        let terms = try await browser.submit(page, ["code": try await site.newestCode()])
-        #expect(terms.text.contains("Terms of use"))
+        #expect(try await browser.submit(page, ["code": try await site.newestCode()]).text.contains("Terms of use"))
     }
 
-    @Test func `of a second factor and terms of use, one is enough for a policy that says so`() async throws {
+    @Test func `a policy can require one of second factor and terms of use`() async throws {
         for (rule, isEnough) in [(ConditionalAccessGrantControls.Operator.any, true), (.all, false)] {
             let site = try Site()
             try await site.add(

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantEntra
@@ -27,8 +23,7 @@ import Testing
         Way(testDescription: "a device code") { site in
             let codes = try await site.deviceCodes()
             var browser = try await Browser.signedIn(at: site)
-            let last = try await browser.approve(codes.user)
-            #expect(last.text.contains("You have signed in"))
+            #expect(try await browser.approve(codes.user).text.contains("You have signed in"))
             return .polling(codes.device)
         },
         Way(testDescription: "an API on behalf of its caller", app: SampleApp.tasksID) {
@@ -37,9 +32,8 @@ import Testing
         Way(testDescription: "a password") { _ in .password },
     ]
 
-    @Test(arguments: ways) func `a policy on the API stops a request for its tokens, and one on another does not`(
-        _ way: Way
-    ) async throws {
+    @Test(arguments: ways)
+    func `a policy on the API stops a request for its tokens, and one on another does not`(_ way: Way) async throws {
         let others = [RegisteredApp.graphID, SampleApp.tasksID, RegisteredApp.resourceManagerID]
             .filter { $0 != way.api && $0 != way.app }
         for (applications, number) in [([way.api], 53003), ([way.app], 53003), (others, nil)] {
@@ -57,17 +51,14 @@ import Testing
     }
 
     @Test(arguments: [(RegisteredApp.graphID, 53003), (Site.clientID, 53003), (SampleApp.tasksID, nil)])
-    func `the sign-in page obeys the policy of the API that the app asks for`(
-        _ application: String, _ number: Int?
-    ) async throws {
+    func `the sign-in page obeys the policy of the requested API`(_ application: String, _ number: Int?) async throws {
         let site = try Site()
         try await site.add(
             ConditionalAccessPolicy.sample([.block]).with {
                 $0.conditions.applications = ConditionalAccessConditions.Applications(
                     includeApplications: [application])
             })
-        var browser = try await Browser.signedIn(at: site)
-        let answer = try await browser.open(.goodRequest.with("prompt", "none"))
+        let answer = try await site.open(.goodRequest.with("prompt", "none"))
         #expect(answer.errorNumber == number)
         #expect((answer.carried["code"] != nil) == (number == nil))
     }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct DevicePageTests {
+@Suite struct DevicePageTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `a link cannot sign a device in`() async throws {
         let codes = try await site.deviceCodes()
@@ -31,12 +24,9 @@ import Testing
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         let link = FormParameters.goodRequest.with("prompt", "select_account").adding("user_code", codes.user)
-        let answer = try await browser.submit(
-            try await browser.open(link), ["username": "ana.silva@\(Site.domain)"])
+        let answer = try await browser.submit(try await browser.open(link), ["username": "ana.silva@\(Site.domain)"])
         #expect(answer.carried["code"] != nil, "the app's sign-in went on")
-        let short: FormParameters = [
-            "client_id": Site.clientID, "prompt": "select_account", "user_code": codes.user,
-        ]
+        let short: FormParameters = ["client_id": Site.clientID, "prompt": "select_account", "user_code": codes.user]
         let page = try await browser.open(short, at: "common")
         #expect(try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"]).status != .ok)
         #expect(try await site.token(.polling(codes.device)).text.contains("authorization_pending"))
@@ -65,8 +55,7 @@ import Testing
         let other = try await browser.submit(page, ["user_code": try await site.deviceCodes().user])
         let good = try await browser.submit(page, ["user_code": codes.user]).form.fields.with("continue", "1")
         for token in [nil, "A", page.form.fields["csrf"], other.form.fields["csrf"]] {
-            let form = good.with("csrf", token)
-            #expect(try await browser.post("/devicelogin", form).status == .forbidden)
+            #expect(try await browser.post("/devicelogin", good.with("csrf", token)).status == .forbidden)
         }
         let elsewhere = try await browser.post("/devicelogin", good, fields: [.origin: "https://evil.example"])
         #expect(elsewhere.status == .forbidden)
@@ -104,16 +93,14 @@ import Testing
         #expect(early.status == .ok && early.text.contains(#"type="password""#))
         site.clock.advance(by: .seconds(1))
         let answer = try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"])
-        #expect(answer.status == .badRequest)
-        #expect(answer.text.contains("This code is no longer valid"))
+        #expect(answer.status == .badRequest && answer.text.contains("This code is no longer valid"))
     }
 
     @Test(arguments: ["", "BCDFGHJKL", "' OR 1=1 --", "é", String(repeating: "B", count: 10_000)])
-    func `a wrong code is asked for again`(_ code: String) async throws {
+    func `a wrong code is requested again`(_ code: String) async throws {
         var browser = Browser(site)
         let page = try await browser.submit(try await browser.get("/devicelogin"), ["user_code": code])
-        #expect(page.status == .ok)
-        #expect(page.text.contains("That code is wrong"))
+        #expect(page.status == .ok && page.text.contains("That code is wrong"))
     }
 
     @Test func `after ten wrong codes a browser has to wait, and others do not`() async throws {
@@ -135,7 +122,7 @@ import Testing
         #expect(try await browser.submit(page, ["user_code": later.user]).text.contains("Are you trying"))
     }
 
-    @Test(arguments: Hostile.texts) func `what anybody types is text`(_ text: String) async throws {
+    @Test(arguments: Hostile.texts) func `typed codes are escaped`(_ text: String) async throws {
         var browser = Browser(site)
         let page = try await browser.submit(try await browser.get("/devicelogin"), ["user_code": text])
         #expect(Hostile.isHarmless(text, in: page.text))
@@ -147,8 +134,7 @@ import Testing
         try await site.add(app)
         let codes = try await site.deviceCodes(.device.with("client_id", app.id).with("scope", "openid"))
         var browser = try await Browser.signedIn(at: site)
-        let question = try await browser.submit(
-            try await browser.get("/devicelogin"), ["user_code": codes.user])
+        let question = try await browser.submit(try await browser.get("/devicelogin"), ["user_code": codes.user])
         #expect(Hostile.isHarmless(name, in: question.text))
         let last = try await browser.approve(codes.user)
         #expect(last.text.contains("You have signed in"))

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct DeviceStoreTests {
+@Suite struct DeviceStoreTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func rows() async throws -> [DeviceCodeRow] {
         try await site.platform.context.database.read { try DeviceCodeRow.order(Column.rowID).fetchAll($0) }
@@ -85,8 +77,7 @@ import Testing
         let request = FormParameters.device.with("client_id", SampleApp.nightlyReportID)
         for (secret, number) in [(nil, 7_000_218), ("wrong", 7_000_215)] {
             let answer = try await site.post(Site.deviceCodePath, request.with("client_secret", secret))
-            #expect(answer.status == .unauthorized)
-            #expect(answer.errorNumber == number)
+            #expect((answer.status, answer.errorNumber) == (.unauthorized, number))
         }
         #expect(try await rows().isEmpty)
         let secret = SampleApp.nightlyReportSecret

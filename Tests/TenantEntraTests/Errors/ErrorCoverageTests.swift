@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import Testing
-
 @testable import TenantAuthorization
 @testable import TenantControl
 @testable import TenantCustomers

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantControl
@@ -39,16 +34,14 @@ import Testing
         let status = ["invalid_client": 401, "temporarily_unavailable": number == 90055 ? 429 : 503][code]
         #expect(answer.status.code == status ?? 400)
 
-        var browser = Browser(site)
-        let shown = try await browser.open(.goodRequest)
+        let shown = try await site.visit(.goodRequest)
         #expect(shown.errorNumber == number)
         if ReferenceErrors.entra[number] != nil {
             #expect((shown.location == nil) == ReferenceErrors.pages.contains(number))
         }
         guard shown.location != nil else { return #expect(shown.status == .badRequest) }
         let ofPages = [65001: "consent_required", 50076: "interaction_required"]
-        #expect(shown.carried["error"] == ofPages[number] ?? code)
-        #expect(shown.carried["state"] == "state-1")
+        #expect(shown.carried["error"] == ofPages[number] ?? code && shown.carried["state"] == "state-1")
     }
 
     @Test(arguments: ErrorCatalogue.azureADB2C.numbers)
@@ -59,7 +52,7 @@ import Testing
         #expect(Set(members.keys) == ["error", "error_description"])
         #expect(members["error_description"]?.string?.hasPrefix("AADB2C\(number): ") == true)
         #expect(answer.status == (number == 90035 ? .serviceUnavailable : .badRequest))
-        let shown = try await site.send(.get, "\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
+        let shown = try await site.visit(flow: Site.susi)
         if shown.location == nil {
             #expect([90006, 90008, 90018, 90036, 90066, 90067].contains(number))
             #expect(shown.text.contains("AADB2C\(number)"))
@@ -70,7 +63,7 @@ import Testing
         #expect(try await site.token(.refreshing("made-up")).errorNumber == 9_002_313)
     }
 
-    @Test func `a second factor that is missing is told with the claims to ask for`() async throws {
+    @Test func `a missing second factor is reported with the claims to request`() async throws {
         let answer = try await site(failingBy: "AADSTS50076").token(.password).object()
         #expect(answer["error"] == .string("invalid_grant") && answer["suberror"] == .string("basic_action"))
         #expect(answer["claims"] == .string(#"{"access_token":{"amr":{"essential":true,"values":["mfa"]}}}"#))
@@ -80,12 +73,11 @@ import Testing
         let site = try await site(failingBy: "AADSTS50196")
         let form = FormParameters.flowRefreshing("a").with("client_id", SampleApp.customerPortalID)
         #expect(try await site.post("\(Site.external)/token", form).errorNumber == 50196)
-        let shown = try await site.send(.get, "\(Site.external)/authorize?\(FormParameters.externalIDRequest.encoded)")
+        let shown = try await site.visit(flow: Site.external, .externalIDRequest)
         #expect(shown.carried["error"] == "invalid_grant" && shown.errorNumber == 50196)
-        let flow = try await site.post("\(Site.susi)/token", ["grant_type": "password"])
-        #expect(!flow.text.contains("50196"))
+        #expect(try await !site.post("\(Site.susi)/token", ["grant_type": "password"]).text.contains("50196"))
         let nobody = FormParameters.externalIDRequest.with("client_id", "nobody")
-        #expect(try await site.send(.get, "\(Site.external)/authorize?\(nobody.encoded)").status == .badRequest)
+        #expect(try await site.visit(flow: Site.external, nobody).status == .badRequest)
     }
 
     @Test func `an unknown flow is a page, also where a rule wants an error`() async throws {
@@ -96,11 +88,9 @@ import Testing
     }
 
     @Test(arguments: ["AADSTS1", "AADB2C50196", "AADSTS", "AADSTS-50196", "1", "AADSTS٥٠١٩٦"])
-    func `a name that nobody knows is no fault`(_ name: String) async throws {
-        let site = try Self.site.get()
-        let answer = try await site.control(.post, "faults", #"{"fault": "\#(name)"}"#)
-        #expect(answer.status == .badRequest)
-        #expect(answer.text.contains(name))
+    func `an unknown name is no fault`(_ name: String) async throws {
+        let answer = try await Self.site.get().control(.post, "faults", #"{"fault": "\#(name)"}"#)
+        #expect(answer.status == .badRequest && answer.text.contains(name))
     }
 
     @Test func `the number alone is enough, as text and as a member`() async throws {

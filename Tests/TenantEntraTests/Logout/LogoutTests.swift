@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fixtures
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
 
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct LogoutTests {
+@Suite struct LogoutTests: SiteSuite {
     static let path = "/\(Site.tenantID)/oauth2/v2.0/logout"
     static let ana = "ana.silva@\(Site.domain)"
     static let conor = "conor.obrien@\(Site.domain)"
 
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func isSignedIn(_ browser: Browser, _ name: String) async throws -> Bool {
         var browser = browser
@@ -28,13 +22,12 @@ import Testing
         try await browser.get("\(Self.path)?\(parameters.encoded)")
     }
 
-    @Test func `the next sign-in asks who you are`() async throws {
+    @Test func `the next sign-in shows the picker`() async throws {
         var browser = Browser(site)
         _ = try await browser.signIn()
         let session = browser.cookies["tessera-session-4400"]
         let answer = try await out(&browser)
-        #expect(answer.status == .ok)
-        #expect(answer.text.contains("You are signed out"))
+        #expect(answer.status == .ok && answer.text.contains("You are signed out"))
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.fields[.setCookie]?.hasPrefix("tessera-session-4400=; Path=/; Max-Age=0") == true)
         #expect(try await browser.open(.goodRequest).text.contains("Sample people"))
@@ -54,7 +47,7 @@ import Testing
         #expect(try await !isSignedIn(browser, Self.ana))
     }
 
-    @Test func `the app is told where it registered for it`() async throws {
+    @Test func `the app is redirected to its registered address`() async throws {
         for (asked, state, expected) in [
             (Site.redirectURI, "s 1", "\(Site.redirectURI)?state=s%201"),
             ("http://localhost:50000", nil, "http://localhost:50000"),
@@ -62,8 +55,7 @@ import Testing
             var browser = try await Browser.signedIn(at: site)
             let parameters: FormParameters = ["client_id": Site.clientID, "post_logout_redirect_uri": asked]
             let answer = try await out(&browser, parameters.with("state", state))
-            #expect(answer.status == .found)
-            #expect(answer.location == expected)
+            #expect((answer.status, answer.location) == (.found, expected))
             #expect(try await !isSignedIn(browser, Self.ana))
         }
     }
@@ -80,16 +72,15 @@ import Testing
     ]
 
     @Test(arguments: elsewhere)
-    func `nobody is led to an address that is not registered`(_ parameters: FormParameters) async throws {
+    func `never redirects to an unregistered address`(_ parameters: FormParameters) async throws {
         var browser = try await Browser.signedIn(at: site)
         let answer = try await out(&browser, parameters.with("logout_hint", Self.ana))
-        #expect(answer.status == .ok)
-        #expect(answer.location == nil)
+        #expect((answer.status, answer.location) == (.ok, nil))
         #expect(answer.text.contains("is not registered"))
         #expect(try await !isSignedIn(browser, Self.ana))
     }
 
-    @Test func `of several people one is chosen, or all`() async throws {
+    @Test func `one of several people is chosen, or all`() async throws {
         var browser = try await Browser.signedIn(at: site)
         try await browser.join("conor.obrien")
         try await browser.join(Site.careful)
@@ -112,9 +103,8 @@ import Testing
         let tokens = try await site.tokens(as: "conor.obrien")
         let token = try #require(tokens["id_token"]?.string)
         for hint: FormParameters in [
-            ["logout_hint": Self.conor.uppercased()],
-            ["logout_hint": try await site.person("conor.obrien").id], ["id_token_hint": token],
-            ["id_token_hint": token, "client_id": Site.clientID],
+            ["logout_hint": Self.conor.uppercased()], ["logout_hint": try await site.person("conor.obrien").id],
+            ["id_token_hint": token], ["id_token_hint": token, "client_id": Site.clientID],
         ] {
             var browser = try await Browser.signedIn(at: site)
             try await browser.join("conor.obrien")
@@ -152,16 +142,14 @@ import Testing
 
     @Test func `after a hint at another person, a page asks`() async throws {
         let tokens = try await site.tokens(as: "conor.obrien")
-        for hint: FormParameters in [
-            ["logout_hint": "nobody"], ["id_token_hint": tokens["id_token"]?.string ?? ""],
-        ] {
+        for hint: FormParameters in [["logout_hint": "nobody"], ["id_token_hint": tokens["id_token"]?.string ?? ""]] {
             var browser = try await Browser.signedIn(at: site)
             #expect(try await out(&browser, hint).text.contains("Which account do you want to sign out of?"))
             #expect(try await isSignedIn(browser, Self.ana))
         }
     }
 
-    @Test func `who typed only a password leaves too`() async throws {
+    @Test func `a password alone is signed out, too`() async throws {
         var browser = Browser(site)
         _ = try await browser.signIn(as: Site.careful)
         _ = try await out(&browser)
@@ -181,18 +169,14 @@ import Testing
         for path in ["//evil.example/oauth2/v2.0/logout", "/\\evil.example/oauth2/v2.0/logout"] {
             #expect(try await site.post(path, [:]).location == nil)
         }
-        let answer = try await site.post("//\(Site.domain)/oauth2/v2.0/logout", [:])
-        #expect(answer.location == "\(Self.path)?")
+        #expect(try await site.post("//\(Site.domain)/oauth2/v2.0/logout", [:]).location == "\(Self.path)?")
     }
 
-    @Test func `what cannot be read is a problem on a page`() async throws {
+    @Test func `an unreadable request is an error page`() async throws {
         var browser = try await Browser.signedIn(at: site)
-        for path in [
-            "/nobody/oauth2/v2.0/logout", "\(Self.path)?state=%FF", "\(Self.path)?state=a&state=b",
-        ] {
+        for path in ["/nobody/oauth2/v2.0/logout", "\(Self.path)?state=%FF", "\(Self.path)?state=a&state=b"] {
             let answer = try await browser.get(path)
-            #expect(answer.status == .badRequest)
-            #expect(answer.errorNumber != nil)
+            #expect(answer.status == .badRequest && answer.errorNumber != nil)
         }
         #expect(try await isSignedIn(browser, Self.ana))
     }

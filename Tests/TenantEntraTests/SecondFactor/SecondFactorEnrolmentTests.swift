@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
 
-@Suite struct SecondFactorEnrolmentTests {
+@Suite struct SecondFactorEnrolmentTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func enrolling() async throws -> (Browser, Answer) {
         try await site.add(ConditionalAccessPolicy.sample([.mfa]))
         var browser = Browser(site)
-        let page = try await browser.signIn()
-        return (browser, page)
+        return (browser, try await browser.signIn())
     }
 
-    @Test func `the number counts once its code came back, and the sign-in goes on`() async throws {
+    @Test func `the number is stored after its code, and the sign-in continues`() async throws {
         var (browser, page) = try await enrolling()
         #expect(page.text.contains("Add a phone"))
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])
@@ -31,13 +23,12 @@ import Testing
         let answer = try await browser.submit(next, ["code": try await site.newestCode()])
         #expect(try await site.person("ana.silva").secondFactorPhone == "+44 7700 900123")
         let tokens = try await site.token(.redeeming(try #require(answer.carried["code"]))).object()
-        let claims = try await site.claims(of: tokens["access_token"])
-        #expect(claims["amr"] == .array([.string("pwd"), .string("mfa")]))
+        #expect(try await site.claims(of: tokens["access_token"])["amr"] == .array([.string("pwd"), .string("mfa")]))
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
     }
 
     @Test(arguments: ["", "12", "07700 900123", "+44 7700 900123; DROP", "+44<b>", "+1234567890123456"])
-    func `a number that none is, is asked for again`(_ phone: String) async throws {
+    func `an invalid number is requested again`(_ phone: String) async throws {
         var (browser, page) = try await enrolling()
         let count = try await site.messageCount()
         let next = try await browser.submit(page, ["phone": phone])
@@ -56,8 +47,7 @@ import Testing
         var (browser, page) = try await enrolling()
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])
         let code = try await site.newestCode()
-        let answer = try await browser.submit(next, ["phone": "+44 7700 900999", "code": code])
-        #expect(answer.carried["code"] == nil)
+        #expect(try await browser.submit(next, ["phone": "+44 7700 900999", "code": code]).carried["code"] == nil)
         #expect(try await site.person("ana.silva").secondFactorPhone == nil)
     }
 
@@ -68,8 +58,7 @@ import Testing
             #expect(answer.status == .forbidden)
         }
         let other = FormParameters.goodRequest.with("scope", "openid").encoded
-        #expect(
-            try await browser.submit(page, ["phone": "+44 7700 900123", "request": other]).status == .forbidden)
+        #expect(try await browser.submit(page, ["phone": "+44 7700 900123", "request": other]).status == .forbidden)
     }
 
     @Test func `a person with a number cannot change it here`() async throws {
@@ -77,8 +66,7 @@ import Testing
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])
         let code = try await site.newestCode()
         try await site.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900001" }
-        let answer = try await browser.submit(next, ["code": code])
-        #expect(answer.text.contains("Enter the code"))
+        #expect(try await browser.submit(next, ["code": code]).text.contains("Enter the code"))
         #expect(try await site.person("ana.silva").secondFactorPhone == "+44 7700 900001")
     }
 

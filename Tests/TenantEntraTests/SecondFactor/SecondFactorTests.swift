@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct SecondFactorTests {
+@Suite struct SecondFactorTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private func afterPassword(_ request: FormParameters = .goodRequest) async throws -> (Browser, Answer) {
         var browser = Browser(site)
-        let page = try await browser.signIn(request, as: Site.careful)
-        return (browser, page)
+        return (browser, try await browser.signIn(request, as: Site.careful))
     }
 
     @Test func `the code on the telephone comes after the password`() async throws {
         var (browser, page) = try await afterPassword()
-        #expect(page.status == .ok)
-        #expect(page.text.contains(#"inputmode="numeric" autocomplete="one-time-code""#))
-        #expect(page.text.contains("+44 •••••• 814"))
-        #expect(!page.text.contains("900814"))
+        #expect(page.status == .ok && page.text.contains(#"inputmode="numeric" autocomplete="one-time-code""#))
+        #expect(page.text.contains("+44 •••••• 814") && !page.text.contains("900814"))
         #expect(page.text.contains(#"<a href="/inbox" target="_blank" rel="noopener">"#))
         let answer = try await browser.submit(page, ["code": try await site.newestCode()])
-        #expect(answer.status == .found)
-        #expect(answer.carried["code"] != nil)
+        #expect(answer.status == .found && answer.carried["code"] != nil)
         #expect(answer.carried["state"] == "state-1")
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
     }
@@ -45,8 +34,7 @@ import Testing
     @Test func `the message is a text message of the company`() async throws {
         _ = try await afterPassword()
         let message = try #require(try await site.platform.context.inbox.messages().first)
-        #expect(message.channel == .sms)
-        #expect(message.recipient == "+44 7700 900814")
+        #expect((message.channel, message.recipient) == (.sms, "+44 7700 900814"))
         #expect(message.sender == "Aldervale Instruments")
         #expect(message.text == "Use verification code \(message.code ?? "") for Aldervale Instruments authentication.")
     }
@@ -101,7 +89,7 @@ import Testing
         #expect(try await other.submit(fresh, ["code": try await site.newestCode()]).carried["code"] != nil)
     }
 
-    @Test func `a code that is asked for again and again does not flood the inbox`() async throws {
+    @Test func `repeated requests for codes do not flood the inbox`() async throws {
         var (browser, page) = try await afterPassword()
         for _ in 0..<20 { page = try await browser.submit(page, ["resend": "1", "code": ""]) }
         #expect(page.text.contains("Wait an hour"))
@@ -122,7 +110,7 @@ import Testing
         #expect(try await browser.submit(page, ["code": try await site.newestCode()]).carried["code"] != nil)
     }
 
-    @Test func `another code can be asked for, and replaces the first`() async throws {
+    @Test func `another code can be requested, and replaces the first`() async throws {
         var (browser, page) = try await afterPassword()
         let first = try await site.newestCode()
         page = try await browser.submit(page, ["resend": "1", "code": ""])

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct ClientAssertionTests {
+@Suite struct ClientAssertionTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     static let vectors = [
         ("RS256 and x5t", AssertionVectors.rs256), ("PS256 and x5t#S256", AssertionVectors.ps256),
@@ -29,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: vectors)
-    func `what another program signed is taken`(_ name: String, _ assertion: String) async throws {
+    func `accepts assertions signed by other programs`(_ name: String, _ assertion: String) async throws {
         let site = try await siteOfVectors()
         let form = FormParameters.asserting(assertion, clientID: AssertionVectors.clientID)
         let answer = try await site.token(form)
@@ -47,63 +40,50 @@ import Testing
     func `an assertion is good up to both its limits`(_ begin: Int, _ end: Int) async throws {
         try await site.addKeyedApp()
         let now = Int(site.clock.now.timeIntervalSince1970)
-        let assertion = try TenantFixtures.ClientKey.shared.get()
+        let assertion = try AppKey.shared.get()
             .assertion(["nbf": .number("\(now + begin)"), "exp": .number("\(now + end)")])
         #expect(try await site.token(.asserting(assertion)).status == .ok)
     }
 
     @Test func `a code is redeemed with an assertion`() async throws {
         try await site.addKeyedApp()
-        let request = FormParameters.goodRequest.with("client_id", TenantFixtures.ClientKey.id).with(
-            "scope", "openid User.Read")
-        let form = FormParameters.redeeming(try await site.code(for: request)).with(
-            "client_id", TenantFixtures.ClientKey.id
-        )
-        .with("client_assertion", try TenantFixtures.ClientKey.shared.get().assertion())
-        .with("client_assertion_type", FormParameters.assertionType)
+        let request = FormParameters.goodRequest.with("client_id", AppKey.id).with("scope", "openid User.Read")
+        let form = FormParameters.redeeming(try await site.code(for: request)).with("client_id", AppKey.id)
+            .with("client_assertion", try AppKey.shared.get().assertion())
+            .with("client_assertion_type", FormParameters.assertionType)
         let tokens = try await site.token(form).object()
         #expect(try await site.claims(of: tokens["access_token"])["appidacr"]?.string == "2")
     }
 
-    static let audiences = [
-        "/\(Site.tenantID)/oauth2/v2.0/token", "/\(Site.domain)/oauth2/v2.0/token", "/\(Site.tenantID)/oauth2/token",
-        "/\(Site.tenantID)/v2.0", "/\(Site.tenantID)/", "/\(Site.tenantID)/oauth2/V2.0/token",
-    ]
+    static let audiences =
+        [
+            "/\(Site.tenantID)/oauth2/v2.0/token", "/\(Site.domain)/oauth2/v2.0/token",
+            "/\(Site.tenantID)/oauth2/token",
+            "/\(Site.tenantID)/v2.0", "/\(Site.tenantID)/", "/\(Site.tenantID)/oauth2/V2.0/token",
+        ].map { "http://\(Site.authority)\($0)" } + [
+            "http://localhost:4400\(Site.tokenPath)", "http://[::1]:4400/\(Site.tenantID)/v2.0",
+            "http://\(Site.authority)/common/oauth2/v2.0/token", "https://sts.windows.net/\(Site.tenantID)/",
+        ]
 
-    @Test(arguments: audiences) func `the directory may be called`(_ path: String) async throws {
+    private func expectAccepted(_ assertion: (AppKey) throws -> String) async throws {
         try await site.addKeyedApp()
-        let assertion = try TenantFixtures.ClientKey.shared.get().assertion([
-            "aud": .string("http://\(Site.authority)\(path)")
-        ])
-        let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
+        let holder = try await site.holder(of: try await site.token(.asserting(try assertion(try AppKey.shared.get()))))
+        #expect(holder.app == AppKey.id && holder.person == nil)
     }
 
-    static let otherAudiences = [
-        "http://localhost:4400\(Site.tokenPath)", "http://[::1]:4400/\(Site.tenantID)/v2.0",
-        "http://\(Site.authority)/common/oauth2/v2.0/token", "https://sts.windows.net/\(Site.tenantID)/",
-    ]
-
-    @Test(arguments: otherAudiences) func `the server may be called by another of its names`(
-        _ audience: String
-    ) async throws {
-        try await site.addKeyedApp()
-        let assertion = try TenantFixtures.ClientKey.shared.get().assertion(["aud": .string(audience)])
-        let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
+    @Test(arguments: audiences)
+    func `the audience can be each name of the directory and of the server`(_ audience: String) async throws {
+        try await expectAccepted { try $0.assertion(["aud": .string(audience)]) }
     }
 
     @Test(arguments: [SignatureAlgorithm.rs256, .ps256])
     func `a key may be registered without a certificate`(_ algorithm: SignatureAlgorithm) async throws {
-        try await site.addKeyedApp()
-        let assertion = try TenantFixtures.ClientKey.shared.get().assertion(algorithm: algorithm)
-        let holder = try await site.holder(of: try await site.token(.asserting(assertion)))
-        #expect(holder.app == TenantFixtures.ClientKey.id && holder.person == nil)
+        try await expectAccepted { try $0.assertion(algorithm: algorithm) }
     }
 
     @Test func `an app may have a secret and a key`() async throws {
         try await site.addKeyedApp { $0.passwordCredentials = [PasswordCredential(secret: "secret")] }
-        let form = FormParameters.asserting(try TenantFixtures.ClientKey.shared.get().assertion())
+        let form = FormParameters.asserting(try AppKey.shared.get().assertion())
         #expect(try await site.token(form).status == .ok)
         #expect(try await site.token(form.without("client_assertion").with("client_secret", "secret")).status == .ok)
         #expect(try await site.token(form.with("client_secret", "secret")).errorNumber == 9_002_313)

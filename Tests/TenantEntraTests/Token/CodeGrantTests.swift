@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct CodeGrantTests {
+@Suite struct CodeGrantTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `a code gives tokens, with the members and types of Entra ID`() async throws {
         let answer = try await site.token(.redeeming(try await site.code()))
-        #expect(answer.status == .ok)
-        #expect(answer["Content-Type"] == "application/json; charset=utf-8")
-        #expect(answer["Cache-Control"] == "no-store, no-cache")
-        #expect(answer["Access-Control-Allow-Origin"] == nil)
+        #expect((answer.status, answer["Content-Type"]) == (.ok, "application/json; charset=utf-8"))
+        #expect((answer["Cache-Control"], answer["Access-Control-Allow-Origin"]) == ("no-store, no-cache", nil))
         let reply = try answer.object()
         #expect(
             Set(reply.keys) == [
-                "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token",
-                "id_token",
+                "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
             ])
         #expect(reply["token_type"]?.string == "Bearer")
         #expect(
@@ -33,18 +22,16 @@ import Testing
         let lifetime = try #require(reply["expires_in"]?.double)
         #expect((3600..<5400).contains(lifetime) && lifetime == lifetime.rounded())
         #expect(reply["ext_expires_in"] == reply["expires_in"])
-        let claims = try await site.claims(of: reply["access_token"])
-        #expect(claims["exp"]?.double == 1_767_225_600 + lifetime)
+        #expect(try await site.claims(of: reply["access_token"])["exp"]?.double == 1_767_225_600 + lifetime)
     }
 
     static let members: [(String, Set<String>)] = [
         ("User.Read", ["access_token"]), ("openid User.Read", ["access_token", "id_token"]),
-        ("offline_access User.Read", ["access_token", "refresh_token"]),
-        ("openid", ["access_token", "id_token"]),
+        ("offline_access User.Read", ["access_token", "refresh_token"]), ("openid", ["access_token", "id_token"]),
     ]
 
     @Test(arguments: members)
-    func `tokens come as they were asked for`(scope: String, expected: Set<String>) async throws {
+    func `returns the requested tokens`(scope: String, expected: Set<String>) async throws {
         let reply = try await site.tokens(for: .goodRequest.with("scope", scope))
         #expect(Set(reply.keys).intersection(["access_token", "refresh_token", "id_token"]) == expected)
     }
@@ -63,9 +50,7 @@ import Testing
     ]
 
     @Test(arguments: scopes)
-    func `the scope is told as it was asked for, for clients look tokens up by it`(
-        asked: String, told: String
-    ) async throws {
+    func `the scope comes back as requested, since clients cache by it`(asked: String, told: String) async throws {
         #expect(try await site.tokens(for: .goodRequest.with("scope", asked))["scope"]?.string == told)
     }
 
@@ -78,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [Site.tenantID, Site.domain, "common", "organizations", Site.tenantID.uppercased()])
-    func `every name of the directory will do`(_ tenant: String) async throws {
+    func `accepts all names of the directory`(_ tenant: String) async throws {
         let form = FormParameters.redeeming(try await site.code())
         let answer = try await site.token(form, at: "/\(tenant)/oauth2/v2.0/token")
         #expect(try await site.claims(of: try answer.object()["id_token"])["tid"]?.string == Site.tenantID)
@@ -114,8 +99,7 @@ import Testing
             body += "--edge\r\nContent-Disposition: form-data; name=\"\(pair.name)\"\r\n\r\n\(pair.value)\r\n"
         }
         let fields: HTTPFields = [.contentType: "multipart/form-data; boundary=edge"]
-        let answer = try await site.send(
-            .post, Site.tokenPath, fields: fields, body: Data("\(body)--edge--\r\n".utf8))
+        let answer = try await site.send(.post, Site.tokenPath, fields: fields, body: Data("\(body)--edge--\r\n".utf8))
         #expect(try await site.holder(of: answer).app == Site.clientID)
     }
 }

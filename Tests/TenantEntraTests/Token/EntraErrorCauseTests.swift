@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SQLiteRecords
-import SignInTesting
-import Testing
-
 @testable import TenantDirectory
 @testable import TenantEntra
 @testable import TenantFixtures
@@ -13,8 +7,12 @@ import Testing
     struct Cause: Sendable, CustomTestStringConvertible {
         let number: Int
         let place: String
-        var error: String?
-        let provoke: @Sendable (Site) async throws -> Answer
+        let error: String?
+        let provoke: Site.Attempt
+
+        init(_ number: Int, _ place: String, _ error: String? = nil, _ provoke: @escaping Site.Attempt) {
+            (self.number, self.place, self.error, self.provoke) = (number, place, error, provoke)
+        }
 
         var testDescription: String { "\(number) \(place)" }
     }
@@ -33,7 +31,7 @@ import Testing
     private static func signIn(
         as name: String = "ana.silva", password: String = "watchword",
         _ change: @escaping @Sendable (inout DirectoryPerson) -> Void = { _ in }
-    ) -> @Sendable (Site) async throws -> Answer {
+    ) -> Site.Attempt {
         { site in
             try await site.change(name, change)
             var browser = Browser(site)
@@ -41,9 +39,7 @@ import Testing
         }
     }
 
-    private static func refresh(
-        as name: String = "ana.silva", _ change: @escaping @Sendable (Site) async throws -> Void
-    ) -> @Sendable (Site) async throws -> Answer {
+    private static func refresh(as name: String = "ana.silva", _ change: @escaping Site.Change) -> Site.Attempt {
         { site in
             let token = try await site.refreshToken(as: name)
             try await change(site)
@@ -51,9 +47,7 @@ import Testing
         }
     }
 
-    private static func silent(
-        as name: String = "ana.silva", _ change: @escaping @Sendable (Site) async throws -> Void
-    ) -> @Sendable (Site) async throws -> Answer {
+    private static func silent(as name: String = "ana.silva", _ change: @escaping Site.Change) -> Site.Attempt {
         { site in
             var browser = try await Browser.signedIn(at: site, as: name)
             try await change(site)
@@ -61,15 +55,13 @@ import Testing
         }
     }
 
-    private static func policy(
-        _ controls: ConditionalAccessGrantControls.Control...
-    ) -> @Sendable (Site) async throws -> Void {
+    private static func policy(_ controls: ConditionalAccessGrantControls.Control...) -> Site.Change {
         { try await $0.add(ConditionalAccessPolicy.sample(controls)) }
     }
 
     private static func frequency(
         _ type: ConditionalAccessSessionControls.SignInFrequency.AuthenticationType
-    ) -> @Sendable (Site) async throws -> Void {
+    ) -> Site.Change {
         { site in
             try await site.add(
                 ConditionalAccessPolicy.sample(
@@ -79,103 +71,78 @@ import Testing
     }
 
     static let accounts: [Cause] = [
+        Cause(50020, "page") { site in
+            try await site.addOtherDirectory()
+            var browser = Browser(site)
+            return try await browser.submit(try await browser.open(.goodRequest), ["username": "mia@other.example"])
+        },
+        Cause(50034, "page") { site in
+            var browser = Browser(site)
+            return try await browser.submit(try await browser.open(.goodRequest), ["username": "nobody@\(Site.domain)"])
+        },
+        Cause(50053, "page", nil, signIn { $0.lockedUntil = .distantFuture }),
+        Cause(50056, "page", nil, signIn { $0.passwordHash = "" }),
+        Cause(50057, "page", nil, signIn { $0.accountEnabled = false }),
         Cause(
-            number: 50020, place: "page",
-            provoke: { site in
-                try await site.addOtherDirectory()
-                var browser = Browser(site)
-                let page = try await browser.open(.goodRequest)
-                return try await browser.submit(page, ["username": "mia@other.example"])
-            }),
+            50057, "refresh", "invalid_grant",
+            refresh { try await $0.change("ana.silva") { $0.accountEnabled = false } }),
         Cause(
-            number: 50034, place: "page",
-            provoke: { site in
-                var browser = Browser(site)
-                let page = try await browser.open(.goodRequest)
-                return try await browser.submit(page, ["username": "nobody@\(Site.domain)"])
-            }),
-        Cause(number: 50053, place: "page", provoke: signIn { $0.lockedUntil = .distantFuture }),
-        Cause(number: 50056, place: "page", provoke: signIn { $0.passwordHash = "" }),
-        Cause(number: 50057, place: "page", provoke: signIn { $0.accountEnabled = false }),
+            50058, "silent", "login_required",
+            silent { try await $0.change("ana.silva") { $0.accountEnabled = false } }),
+        Cause(50126, "page", nil, signIn(password: "wrong")),
         Cause(
-            number: 50057, place: "refresh", error: "invalid_grant",
-            provoke: refresh { try await $0.change("ana.silva") { $0.accountEnabled = false } }),
+            50173, "refresh", "invalid_grant",
+            refresh { try await $0.change("ana.silva") { $0.signInSessionsValidFrom = .distantFuture } }),
         Cause(
-            number: 50058, place: "silent", error: "login_required",
-            provoke: silent { try await $0.change("ana.silva") { $0.accountEnabled = false } }),
-        Cause(number: 50126, place: "page", provoke: signIn(password: "wrong")),
+            50105, "silent", "interaction_required",
+            silent { try await $0.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true } }),
         Cause(
-            number: 50173, place: "refresh", error: "invalid_grant",
-            provoke: refresh { try await $0.change("ana.silva") { $0.signInSessionsValidFrom = .distantFuture } }),
-        Cause(
-            number: 50105, place: "silent", error: "interaction_required",
-            provoke: silent { try await $0.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true } }),
-        Cause(
-            number: 50105, place: "refresh", error: "interaction_required",
-            provoke: refresh { try await $0.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true } }),
+            50105, "refresh", "interaction_required",
+            refresh { try await $0.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true } }),
     ]
 
     static let factors: [Cause] = [
-        Cause(number: 50072, place: "silent", error: "interaction_required", provoke: silent(policy(.mfa))),
-        Cause(number: 50079, place: "refresh", error: "interaction_required", provoke: refresh(policy(.mfa))),
+        Cause(50072, "silent", "interaction_required", silent(policy(.mfa))),
+        Cause(50079, "refresh", "interaction_required", refresh(policy(.mfa))),
         Cause(
-            number: 50076, place: "refresh", error: "invalid_grant",
-            provoke: refresh { try await $0.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" } }),
+            50076, "refresh", "invalid_grant",
+            refresh { try await $0.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" } }),
         Cause(
-            number: 50076, place: "silent", error: "interaction_required",
-            provoke: silent { try await $0.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" } }),
-        Cause(
-            number: 50078, place: "refresh", error: "interaction_required",
-            provoke: refresh(as: Site.careful, frequency(.secondaryAuthentication))),
-        Cause(
-            number: 50078, place: "silent", error: "interaction_required",
-            provoke: silent(as: Site.careful, frequency(.secondaryAuthentication))),
+            50076, "silent", "interaction_required",
+            silent { try await $0.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" } }),
+        Cause(50078, "refresh", "interaction_required", refresh(as: Site.careful, frequency(.secondaryAuthentication))),
+        Cause(50078, "silent", "interaction_required", silent(as: Site.careful, frequency(.secondaryAuthentication))),
     ]
 
     static let policies: [Cause] = [
+        Cause(53000, "refresh", "interaction_required", refresh(policy(.compliantDevice))),
+        Cause(53001, "silent", "interaction_required", silent(policy(.domainJoinedDevice))),
+        Cause(53002, "silent", "interaction_required", silent(policy(.approvedApplication))),
+        Cause(53003, "refresh", "interaction_required", refresh(policy(.block))),
+        Cause(50142, "refresh", "interaction_required", refresh(policy(.passwordChange))),
         Cause(
-            number: 53000, place: "refresh", error: "interaction_required", provoke: refresh(policy(.compliantDevice))),
-        Cause(
-            number: 53001, place: "silent", error: "interaction_required", provoke: silent(policy(.domainJoinedDevice))),
-        Cause(
-            number: 53002, place: "silent", error: "interaction_required", provoke: silent(policy(.approvedApplication))
-        ),
-        Cause(number: 53003, place: "refresh", error: "interaction_required", provoke: refresh(policy(.block))),
-        Cause(
-            number: 50142, place: "refresh", error: "interaction_required", provoke: refresh(policy(.passwordChange))),
-        Cause(
-            number: 50158, place: "refresh", error: "interaction_required",
-            provoke: refresh {
+            50158, "refresh", "interaction_required",
+            refresh {
                 try await $0.add(
                     ConditionalAccessPolicy.sample().with {
                         $0.grantControls = ConditionalAccessGrantControls(
                             builtInControls: [], customAuthenticationFactors: ["RequireDuo"])
                     })
             }),
-        Cause(
-            number: 70043, place: "refresh", error: "invalid_grant",
-            provoke: refresh(frequency(.primaryAndSecondaryAuthentication))),
-        Cause(
-            number: 70044, place: "silent", error: "interaction_required",
-            provoke: silent(frequency(.primaryAndSecondaryAuthentication))),
+        Cause(70043, "refresh", "invalid_grant", refresh(frequency(.primaryAndSecondaryAuthentication))),
+        Cause(70044, "silent", "interaction_required", silent(frequency(.primaryAndSecondaryAuthentication))),
     ]
 
     static let consents: [Cause] = [
-        Cause(
-            number: 65001, place: "silent", error: "consent_required", provoke: silent { _ in }),
-        Cause(
-            number: 65004, place: "redirect", error: "access_denied",
-            provoke: { site in
-                var browser = try await Browser.signedIn(at: site)
-                let page = try await browser.open(.goodRequest)
-                return try await browser.submit(page, ["answer": "cancel"])
-            }),
-        Cause(
-            number: 90094, place: "redirect", error: "access_denied",
-            provoke: { site in
-                var browser = try await Browser.signedIn(at: site)
-                let page = try await browser.open(.goodRequest.with("scope", "openid Directory.Read.All"))
-                return try await browser.submit(page, ["answer": "cancel"])
-            }),
+        Cause(65001, "silent", "consent_required", silent { _ in }),
+        Cause(65004, "redirect", "access_denied") { site in
+            var browser = try await Browser.signedIn(at: site)
+            return try await browser.submit(try await browser.open(.goodRequest), ["answer": "cancel"])
+        },
+        Cause(90094, "redirect", "access_denied") { site in
+            var browser = try await Browser.signedIn(at: site)
+            let page = try await browser.open(.goodRequest.with("scope", "openid Directory.Read.All"))
+            return try await browser.submit(page, ["answer": "cancel"])
+        },
     ]
 }

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct OnBehalfOfTests {
+@Suite struct OnBehalfOfTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     @Test func `the task API reads its caller's profile in Graph`() async throws {
         let token = try await site.tasksToken()
@@ -20,10 +13,7 @@ import Testing
         #expect(reply["scope"]?.string == "https://graph.microsoft.com/User.Read")
         let claims = try await site.claims(of: reply["access_token"])
         let person = try await site.person("ana.silva")
-        #expect(claims["oid"]?.string == person.id)
-        #expect(claims["appid"]?.string == SampleApp.tasksID)
-        #expect(claims["appidacr"]?.string == "1")
-        #expect(claims["scp"]?.string == "User.Read")
+        #expect(claims.texts("oid", "appid", "appidacr", "scp") == [person.id, SampleApp.tasksID, "1", "User.Read"])
         let me = try await site.graph("/me", token: try #require(reply["access_token"]?.string))
         #expect(try me.object()["id"]?.string == person.id)
     }
@@ -36,21 +26,18 @@ import Testing
         let refreshing = FormParameters.refreshing(try #require(tokens["refresh_token"]?.string))
             .with("client_id", SampleApp.tasksID).with("client_secret", SampleApp.tasksSecret)
         let holder = try await site.holder(of: try await site.token(refreshing))
-        #expect(holder.app == SampleApp.tasksID)
-        #expect(holder.person == (try await site.person("ana.silva").id))
+        #expect((holder.app, holder.person) == (SampleApp.tasksID, try await site.person("ana.silva").id))
     }
 
     @Test func `the second factor of the caller counts`() async throws {
         let token = try await site.tasksToken(as: Site.careful)
         let reply = try await site.token(.onBehalf(token)).object()
-        let claims = try await site.claims(of: reply["access_token"])
-        #expect(claims["amr"]?.array?.contains(.string("mfa")) == true)
+        #expect(try await site.claims(of: reply["access_token"])["amr"]?.array?.contains(.string("mfa")) == true)
     }
 
     @Test func `without a second factor of the caller there is none`() async throws {
         let reply = try await site.token(.onBehalf(try await site.tasksToken())).object()
-        let claims = try await site.claims(of: reply["access_token"])
-        #expect(claims["amr"]?.array == [.string("pwd")])
+        #expect(try await site.claims(of: reply["access_token"])["amr"]?.array == [.string("pwd")])
     }
 
     @Test func `an assertion without a valid signature is refused`() async throws {
@@ -77,7 +64,7 @@ import Testing
         #expect(try await site.token(.onBehalf(token)).errorNumber == 500_133)
     }
 
-    @Test func `what was taken from the caller is not given to the API`() async throws {
+    @Test func `the API gets no more than the caller`() async throws {
         let token = try await site.tasksToken()
         try await site.changePerson("ana.silva") { $0.accountEnabled = false }
         #expect(try await site.token(.onBehalf(token)).errorNumber == 50057)

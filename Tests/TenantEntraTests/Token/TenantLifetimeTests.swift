@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import OAuthMessages
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAdministration
 @testable import TenantAuthorization
@@ -84,14 +78,11 @@ import Testing
         Row(.customerSinglePage, "External ID") { site in
             try await site.addExternalApp { $0.spaRedirectURIs = ["\(Site.pageOfShop)/callback"] }
             let code = try await site.flowCode(for: Site.externalPageRequest, at: Site.external)
-            let answer = try await site.redeemExternal(
-                code, at: "\(Site.pageOfShop)/callback", from: Site.pageOfShop)
+            let answer = try await site.redeemExternal(code, at: "\(Site.pageOfShop)/callback", from: Site.pageOfShop)
             return { try await site.refreshExternal(answer, from: Site.pageOfShop).status == .ok }
         },
         Row(.customerSession, "Azure AD B2C") { try await customerSession($0, at: Site.susi, .flowRequest) },
-        Row(.customerSession, "External ID") {
-            try await customerSession($0, at: Site.external, .externalIDRequest)
-        },
+        Row(.customerSession, "External ID") { try await customerSession($0, at: Site.external, .externalIDRequest) },
         Row(.customerEmailProof) { site in
             var browser = Browser(site)
             let page = try await browser.press("sign-up", on: try await browser.open(flow: Site.susi))
@@ -131,12 +122,10 @@ import Testing
                 "client_id": StandardSampleClient.nativeID,
                 "request_uri": try #require(members["request_uri"]?.string),
             ]
-            let browser = try await Browser.standard(at: site)
-            return accepting(browser) { try await $0.openStandard(request).asksForConsent }
+            return accepting(try await Browser.standard(at: site)) { try await $0.openStandard(request).asksForConsent }
         },
         Row(.standardSession) { site in
-            let browser = try await Browser.standard(at: site)
-            return accepting(browser) { try await $0.openStandard().asksForConsent }
+            accepting(try await Browser.standard(at: site)) { try await $0.openStandard().asksForConsent }
         },
         Row(.standardInteraction) { site in
             var browser = try await Browser.standard(at: site)
@@ -145,8 +134,7 @@ import Testing
         },
         Row(.oneTimeCode, "Entra ID") { site in
             var browser = Browser(site)
-            let request = FormParameters.goodRequest
-            let page = try await browser.signIn(request, as: Site.careful)
+            let page = try await browser.signIn(FormParameters.goodRequest, as: Site.careful)
             let code = try await site.newestCode()
             return accepting(browser) { try await $0.submit(page, ["code": code]).carried["code"] != nil }
         },
@@ -162,9 +150,8 @@ import Testing
         },
     ]
 
-    @Test(arguments: rows) func `a lifetime of a minute accepts after 59 seconds and refuses after 61`(
-        _ row: Row
-    ) async throws {
+    @Test(arguments: rows)
+    func `a lifetime of a minute accepts after 59 seconds and refuses after 61`(_ row: Row) async throws {
         for (seconds, isAccepted) in [(59, true), (61, false)] {
             let site = try Site()
             try await set(row.lifetime, 60, at: site)
@@ -176,13 +163,11 @@ import Testing
 
     /// The lifetime of logout tokens has its test in `StandardLogoutTests`.
     @Test func `every lifetime has a row`() {
-        let covered = Set(Self.rows.map(\.lifetime)).union([.standardLogoutToken])
-        #expect(covered == Set(TenantLifetime.allCases))
+        #expect(Set(Self.rows.map(\.lifetime)).union([.standardLogoutToken]) == Set(TenantLifetime.allCases))
     }
 
-    @Test(arguments: TenantLifetime.allCases) func `the longest and the shortest value are taken, others are refused`(
-        _ lifetime: TenantLifetime
-    ) async throws {
+    @Test(arguments: TenantLifetime.allCases)
+    func `the longest and the shortest value are taken, others are refused`(_ lifetime: TenantLifetime) async throws {
         let site = try Site()
         let (group, member) = lifetime.path
         for value in [lifetime.range.lowerBound, lifetime.range.upperBound] {
@@ -206,8 +191,7 @@ import Testing
         let error = await #expect(throws: TenantFileError.self) {
             _ = try await site.platform.content.take(Data(file(#""kode": 60"#, "entraID").utf8))
         }
-        #expect(
-            error?.problems == ["/lifetimes/entraID/kode: There is no member 'kode'; did you mean 'code'?"])
+        #expect(error?.problems == ["/lifetimes/entraID/kode: There is no member 'kode'; did you mean 'code'?"])
     }
 
     @Test func `an import keeps the lifetimes that it does not name, and a replacing one resets them`() async throws {

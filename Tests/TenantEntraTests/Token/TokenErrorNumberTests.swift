@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
@@ -16,9 +11,7 @@ import Testing
             50034, "invalid_grant", "nobody has the user name", spoiling: { $0.with("username", "nobody@x.example") }),
         .password(
             50034, "invalid_grant", "the person is of another directory",
-            spoiling: {
-                $0.with("username", "winifred.bramble@bramblefinch.example")
-            }),
+            spoiling: { $0.with("username", "winifred.bramble@bramblefinch.example") }),
         .password(50126, "invalid_grant", "the password is wrong", spoiling: { $0.with("password", "wrong") }),
         .password(50053, "invalid_grant", "the account is locked") { $0.lockedUntil = .distantFuture },
         .password(50055, "invalid_grant", "the password is expired", suberror: "user_password_expired") {
@@ -40,9 +33,7 @@ import Testing
             }),
         .password(
             28000, "invalid_request", "the scope names two APIs",
-            spoiling: {
-                $0.with("scope", "User.Read api://tasks/Tasks.ReadWrite")
-            }),
+            spoiling: { $0.with("scope", "User.Read api://tasks/Tasks.ReadWrite") }),
         .password(900_144, "invalid_request", "the password is missing", spoiling: { $0.without("password") }),
         .refresh(50057, "the person was disabled") { site in
             try await site.changePerson("ana.silva") { $0.accountEnabled = false }
@@ -60,9 +51,7 @@ import Testing
     ]
 
     static let clients: [TokenErrorRow] = [
-        TokenErrorRow(700_038, "unauthorized_client", "the client id is none") {
-            try await $0.token(.password.with("client_id", "nobody"))
-        },
+        .request(700_038, "unauthorized_client", "the client id is none", .password.with("client_id", "nobody")),
         TokenErrorRow(700_016, "unauthorized_client", "nobody has the client id") {
             try await $0.token(.password.with("client_id", "99999999-0000-4000-8000-000000000000"))
         },
@@ -80,9 +69,7 @@ import Testing
             try await site.token(.asserting("a.b.c").with("client_assertion_type", "saml"))
         },
         .assertion(50027, "invalid_client", "the assertion is no token") { _ in "a.b.c" },
-        .assertion(90014, "invalid_request", "the assertion does not say its end") {
-            try $0.assertion(["exp": .null])
-        },
+        .assertion(90014, "invalid_request", "the assertion does not say its end") { try $0.assertion(["exp": .null]) },
         .assertion(700_021, "invalid_client", "the issuer is another") { try $0.assertion(["iss": .string("x")]) },
         .assertion(700_021, "invalid_client", "the subject is another") { try $0.assertion(["sub": .string("x")]) },
         .assertion(700_023, "invalid_client", "the audience is another") {
@@ -102,25 +89,21 @@ import Testing
         },
         .assertion(700_027, "invalid_client", "no key has the name") { try $0.assertion(kid: "other") },
         .assertion(700_027, "invalid_client", "it names no key") { try $0.assertion(kid: nil) },
-        .assertion(700_027, "invalid_client", "another key signed it") { _ in
-            try TenantFixtures.ClientKey.foreign.get().assertion()
-        },
+        .assertion(700_027, "invalid_client", "another key signed it") { _ in try AppKey.foreign.get().assertion() },
         .assertion(700_027, "invalid_client", "the key is too old") {
             $0.keyCredentials[0].endsAt = Date(timeIntervalSince1970: TimeInterval(now))
         } making: {
             try $0.assertion()
         },
         TokenErrorRow(700_025, "invalid_client", "a public client shows an assertion") { site in
-            try await site.token(
-                .asserting(try TenantFixtures.ClientKey.shared.get().assertion(), clientID: Site.clientID))
+            try await site.token(.asserting(try AppKey.shared.get().assertion(), clientID: Site.clientID))
         },
         TokenErrorRow(9_002_325, "invalid_request", "a page asked for its code without a proof key") { site in
             try await site.addSinglePageApp()
             let request = FormParameters.goodRequest.without("code_challenge").without("code_challenge_method")
                 .with("client_id", Site.pageID).with("redirect_uri", Site.pageURI).with("scope", "openid User.Read")
-            var browser = try await Browser.signedIn(at: site)
             // The authorization endpoint may refuse it already.
-            let answer = try await browser.open(request)
+            let answer = try await site.open(request)
             guard let code = answer.carried["code"] else { return answer }
             let form = FormParameters.redeeming(code).with("client_id", Site.pageID)
                 .with("redirect_uri", Site.pageURI)
@@ -160,10 +143,73 @@ import Testing
         #expect(answer.errorNumber == row.number, "\(answer.text)")
         guard answer.status != .found else { return }
         let error = try answer.object()
-        #expect(error["error"]?.string == row.error)
-        #expect(error["suberror"]?.string == row.suberror)
-        #expect(error["access_token"] == nil)
+        #expect(error.texts("error", "suberror") == [row.error, row.suberror] && error["access_token"] == nil)
         let status = row.number == 900_561 ? 405 : row.error == "invalid_client" ? 401 : 400
         #expect(answer.status.code == status)
     }
+}
+
+/// One row of `wire.md` §1.3: a number and its cause.
+struct TokenErrorRow: Sendable, CustomStringConvertible {
+    let number: Int
+    let error: String
+    let suberror: String?
+    let cause: String
+    let answer: Site.Attempt
+
+    init(_ number: Int, _ error: String, _ cause: String, suberror: String? = nil, _ answer: @escaping Site.Attempt) {
+        (self.number, self.error, self.suberror, self.cause, self.answer) = (number, error, suberror, cause, answer)
+    }
+
+    static func password(
+        _ number: Int, _ error: String, _ cause: String, suberror: String? = nil, at path: String = Site.tokenPath,
+        of name: String = "ana.silva", _ prepare: @escaping @Sendable (inout DirectoryPerson) -> Void = { _ in },
+        spoiling spoil: @escaping FormParameters.Change = { $0 }
+    ) -> TokenErrorRow {
+        TokenErrorRow(number, error, cause, suberror: suberror) { site in
+            try await site.changePerson(name, prepare)
+            let form = FormParameters.password.with("username", "\(name)@\(Site.domain)")
+            return try await site.token(spoil(form), at: path)
+        }
+    }
+
+    static func request(
+        _ number: Int, _ error: String, _ cause: String, _ form: FormParameters, at path: String = Site.tokenPath
+    ) -> TokenErrorRow {
+        TokenErrorRow(number, error, cause) { try await $0.token(form, at: path) }
+    }
+
+    static func refresh(
+        _ number: Int, _ cause: String, suberror: String? = nil,
+        _ happen: @escaping Site.Change
+    ) -> TokenErrorRow {
+        TokenErrorRow(number, "invalid_grant", cause, suberror: suberror) { site in
+            let token = try await site.tokens()["refresh_token"]?.string ?? ""
+            try await happen(site)
+            return try await site.token(.refreshing(token))
+        }
+    }
+
+    static func assertion(
+        _ number: Int, _ error: String, _ cause: String,
+        _ prepare: @escaping @Sendable (inout RegisteredApp) throws -> Void = { _ in },
+        making make: @escaping @Sendable (AppKey) throws -> String
+    ) -> TokenErrorRow {
+        TokenErrorRow(number, error, cause) { site in
+            try await site.addKeyedApp(prepare)
+            return try await site.token(.asserting(try make(try AppKey.shared.get())))
+        }
+    }
+
+    static func onBehalf(
+        _ number: Int, _ error: String, _ cause: String, suberror: String? = nil, as name: String = "ana.silva",
+        _ make: @escaping @Sendable (Site, FormParameters) async throws -> FormParameters
+    ) -> TokenErrorRow {
+        TokenErrorRow(number, error, cause, suberror: suberror) { site in
+            let form = FormParameters.onBehalf(try await site.tasksToken(as: name))
+            return try await site.token(try await make(site, form))
+        }
+    }
+
+    var description: String { "AADSTS\(number): \(cause)" }
 }

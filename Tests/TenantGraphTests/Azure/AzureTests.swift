@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantAdministration
 @testable import TenantAuthorization
@@ -38,19 +32,16 @@ import Testing
     func `a person has a directory and no subscription`(_ resource: String) async throws {
         let token = try await token(resource)
         let tenants = try await get("/tenants?api-version=2022-12-01", token: token).object()["value"]?.array
-        #expect(tenants?.count == 1)
-        #expect(tenants?.first?.object?["tenantId"] == .string(Site.tenantID))
+        #expect((tenants?.count, tenants?.first?.object?["tenantId"]) == (1, .string(Site.tenantID)))
         #expect(tenants?.first?.object?["defaultDomain"] == .string(Site.domain))
         let subscriptions = try await get("/subscriptions?api-version=2022-12-01", token: token)
-        #expect(subscriptions.status == .ok)
-        #expect(try subscriptions.object()["value"] == .array([]))
+        #expect(try (subscriptions.status, subscriptions.object()["value"]) == (.ok, .array([])))
         let none = try await get("/subscriptions/x?api-version=2022-12-01", token: token)
         #expect(none.status == .notFound && none.text.contains("SubscriptionNotFound"))
     }
 
-    @Test func `a cloud is made of the addresses that the tenant tells everybody`() async throws {
-        let answer = try await get("/metadata/endpoints?api-version=2022-09-01", token: nil)
-        let cloud = try answer.object()
+    @Test func `a cloud consists of the tenant's public addresses`() async throws {
+        let cloud = try await get("/metadata/endpoints?api-version=2022-09-01", token: nil).object()
         let base = JSONValue.string("http://\(Site.authority)")
         #expect(cloud["resourceManager"] == base && cloud["microsoftGraphResourceId"] == base)
         #expect(cloud["authentication"]?.object?["loginEndpoint"] == base)
@@ -76,8 +67,7 @@ import Testing
 
     /// `az rest` takes the token for an address by its host, and Graph and Azure Resource Manager have one host here.
     @Test(arguments: names + ["https://graph.microsoft.com/"])
-    func `the Azure CLI reads Graph and Azure as its person, with the token of either`(_ resource: String) async throws
-    {
+    func `the Azure CLI reads Graph and Azure with the token of either`(_ resource: String) async throws {
         let token = try await token(resource)
         #expect(try await site.graph("/users", token: token).status == .ok)
         #expect(try await site.graph("/me", token: token).status == .ok)

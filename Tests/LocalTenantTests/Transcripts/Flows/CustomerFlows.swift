@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantCustomers
 @testable import TenantDirectory
@@ -10,7 +6,7 @@ import Testing
 
 extension TranscriptFlow {
     static let customers = [
-        TranscriptFlow("b2c-sign-in", "A customer signs in; the refresh token belongs to the flow.") { stage in
+        Flow("b2c-sign-in", "A customer signs in; the refresh token belongs to the flow.") { stage in
             let page = try await stage.browser.open(flow: Site.susi)
             let answer = try await stage.browser.press("sign-in", on: page, ines)
             let tokens = try await stage.site.post(
@@ -21,24 +17,18 @@ extension TranscriptFlow {
             _ = try await stage.site.post("\(Site.susi)/token", form)
             _ = try await stage.site.post("\(Site.signIn)/token", form)
         },
-        TranscriptFlow("b2c-sign-up", "Somebody signs up: address, code, password and name.") { stage in
+        Flow("b2c-sign-up", "Somebody signs up: address, code, password and name.") { stage in
             let page = try await stage.browser.open(flow: Site.susi)
             let answer = try await stage.browser.signUp("nora@example.com", named: "Nora", from: page)
             _ = try await redeem(answer, at: Site.susi, on: stage)
         },
-        TranscriptFlow(
-            "b2c-password-reset", "Forgot your password: the app is told, and starts the other flow."
-        ) { stage in
-            let first = try await stage.browser.open(flow: Site.susi)
-            _ = try await stage.browser.press("forgot", on: first)
-            let page = try await stage.browser.open(flow: Site.reset)
-            let details = try await stage.browser.verify(inesName, from: page)
+        Flow("b2c-password-reset", "Forgot your password: the app is told, and starts the other flow.") { stage in
+            _ = try await stage.browser.press("forgot", on: try await stage.browser.open(flow: Site.susi))
+            let details = try await stage.browser.verify(inesName, from: try await stage.browser.open(flow: Site.reset))
             let answer = try await stage.browser.press("finish", on: details, newPassword)
             _ = try await redeem(answer, at: Site.reset, on: stage)
         },
-        TranscriptFlow(
-            "b2c-edit-profile", "A customer changes the profile, and another time changes nothing."
-        ) { stage in
+        Flow("b2c-edit-profile", "A customer changes the profile, and another time changes nothing.") { stage in
             try await stage.browser.join(customer: inesName)
             let page = try await stage.browser.open(flow: Site.editProfile)
             _ = try await stage.browser.press("cancel", on: page)
@@ -46,16 +36,12 @@ extension TranscriptFlow {
                 "save", on: page, ["displayName": "Ines K", "city": "Turku", "jobTitle": "Baker"])
             _ = try await redeem(answer, at: Site.editProfile, on: stage)
         },
-        TranscriptFlow(
-            "b2c-password-grant", "The sample of Microsoft's page on passwords without a browser."
-        ) { stage in
+        Flow("b2c-password-grant", "The sample of Microsoft's page on passwords without a browser.") { stage in
             let form = FormParameters.flowPassword
             _ = try await stage.site.post("\(Site.password)/token", form)
             _ = try await stage.site.post("\(Site.password)/token", form.with("password", "wrong"))
         },
-        TranscriptFlow(
-            "b2c-single-page", "A page asks whether it may, redeems its code and refreshes, for a day."
-        ) { stage in
+        Flow("b2c-single-page", "A page asks whether it may, redeems its code and refreshes, for a day.") { stage in
             try await stage.site.addShopApp { $0.spaRedirectURIs = ["\(Site.pageOfShop)/callback"] }
             try await stage.browser.join(customer: inesName)
             let answer = try await stage.browser.open(flow: Site.susi, .pageOfShopRequest)
@@ -71,14 +57,14 @@ extension TranscriptFlow {
             stage.site.clock.advance(by: .seconds(86_400))
             _ = try await stage.site.post("\(Site.susi)/token", refresh, fields: fields)
         },
-        TranscriptFlow("b2c-implicit", "An app that was told to gets its tokens at once, in the fragment.") { stage in
+        Flow("b2c-implicit", "An app that was told to gets its tokens at once, in the fragment.") { stage in
             try await addImplicitApp(on: &stage)
             let request = FormParameters.flowRequest.with("response_type", "id_token token")
                 .with("client_id", Site.shopAppID).with("scope", "openid \(Site.shopAppID)")
             _ = try await stage.browser.open(flow: Site.susi, request)
             _ = try await stage.browser.open(flow: Site.susi, request.with("client_id", SampleApp.taskWidgetID))
         },
-        TranscriptFlow("b2c-hybrid", "A web server gets code and ID token in a form, and redeems the code.") { stage in
+        Flow("b2c-hybrid", "A web server gets code and ID token in a form, and redeems the code.") { stage in
             try await addImplicitApp(on: &stage)
             let request = FormParameters.flowRequest.with("response_type", "code id_token")
                 .with("response_mode", "form_post").with("client_id", Site.shopAppID)
@@ -87,18 +73,15 @@ extension TranscriptFlow {
             let form = FormParameters.flowRedeeming(try #require(page.form.fields["code"]))
             _ = try await stage.site.post("\(Site.susi)/token", form.with("client_id", Site.shopAppID))
         },
-        TranscriptFlow(
-            "b2c-second-factor", "A code by e-mail behind the password: the first one typed is wrong."
-        ) { stage in
+        Flow("b2c-second-factor", "A code by e-mail behind the password: the first one typed is wrong.") { stage in
             try await stage.site.change("B2C_1_susi") { $0.secondFactor = FlowSecondFactor(method: .email) }
-            let first = try await stage.browser.open(flow: Site.susi)
-            let page = try await stage.browser.press("sign-in", on: first, ines)
+            let page = try await stage.browser.press("sign-in", on: try await stage.browser.open(flow: Site.susi), ines)
             let wrong = try await stage.browser.press("verify-factor", on: page, ["code": "000000"])
             let answer = try await stage.browser.press(
                 "verify-factor", on: wrong, ["code": try await stage.site.mailedCode(to: inesName)])
             _ = try await redeem(answer, at: Site.susi, on: stage)
         },
-        TranscriptFlow("b2c-sample-2016", "The sample of 2016: two slashes, the flow in query and body.") { stage in
+        Flow("b2c-sample-2016", "The sample of 2016: two slashes, the flow in query and body.") { stage in
             try await stage.browser.join(customer: inesName)
             let answer = try await stage.browser.get(
                 "//\(Site.customersDomain)/oauth2/v2.0/authorize?p=B2C_1_susi&response_type=code"
@@ -111,16 +94,15 @@ extension TranscriptFlow {
             ]
             _ = try await stage.site.post("//\(Site.customersDomain)/oauth2/v2.0/token?p=B2C_1_susi", form)
         },
-        TranscriptFlow("b2c-refusals", "User flows say no: by redirect, on a page, and to a token request.") { stage in
+        Flow("b2c-refusals", "User flows say no: by redirect, on a page, and to a token request.") { stage in
             _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("prompt", "none"))
             _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("scope", "openid offline_access"))
             _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("redirect_uri", "https://e.example/"))
-            let page = try await stage.browser.open(flow: Site.signUp)
-            _ = try await stage.browser.press("cancel", on: page)
+            _ = try await stage.browser.press("cancel", on: try await stage.browser.open(flow: Site.signUp))
             _ = try await stage.site.post("\(Site.susi)/token", .flowRedeeming("made-up"))
             _ = try await stage.site.post("\(Site.susi)/token", .flowRedeeming("made-up").with("grant_type", "magic"))
         },
-        TranscriptFlow("b2c-documents", "Metadata in two forms of the address, keys, and signing out.") { stage in
+        Flow("b2c-documents", "Metadata in two forms of the address, keys, and signing out.") { stage in
             let directory = "/\(Site.customersDomain)"
             _ = try await stage.browser.get("\(directory)/B2C_1_susi/v2.0/.well-known/openid-configuration")
             _ = try await stage.browser.get("\(directory)/v2.0/.well-known/openid-configuration?p=B2C_1_susi")

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import SignInTesting
-
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let errors = [
-        TranscriptFlow("entra-token-refusals", "The token endpoint says no, as was recorded in public.") { stage in
+        Flow("entra-token-refusals", "The token endpoint says no, as was recorded in public.") { stage in
             let secret = FormParameters.nightlyReport
             let unknown = "00000000-1111-4222-8333-444444444444"
             let spoiled: [FormParameters] = [
@@ -20,9 +18,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(secret, at: "/nobody.example/oauth2/v2.0/token")
             _ = try await stage.site.send(.get, Site.tokenPath)
         },
-        TranscriptFlow(
-            "entra-code-refusals", "A code is redeemed with another verifier, then well, then again."
-        ) { stage in
+        Flow("entra-code-refusals", "A code is redeemed with another verifier, then well, then again.") { stage in
             let code = try await stage.prepare { try await $0.site.code() }
             let good = FormParameters.redeeming(code)
             _ = try await stage.site.token(good.with("code_verifier", String(repeating: "x", count: 43)))
@@ -36,29 +32,25 @@ extension TranscriptFlow {
             stage.site.clock.advance(by: .seconds(3600))
             _ = try await stage.site.token(.redeeming(third))
         },
-        TranscriptFlow(
-            "entra-authorize-refusals", "The authorization endpoint says no, to the app by redirect."
-        ) { stage in
+        Flow("entra-authorize-refusals", "The authorization endpoint says no, to the app by redirect.") { stage in
             _ = try await stage.browser.open(.goodRequest.with("prompt", "none"))
             _ = try await stage.browser.open(.goodRequest.with("response_type", "token"))
             _ = try await stage.browser.open(.goodRequest.with("prompt", "maybe"))
             _ = try await stage.browser.open(.goodRequest.with("scope", "api://nobody/Read"))
-            let picker = try await stage.browser.open(.goodRequest)
-            _ = try await stage.browser.submit(picker, ["cancel": "1"])
+            _ = try await stage.browser.submit(try await stage.browser.open(.goodRequest), ["cancel": "1"])
         },
-        TranscriptFlow("entra-authorize-pages", "The authorization endpoint says no on a page.") { stage in
+        Flow("entra-authorize-pages", "The authorization endpoint says no on a page.") { stage in
             _ = try await stage.browser.open(.goodRequest.with("redirect_uri", "https://elsewhere.example/"))
             _ = try await stage.browser.open(.goodRequest.with("client_id", "00000000-1111-4222-8333-444444444444"))
             _ = try await stage.browser.open(.goodRequest.without("client_id"))
             _ = try await stage.browser.open(.goodRequest, at: "nobody.example")
         },
-        TranscriptFlow("entra-consent-denied", "The person does not consent, and then cannot be asked.") { stage in
+        Flow("entra-consent-denied", "The person does not consent, and then cannot be asked.") { stage in
             try await stage.join()
-            let page = try await stage.browser.open(web)
-            _ = try await stage.browser.submit(page, ["answer": "cancel"])
+            _ = try await stage.browser.submit(try await stage.browser.open(web), ["answer": "cancel"])
             _ = try await stage.browser.open(web.with("prompt", "none"))
         },
-        TranscriptFlow("entra-second-factor", "Somebody gives a second factor; a password alone is refused.") { stage in
+        Flow("entra-second-factor", "Somebody gives a second factor; a password alone is refused.") { stage in
             let page = try await stage.browser.signIn(as: Site.careful)
             let code = try await stage.prepare { try await $0.site.newestCode() }
             _ = try await stage.browser.submit(page, ["code": code])

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let pages = [
-        TranscriptFlow("entra-admin-consent", "An administrator agrees for everybody; another one says no.") { stage in
+        Flow("entra-admin-consent", "An administrator agrees for everybody; another one says no.") { stage in
             let people = try await stage.site.platform.people()
             try await stage.browser.join(person: try #require(people.first { $0.isAdministrator }))
             let request: FormParameters = [
                 "client_id": SampleApp.webID, "redirect_uri": "http://localhost:5000/signin-oidc", "state": "state-1",
                 "scope": "https://graph.microsoft.com/User.Read.All openid",
             ]
-            let path = "/\(Site.tenantID)/v2.0/adminconsent?\(request.encoded)"
-            let page = try await stage.browser.get(path)
+            let page = try await stage.browser.get("/\(Site.tenantID)/v2.0/adminconsent?\(request.encoded)")
             _ = try await stage.browser.submit(page, ["answer": "cancel"])
             _ = try await stage.browser.submit(page, ["answer": "accept"])
         },
-        TranscriptFlow("entra-logout", "Somebody leaves: the app that was used is told through the browser.") { stage in
+        Flow("entra-logout", "Somebody leaves: the app that was used is told through the browser.") { stage in
             try await stage.join()
             var stage = stage
             let token = try await stage.prepare { stage in
@@ -36,9 +31,7 @@ extension TranscriptFlow {
     ]
 
     static let documents = [
-        TranscriptFlow(
-            "entra-discovery", "Metadata, keys and the instances of the cloud, as libraries read them."
-        ) { stage in
+        Flow("entra-discovery", "Metadata, keys and the instances of the cloud, as libraries read them.") { stage in
             for tenant in [Site.tenantID, "common", "nobody.example"] {
                 _ = try await stage.site.send(.get, "/\(tenant)/v2.0/.well-known/openid-configuration")
             }

@@ -1,43 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let signIns = [
-        TranscriptFlow("entra-code-public", "A native app signs somebody in with a code and a proof key.") { stage in
+        Flow("entra-code-public", "A native app signs somebody in with a code and a proof key.") { stage in
             let answer = try await stage.browser.signIn(.goodRequest.with("client_info", "1"))
             let form = FormParameters.redeeming(try #require(answer.carried["code"]))
             _ = try await stage.site.token(form.with("client_info", "1"))
         },
-        TranscriptFlow(
-            "entra-code-web", "A web app with a secret gets its code by form_post; the person consents."
-        ) { stage in
+        Flow("entra-code-web", "A web app with a secret gets its code by form_post; the person consents.") { stage in
             try await stage.join()
             let answer = try await stage.browser.agree(to: web.with("response_mode", "form_post"))
             _ = try await stage.site.token(redeemingWeb(try #require(answer.form.fields["code"])))
         },
-        TranscriptFlow("entra-hybrid", "A web app gets an ID token beside its code, and for it.") { stage in
+        Flow("entra-hybrid", "A web app gets an ID token beside its code, and for it.") { stage in
             try await stage.join()
             let request = web.with("response_type", "code id_token").with("response_mode", "form_post")
             let answer = try await stage.browser.agree(to: request)
             _ = try await stage.site.token(redeemingWeb(try #require(answer.form.fields["code"])))
         },
-        TranscriptFlow(
-            "entra-implicit", "A web app gets its tokens from the authorization endpoint, in the fragment."
-        ) { stage in
+        Flow("entra-implicit", "A web app gets its tokens from the authorization endpoint, in the fragment.") { stage in
             try await stage.join()
             _ = try await stage.browser.agree(
                 to: web.with("response_type", "id_token token").with("scope", "openid profile User.Read"))
         },
-        TranscriptFlow(
-            "entra-single-page", "A page redeems its code itself: the browser asks first, then it may."
-        ) { stage in
+        Flow("entra-single-page", "A page redeems its code itself: the browser asks first, then it may.") { stage in
             try await stage.join()
             let request = FormParameters.goodRequest.with("client_id", SampleApp.singlePageID)
                 .with("redirect_uri", page).with("scope", "openid profile offline_access User.Read")
@@ -52,9 +40,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(refresh, from: page)
             _ = try await stage.site.token(refresh)
         },
-        TranscriptFlow(
-            "entra-quick-start-2016", "The QuickStart app of 2016: nothing that protects, an empty secret."
-        ) { stage in
+        Flow("entra-quick-start-2016", "The QuickStart app of 2016: nothing that protects, an empty secret.") { stage in
             try await stage.join()
             let scope = "openid offline_access https://graph.microsoft.com/User.Read"
             let answer = try await stage.browser.agree(to: .old(scope: scope), at: "common")

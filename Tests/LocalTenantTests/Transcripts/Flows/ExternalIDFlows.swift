@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import JSONWebSignatures
-import SignInTesting
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let externalID = [
-        TranscriptFlow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
+        Flow("external-id-sign-in", "The same customer under External ID: no flow in the address.") { stage in
             _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
             let page = try await stage.browser.open(flow: Site.external, .externalIDRequest.with("client_info", "1"))
             let answer = try await stage.browser.press("sign-in", on: page, ines)
             _ = try await redeemAtPortal(answer, on: stage, clientInfo: "1")
             _ = try await stage.browser.get("\(Site.external)/logout")
         },
-        TranscriptFlow(
-            "external-id-sign-up", "Somebody signs up under External ID: address, code, password and name."
-        ) { stage in
+        Flow("external-id-sign-up", "Somebody signs up under External ID: address, code, password and name.") { stage in
             let page = try await stage.browser.open(flow: Site.external, .externalIDRequest.with("prompt", "create"))
             let details = try await stage.browser.verify("nora@example.com", from: page)
             let answer = try await stage.browser.press(
@@ -26,7 +20,7 @@ extension TranscriptFlow {
                 ["password": Site.goodPassword, "passwordAgain": Site.goodPassword, "displayName": "Nora"])
             _ = try await redeemAtPortal(answer, on: stage)
         },
-        TranscriptFlow(
+        Flow(
             "external-id-refresh",
             "One refresh token gives tokens for Graph and for an API, and ends when it was not used for long."
         ) { stage in
@@ -38,7 +32,7 @@ extension TranscriptFlow {
             stage.site.clock.advance(by: .seconds(14 * 86_400))
             _ = try await stage.site.post(Site.externalToken, form)
         },
-        TranscriptFlow(
+        Flow(
             "external-id-single-page",
             "A page under External ID redeems and refreshes in a browser only, and for a day."
         ) { stage in
@@ -51,7 +45,7 @@ extension TranscriptFlow {
             stage.site.clock.advance(by: .seconds(86_400))
             _ = try await stage.site.refreshExternal(redeemed, from: Site.pageOfShop)
         },
-        TranscriptFlow("external-id-hybrid", "A code with an ID token and an access token, in the fragment.") { stage in
+        Flow("external-id-hybrid", "A code with an ID token and an access token, in the fragment.") { stage in
             try await stage.site.addExternalApp {
                 $0.implicitGrantSettings = ImplicitGrantSettings(
                     enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
@@ -61,9 +55,7 @@ extension TranscriptFlow {
                 .with("scope", "openid profile \(Site.tasksRead)").with("client_info", "1")
             _ = try await stage.browser.open(flow: Site.external, request)
         },
-        TranscriptFlow(
-            "external-id-client-credentials", "An app of a directory of External ID asks for itself."
-        ) { stage in
+        Flow("external-id-client-credentials", "An app of a directory of External ID asks for itself.") { stage in
             try await stage.site.addShopApp { $0.passwordCredentials = [PasswordCredential(secret: Site.shopSecret)] }
             let form: FormParameters = [
                 "grant_type": "client_credentials", "client_id": Site.shopAppID,
@@ -72,16 +64,12 @@ extension TranscriptFlow {
             _ = try await stage.site.post(Site.externalToken, form.with("client_secret", Site.shopSecret))
             _ = try await stage.site.post(Site.externalToken, form)
         },
-        TranscriptFlow(
-            "external-id-refusals", "External ID says no: by redirect, on a page, and to token requests."
-        ) { stage in
+        Flow("external-id-refusals", "External ID says no: by redirect, on a page, and to token requests.") { stage in
             let request = FormParameters.externalIDRequest
             for (name, value) in [
                 ("prompt", "none"), ("scope", "openid Tasks.Burn"), ("scope", "openid User.Read"),
                 ("response_type", "id_token"), ("redirect_uri", "https://e.example/"),
-            ] {
-                _ = try await stage.browser.open(flow: Site.external, request.with(name, value))
-            }
+            ] { _ = try await stage.browser.open(flow: Site.external, request.with(name, value)) }
             let page = try await stage.browser.open(flow: Site.external, request.with("prompt", "create"))
             _ = try await stage.browser.press("cancel", on: page)
             let form = FormParameters.flowRedeeming("made-up").with("client_id", SampleApp.customerPortalID)

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let standard = [
-        TranscriptFlow("standard-discovery", "Metadata and keys, RFC 8414 and RFC 7517.") { stage in
+        Flow("standard-discovery", "Metadata and keys, RFC 8414 and RFC 7517.") { stage in
             _ = try await stage.site.send(.get, "/op/.well-known/openid-configuration")
             _ = try await stage.site.send(.get, "/op/jwks")
         },
-        TranscriptFlow("standard-code", "Code with a proof key; the answer names its issuer (RFC 9207).") { stage in
+        Flow("standard-code", "Code with a proof key; the answer names its issuer (RFC 9207).") { stage in
             let answer = try await stage.browser.signInStandard()
             let code = try #require(answer.carried["code"])
             let tokens = try await stage.site.post("/op/token", .standardRedeeming(code)).object()
@@ -22,9 +16,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/token", .standardRedeeming(code))
             _ = try await stage.site.userInfo(tokens["access_token"]?.string ?? "")
         },
-        TranscriptFlow(
-            "standard-pushed-request", "A request is pushed, and opened by its name once (RFC 9126)."
-        ) { stage in
+        Flow("standard-pushed-request", "A request is pushed, and opened by its name once (RFC 9126).") { stage in
             try await stage.browser.joinStandard("ana.silva")
             let pushed = try await stage.site.post("/op/par", .standardRequest).object()
             let reference: FormParameters = [
@@ -33,9 +25,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.agreeStandard(reference)
             _ = try await stage.browser.openStandard(reference)
         },
-        TranscriptFlow(
-            "standard-dpop", "Tokens that are bound to a key, with a nonce of the provider (RFC 9449)."
-        ) { stage in
+        Flow("standard-dpop", "Tokens that are bound to a key, with a nonce of the provider (RFC 9449).") { stage in
             let site = stage.site
             let maker = try ProofMaker(site, key: JSONWebPrivateKey(jsonData: SampleServiceKey.json.utf8))
             try await stage.browser.joinStandard("ana.silva")
@@ -56,9 +46,7 @@ extension TranscriptFlow {
             fields[.authorization] = "DPoP \(access)"
             _ = try await site.send(.get, "/op/userinfo", fields: fields)
         },
-        TranscriptFlow(
-            "standard-refusals", "The standard provider says no: by redirect, on a page, to tokens."
-        ) { stage in
+        Flow("standard-refusals", "The standard provider says no: by redirect, on a page, to tokens.") { stage in
             _ = try await stage.browser.openStandard(.standardRequest.with("prompt", "none"))
             _ = try await stage.browser.openStandard(.standardRequest.without("code_challenge"))
             _ = try await stage.browser.openStandard(.standardRequest.with("redirect_uri", "https://e.example/"))
@@ -68,9 +56,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/token", .standardRedeeming("made-up").with("grant_type", "magic"))
             _ = try await stage.site.userInfo("made-up")
         },
-        TranscriptFlow(
-            "standard-logout", "The app sends somebody to leave; another app is told behind the scenes."
-        ) { stage in
+        Flow("standard-logout", "The app sends somebody to leave; another app is told behind the scenes.") { stage in
             try await stage.browser.joinStandard("ana.silva")
             let token = try await stage.prepare { stage in
                 let answer = try await stage.browser.agreeStandard(.webRequest)

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-
 @testable import LocalTenant
 @testable import TenantFixtures
 
 extension TranscriptFlow {
     static let standardTokens = [
-        TranscriptFlow(
-            "standard-refresh", "Refresh tokens rotate; one that comes again ends its family (RFC 9700)."
-        ) { stage in
+        Flow("standard-refresh", "Refresh tokens rotate; one that comes again ends its family (RFC 9700).") { stage in
             let first = try await stage.prepare { try await $0.site.standardTokens()["refresh_token"]?.string ?? "" }
             let tokens = try await stage.site.post("/op/token", .standardRefreshing(first)).object()
             _ = try await stage.site.post("/op/token", .standardRefreshing(first))
             _ = try await stage.site.post("/op/token", .standardRefreshing(tokens["refresh_token"]?.string ?? ""))
         },
-        TranscriptFlow(
-            "standard-revocation", "A refresh token ends, and an API hears of it (RFC 7009, 7662)."
-        ) { stage in
+        Flow("standard-revocation", "A refresh token ends, and an API hears of it (RFC 7009, 7662).") { stage in
             let tokens = try await stage.prepare {
                 try await $0.site.standardTokens("openid offline_access orders.read").mapValues { $0.string ?? "" }
             }
@@ -30,9 +22,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/introspect", .asking(access))
             _ = try await stage.site.post("/op/introspect", .asking(access).with("client_secret", "wrong"))
         },
-        TranscriptFlow(
-            "standard-client-credentials", "A service signs an assertion, and asks for itself (RFC 7523)."
-        ) { stage in
+        Flow("standard-client-credentials", "A service signs an assertion, and asks for itself (RFC 7523).") { stage in
             var claims = SampleServiceKey.claims(stage.site)
             claims["jti"] = .string("assertion-1")
             let form: FormParameters = [
@@ -45,7 +35,7 @@ extension TranscriptFlow {
     ]
 
     static let graph = [
-        TranscriptFlow("graph-search", "The search of the QuickStart app, and advanced queries.") { stage in
+        Flow("graph-search", "The search of the QuickStart app, and advanced queries.") { stage in
             let token = try await stage.prepare { try await $0.site.graphToken() }
             let site = stage.site
             _ = try await site.graph("/users?%24filter=startswith%28givenName%2C%20%27An%27%29", token: token)
@@ -56,9 +46,7 @@ extension TranscriptFlow {
             _ = try await site.graph("/users?$filter=contains(displayName,'a')", token: token)
             _ = try await site.graph("/users?$top=1&$select=id,displayName", token: token)
         },
-        TranscriptFlow(
-            "graph-person", "Somebody reads the own profile, the manager, and somebody who is not there."
-        ) { stage in
+        Flow("graph-person", "Somebody reads the own profile, the manager, and somebody who is not there.") { stage in
             let token = try await stage.prepare { try await $0.site.graphToken() }
             for path in ["/me", "/me/manager", "/users/nobody@\(Site.domain)"] {
                 _ = try await stage.site.graph(path, token: token)
@@ -72,10 +60,8 @@ extension TranscriptFlow {
             }
             _ = try await stage.site.graph("/me", token: app)
         },
-        TranscriptFlow("graph-user-info", "UserInfo stands beside Graph.") { stage in
-            let token = try await stage.prepare {
-                try await $0.site.graphToken("openid profile email User.Read")
-            }
+        Flow("graph-user-info", "UserInfo stands beside Graph.") { stage in
+            let token = try await stage.prepare { try await $0.site.graphToken("openid profile email User.Read") }
             _ = try await stage.site.send(.get, "/oidc/userinfo", fields: [.authorization: "Bearer \(token)"])
             _ = try await stage.site.send(.get, "/oidc/userinfo")
         },

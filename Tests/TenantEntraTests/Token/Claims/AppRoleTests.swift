@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
-import JSONWebSignatures
-import OAuthMessages
-import Testing
-
 @testable import LocalTenant
 @testable import TenantDirectory
 @testable import TenantFixtures
 
-@Suite struct AppRoleTests {
+@Suite struct AppRoleTests: SiteSuite {
     let site: Site
-
-    init() throws { site = try Site() }
 
     private static let roles = [
         AppRole(value: "Task.Approve", displayName: "Approver"), AppRole(value: "Task.Audit", displayName: "Auditor"),
@@ -64,15 +57,12 @@ import Testing
         try await site.change(app: Site.clientID) { $0.appRoleAssignmentRequired = true }
         #expect(try await site.tokens()["access_token"] != nil)
         let later = try await site.token(refresh)
-        #expect(later.errorNumber == 50105)
-        #expect(try later.object()["error"]?.string == "interaction_required")
+        #expect(try (later.errorNumber, later.object()["error"]?.string) == (50105, "interaction_required"))
         var browser = try await Browser.signedIn(at: site, as: "ana.silva2")
         let silent = try await browser.open(.goodRequest.with("prompt", "none"))
-        #expect(silent.carried["error"] == "interaction_required")
-        #expect(silent.errorNumber == 50105)
+        #expect((silent.carried["error"], silent.errorNumber) == ("interaction_required", 50105))
         let page = try await browser.open(.goodRequest)
-        #expect(page.status == .forbidden)
-        #expect(page.errorNumber == 50105)
+        #expect((page.status, page.errorNumber) == (.forbidden, 50105))
         #expect(page.text.contains("Use another account"))
         #expect(try await browser.submit(page, ["back": "1"]).text.contains("<h1>Sign in</h1>"))
         #expect(try await browser.submit(page, ["cancel": "1"]).carried["error"] == "access_denied")
