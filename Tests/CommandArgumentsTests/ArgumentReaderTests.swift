@@ -105,10 +105,7 @@ import Testing
         (["keys", "rotat"], "Unexpected argument 'rotat'. Did you mean 'rotate'?"),
         (["keys", "--json", "rotate"], "Unexpected argument 'rotate'. Place the subcommand before all options."),
         (["keys", "rotate", "now"], "Unexpected argument 'now'"),
-        (
-            ["serve", "--port", "1", "stop"],
-            "Unexpected argument 'stop'. Place the subcommand before all options."
-        ),
+        (["serve", "--port", "1", "stop"], "Unexpected argument 'stop'. Place the subcommand before all options."),
         (["keys", "--", "--help"], "Unexpected argument '--help'"),
         (["keys", "--", "x", "--help"], "Unexpected argument 'x'"),
         (["keys", "x", "--", "--help"], "Unexpected argument 'x'"),
@@ -130,11 +127,7 @@ import Testing
         (["--help", "copy"], ""), (["-h"], ""), (["help"], ""), (["help", "nonsense"], ""), (["help", "--help"], ""),
         (["help", "keys"], "keys"), (["help", "keys", "list"], "keys list"), (["help", "copy", "a"], "copy"),
     ])
-    func `the help can be requested anywhere before the end of the options`(
-        _ words: [String], _ command: String
-    )
-        throws
-    {
+    func `help can be requested anywhere before the end of the options`(_ words: [String], _ command: String) throws {
         let help = try #require(throws: Conclusion.self) { try SampleProgram.parseAsRoot(words) }
         let name = command.isEmpty ? "sample" : "sample \(command)"
         #expect(help.text.contains(try Regex("(?m)^USAGE: \(name)( [<\\[][^\\n]*)?$")), "\(help.text)")

@@ -7,9 +7,7 @@ import Testing
 /// Completions in shells, and the scripts for them.
 @Suite struct CompletionTests {
     private static func proposals(for words: [String]) throws -> [String] {
-        let lines = try #require(throws: Conclusion.self) {
-            try SampleProgram.parseAsRoot(["--complete"] + words)
-        }
+        let lines = try #require(throws: Conclusion.self) { try SampleProgram.parseAsRoot(["--complete"] + words) }
         return lines.text.split(separator: "\n").map(String.init)
     }
 
@@ -31,8 +29,7 @@ import Testing
             ["copy", "-"],
             [
                 "-m", "--mode", "--log", "--into", "--count", "--seed", "--delay", "-t", "--tag", "--owner", "--even",
-                "-v",
-                "--verbose", "-n", "--help", "--version",
+                "-v", "--verbose", "-n", "--help", "--version",
             ]
         ),
         (["copy", "--mode", ""], ["fast", "safe"]),

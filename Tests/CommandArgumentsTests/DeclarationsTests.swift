@@ -19,8 +19,7 @@ import Testing
         _ kind: Parameter.Kind, _ declaration: String, _ synopsis: String, _ title: String
     ) {
         let parameter = Parameter(kind, declaration, help: "") { _ in }
-        #expect(parameter.synopsis == synopsis)
-        #expect(parameter.title == title)
+        #expect((parameter.synopsis, parameter.title) == (synopsis, title))
     }
 
     @Test func `inner groups are validated before outer ones`() throws {

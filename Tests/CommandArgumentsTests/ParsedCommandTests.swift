@@ -33,8 +33,7 @@ private struct SampleCommand: AsyncParsableCommand {
                     let command = try Self.parse(
                         ["w\(number)", "--number", "\(number)", "--list", "a\(number)", "b"] + flags)
                     #expect(command.words == ["w\(number)"] && command.list == ["a\(number)", "b"])
-                    #expect(command.options.number == number)
-                    #expect(command.options.quiet == number.isMultiple(of: 2))
+                    #expect((command.options.number, command.options.quiet) == (number, number.isMultiple(of: 2)))
                 }
             }
             try await group.waitForAll()

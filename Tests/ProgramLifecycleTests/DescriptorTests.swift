@@ -21,8 +21,7 @@ import Testing
 
     @Test func `a standard stream that is open stays what it is`() async {
         await #expect(processExitsWith: .exitCode(42)) {
-            let zero = open("/dev/zero", O_RDONLY)
-            dup2(zero, STDIN_FILENO)
+            dup2(open("/dev/zero", O_RDONLY), STDIN_FILENO)
             StandardStreams.prepare()
             var byte: UInt8 = 1
             exit(read(STDIN_FILENO, &byte, 1) == 1 && byte == 0 ? 42 : 1)

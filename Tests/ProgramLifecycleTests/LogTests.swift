@@ -51,8 +51,7 @@ import Testing
         let entries = lines.all
         try #require(entries.count == 2)
         #expect(entries[0].label == "tests" && entries[0].message == "a line")
-        #expect(entries[0].metadata == ["request": "1", "part": "line"])
-        #expect(entries[1].metadata == [:])
+        #expect((entries[0].metadata, entries[1].metadata) == (["request": "1", "part": "line"], [:]))
     }
 
     @Test func `the level of a log takes the place of the output's`() {

@@ -8,9 +8,8 @@ import WebSignIn
 
 /// Each demand of a directory, met by a person in a browser at the web app: the click that met it is completed.
 @Suite struct AccessControlPagesTests {
-    @Test(arguments: AccessControl.allCases) func `a search goes on after the person met the demand`(
-        _ control: AccessControl
-    ) async throws {
+    @Test(arguments: AccessControl.allCases)
+    func `a search goes on after the person met the demand`(_ control: AccessControl) async throws {
         let tenant = try await withTenant { $0 }
         let stage = try Stage(at: tenant, lifetimes: SessionLifetimes(idle: .seconds(2 * 86_400)))
         var visitor = try await stage.employee()
@@ -31,9 +30,7 @@ import WebSignIn
             #expect(try await stage.answer(start, &visitor).text.contains("Conor O&#39;Brien"))
             return
         }
-        let error = await #expect(throws: ScriptedUserAgentError.self) {
-            try await stage.answer(start, &visitor)
-        }
+        let error = await #expect(throws: ScriptedUserAgentError.self) { try await stage.answer(start, &visitor) }
         #expect(error?.message.contains(number) == true && error?.message.contains(advice) == true)
         #expect(try await visitor.get("/people?q=con").text.contains("Sign in again"), "the account stays")
     }

@@ -19,12 +19,10 @@ import WebSignIn
         _ = try await visitor.get("/people?q=con")
         let page = try await visitor.get("/accounts")
         for part in [
-            "Ana Silva", tenant.person.username, "class=\"badge\">People<", "class=\"badge\">Tasks<",
-            "stay signed in",
+            "Ana Silva", tenant.person.username, "class=\"badge\">People<", "class=\"badge\">Tasks<", "stay signed in",
             "read all profiles in your organization", "Ana Silva signed in", "No one is signed in.",
         ] { #expect(page.text.contains(part), "\(part)") }
-        let again = try page.link("Add an account")
-        try await stage.signIn(&visitor, at: again, as: tenant.otherPerson)
+        try await stage.signIn(&visitor, at: try page.link("Add an account"), as: tenant.otherPerson)
         let both = try await visitor.get("/accounts")
         #expect(both.text.contains("Conor O&#39;Brien signed in"))
         // The latest is in use; the person chooses the other.
@@ -46,8 +44,7 @@ import WebSignIn
         #expect(!left.text.contains(tenant.otherPerson.username) && left.text.contains(tenant.person.username))
         #expect(left.text.contains("Conor O&#39;Brien signed out"))
         let provider = try await visitor.post("/sign-out", left.fields(of: "/sign-out", ["provider": "yes"]))
-        #expect(
-            provider.location.hasPrefix("\(tenant.address)") && provider.location.contains("logout_hint=ana.silva"))
+        #expect(provider.location.hasPrefix("\(tenant.address)") && provider.location.contains("logout_hint=ana.silva"))
         #expect(visitor.cookie == nil)
     }
 
@@ -61,8 +58,7 @@ import WebSignIn
         #expect(buttons == 2, "here and at the provider, and here")
         let done = try await visitor.post("/sign-out", out.fields(of: "/sign-out", at: 1))
         #expect(done.location == "/sign-out/done?here")
-        #expect(
-            try await visitor.get(done.location, .link).text.contains("You may still be signed in at the provider"))
+        #expect(try await visitor.get(done.location, .link).text.contains("You may still be signed in at the provider"))
         let start = try await visitor.get("/")
         #expect(!start.text.contains("Ana Silva"))
         #expect(try start.link("People in your organization").contains("prompt=select_account"))
@@ -98,17 +94,13 @@ import WebSignIn
 
     @Test(arguments: [
         (Language.german, "Personen"), (.spanish, "Personas"), (.italian, "Persone"), (.russian, "Коллеги"),
-    ]) func `the language of the browser, of a choice, and of the provider's pages`(
-        _ language: Language, _ people: String
-    ) async throws {
+    ]) func `pages follow the browser's language or the choice`(_ language: Language, _ people: String) async throws {
         var visitor = stage.visitor()
         visitor.languages = "\(language.rawValue)-XX,en;q=0.5"
-        let start = try await visitor.get("/")
-        #expect(start.text.contains("<html lang=\"\(language.rawValue)\">"))
+        #expect(try await visitor.get("/").text.contains("<html lang=\"\(language.rawValue)\">"))
         let signIn = try await visitor.get("/sign-in?registration=myGraphService&return=/people", .link)
         #expect(signIn.location.contains("ui_locales=\(language.rawValue)"))
-        let choice = try await visitor.post("/language", "language=en&return=/people?q=x")
-        #expect(choice.location == "/people?q=x")
+        #expect(try await visitor.post("/language", "language=en&return=/people?q=x").location == "/people?q=x")
         #expect(try await visitor.get("/").text.contains("<html lang=\"en\">"))
         for elsewhere in ["//evil.example", "https://evil.example/", "/\\evil.example", "x"] {
             let form = "language=de&return=\(elsewhere)"
@@ -156,9 +148,7 @@ import WebSignIn
         ("/sign-out/done?here", "/sign-out/done?here"), ("/sign-out/done?code=x&state=y", "/sign-out/done"),
         ("\(SampleApp.quickStartWebPath)?code=x&state=y", "/"), ("/sign-in?return=//x", "/"),
     ])
-    func `a choice of the language leads back to the notice, and never to the answer of a provider`(
-        _ path: String, _ back: String
-    ) async throws {
+    func `a language choice returns to the notice, never to a response`(_ path: String, _ back: String) async throws {
         var visitor = try await stage.employee()
         let page = try await visitor.get(path, .link)
         #expect(try page.fields(of: "/language") == "return=\(FormParameters.encoded(back))", "\(page.text)")

@@ -25,9 +25,7 @@ import Testing
         for part in [
             "Conor O&#39;Brien", "Regional Sales Manager", "mailto:conor.obrien@aldervale.example",
             "tel:+353209143258", "Lakshmi Venkataraman", "3 direct reports",
-        ] {
-            #expect(person.text.contains(part), "\(part)")
-        }
+        ] { #expect(person.text.contains(part), "\(part)") }
     }
 
     @Test(arguments: ["cono", "o'br", "CONOR.OBRIEN@", "Conor O'Brien", "  con  "])
@@ -43,8 +41,7 @@ import Testing
         var visitor = try await stage.employee()
         let idle = try await visitor.get("/people")
         #expect(!idle.text.contains("found") && !idle.text.contains("class=\"person\""))
-        let none = try await visitor.get("/people?q=%3Cb%3Eqq")
-        #expect(none.text.contains("No results for “&lt;b&gt;qq”"))
+        #expect(try await visitor.get("/people?q=%3Cb%3Eqq").text.contains("No results for “&lt;b&gt;qq”"))
         stage.faults.setDown(["/v1.0/"])
         let failed = try await visitor.get("/people?q=con")
         #expect(failed.status == .serviceUnavailable)
@@ -70,8 +67,7 @@ import Testing
         var visitor = try await stage.employee()
         let refused = try await visitor.get("/people?q=con")
         #expect(refused.text.contains("this app needs the permission User.ReadBasic.All"))
-        let form = try refused.fields(of: "/accounts/agree")
-        let start = try await visitor.post("/accounts/agree", form)
+        let start = try await visitor.post("/accounts/agree", try refused.fields(of: "/accounts/agree"))
         #expect(try await stage.answer(start, &visitor).text.contains("1 person found"))
         #expect(try await visitor.get("/accounts").text.contains("read names and email addresses"))
     }
@@ -101,10 +97,8 @@ import Testing
         }
         var visitor = try await stage.employee()
         let first = try await visitor.get("/people?q=zed")
-        #expect(first.text.contains("The first 20 people"))
-        #expect(first.count(of: "class=\"person\"") == 20)
-        let more = try first.link("Show more")
-        #expect(more == "/people?q=zed&shown=40#person-20")
+        #expect(first.text.contains("The first 20 people") && first.count(of: "class=\"person\"") == 20)
+        #expect(try first.link("Show more") == "/people?q=zed&shown=40#person-20")
         let all = try await visitor.get("/people?q=zed&shown=40", .link)
         #expect(all.count(of: "class=\"person\"") == 40)
         #expect(all.count(of: "id=\"person-20\"") == 1, "the link leads to the first new person")
@@ -118,8 +112,7 @@ import Testing
 
     @Test func `a person without a name or a mail shows nobody else's`() async throws {
         var visitor = try await stage.employee()
-        stage.faults.refuse(
-            "/users?", .ok, #"{"value":[{"id":"1"},{"id":"2","displayName":"","mail":"<i>@x"}]}"#)
+        stage.faults.refuse("/users?", .ok, #"{"value":[{"id":"1"},{"id":"2","displayName":"","mail":"<i>@x"}]}"#)
         stage.faults.refuse("/users/1?", .ok, #"{"id":"1"}"#)
         stage.faults.refuse("/users/1/", .notFound)
         let list = try await visitor.get("/people?q=x")

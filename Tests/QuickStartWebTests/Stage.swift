@@ -25,8 +25,7 @@ struct Stage: Sendable {
         at tenant: TestTenant, keepingIn storage: any WebSessionStorage = MemoryWebSessionStorage(),
         scopes: String = "offline_access User.Read.All", lifetimes: SessionLifetimes = SessionLifetimes()
     ) throws {
-        self.tenant = tenant
-        self.storage = storage
+        (self.tenant, self.storage) = (tenant, storage)
         let tasks = try #require(URL(string: "http://localhost:3000"))
         let servers = try tenant.transport(addingTasksAt: tasks)
         app = try QuickStartWeb(
@@ -34,8 +33,7 @@ struct Stage: Sendable {
             keepingIn: storage, over: faults.over(servers), lifetimes: lifetimes,
             time: tenant.clock.time.withRealPauses,
             tenantPage: tenant.address.absoluteString)
-        let names = ServerNames(ServerAddress(port: 4500), base: BaseURL(Self.address))
-        let responder = app.router(names).buildResponder()
+        let responder = app.router(ServerNames(ServerAddress(port: 4500), base: BaseURL(Self.address))).buildResponder()
         transport = servers.adding(responder, at: try #require(URL(string: Self.address)))
             .adding(responder, at: try #require(URL(string: Self.otherAddress)))
     }
@@ -81,8 +79,7 @@ struct Stage: Sendable {
         _ visitor: inout PageVisitor, at address: String, as person: TestPerson? = nil,
         path: String = SampleApp.quickStartWebPath
     ) async throws -> TransportResponse {
-        let start = try await visitor.get(address)
-        return try await answer(start, &visitor, as: person, path: path)
+        try await answer(try await visitor.get(address), &visitor, as: person, path: path)
     }
 
     /// Answers the redirect to the provider as a person; gives the page after it.

@@ -19,9 +19,8 @@ import Testing
         #expect(try filled("{{{page.languages}}}", .italian).contains("lang=\"it\" selected>Italiano<"))
     }
 
-    @Test(arguments: Language.allCases) func `no text can end an attribute or begin a place`(
-        _ language: Language
-    ) throws {
+    @Test(arguments: Language.allCases)
+    func `no text can end an attribute or begin a place`(_ language: Language) throws {
         for name in language.texts.plain.keys {
             let text = try filled("{{t.\(name)}}", language)
             #expect(!text.contains { "\"'<>".contains($0) } && !text.contains("{{"), "\(name)")

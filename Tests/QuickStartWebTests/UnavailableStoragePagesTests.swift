@@ -14,9 +14,7 @@ import Testing
 
     init() async throws { stage = try Stage(at: try await withTenant { $0 }, keepingIn: storage) }
 
-    private static func expectUnavailable(
-        _ page: TransportResponse, _ place: SourceLocation = #_sourceLocation
-    ) {
+    private static func expectUnavailable(_ page: TransportResponse, _ place: SourceLocation = #_sourceLocation) {
         #expect(page.status == .serviceUnavailable, "\(page.text)", sourceLocation: place)
         // The storage's own time; the storage of accounts names none.
         #expect(["7", "1"].contains(page.head.headerFields[.retryAfter]), sourceLocation: place)
@@ -63,9 +61,7 @@ import Testing
         #expect(list.components(separatedBy: "id=\"task-").count - 1 == 1, "\(list)")
     }
 
-    @Test func `a form that is too long to keep is not promised, and the page says how to send it again`()
-        async throws
-    {
+    @Test func `a form too long to keep is not promised, and the page says how to send it again`() async throws {
         var visitor = try await stage.employee()
         storage.fail()
         let most = "text=" + String(repeating: "a", count: (16 << 10) - "text=".utf8.count)
@@ -84,12 +80,9 @@ import Testing
     }
 
     @Test(arguments: [0, 16 << 10], [PageVisitor.Origin.formElsewhere, .formOfSister, .oldFormElsewhere])
-    func `a form of another site is refused meanwhile as ever, since a reload would be, too`(
-        _ length: Int, _ origin: PageVisitor.Origin
-    ) async throws {
+    func `forms of another site are refused as ever`(_ length: Int, _ origin: PageVisitor.Origin) async throws {
         var visitor = try await stage.employee()
-        let form = try await visitor.get("/tasks").fields(
-            of: "/tasks", ["text": String(repeating: "a", count: length)])
+        let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": String(repeating: "a", count: length)])
         let usual = try await visitor.post("/tasks", form, origin)
         #expect(usual.status == .forbidden && usual.text.contains("Nothing was changed"))
         storage.fail()

@@ -47,9 +47,7 @@ package final class FailingSessionStorage: WebSessionStorage {
     ]
 
     /// Lets these methods fail; none mends it.
-    package func fail(
-        _ names: [String] = methods, _ moment: Moment = .before, with error: any Error = Failure()
-    ) {
+    package func fail(_ names: [String] = methods, _ moment: Moment = .before, with error: any Error = Failure()) {
         failing.withLock { $0 = (Set(names), moment, error) }
     }
 
@@ -107,9 +105,7 @@ package final class FailingSessionStorage: WebSessionStorage {
         try await running("entries") { await storage.entries(beginning: prefix, of: session) }
     }
 
-    package func save(
-        _ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID
-    ) async throws -> Bool {
+    package func save(_ entry: StoredEntry, replacing version: Int, of session: StoredSession.ID) async throws -> Bool {
         try await running("save") { await storage.save(entry, replacing: version, of: session) }
     }
 

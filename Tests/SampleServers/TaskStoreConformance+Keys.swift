@@ -24,8 +24,7 @@ extension TaskStoreConformance {
                 let changed = try await store.add(task("text", after: 90), upTo: 1, once: key("k"))
                 try await store.removeAll(of: "alice")
                 let gone = try await store.add(task("text", after: 120), upTo: 1, once: key("k"))
-                return try await all(
-                    [again, changed, gone].allSatisfy { $0 == .repeated(first) }, store.texts() == [])
+                return try await all([again, changed, gone].allSatisfy { $0 == .repeated(first) }, store.texts() == [])
             }
         ),
         (
@@ -64,12 +63,9 @@ extension TaskStoreConformance {
         (
             "an expired key takes another text, also where more have expired than one addition removes",
             { store in
-                for number in 0..<100 {
-                    _ = try await store.add(task("\(number)"), upTo: 999, once: key("\(number)"))
-                }
+                for number in 0..<100 { _ = try await store.add(task("\(number)"), upTo: 999, once: key("\(number)")) }
                 _ = try await store.add(task("text", after: 1), upTo: 999, once: key("k"))
-                let late = task("other", after: 86_401)
-                return try await store.add(late, upTo: 999, once: key("k")) == .added
+                return try await store.add(task("other", after: 86_401), upTo: 999, once: key("k")) == .added
             }
         ),
         (

@@ -24,8 +24,7 @@ extension TestTenant {
                     AccessTokenRules(audiences: [SampleApp.customerTasksID], scopeRule: .everyAppButItsOwn)),
             ], scope: SampleApp.tasksScope,
             hosts: Set(["localhost", "127.0.0.1"].map { HostAndPort(host: $0, port: 3000) }))
-        let router = buildTaskRouter(
-            settings, keepingTasksIn: try SQLiteTaskStore(), over: transport, time: clock.time)
+        let router = buildTaskRouter(settings, keepingTasksIn: try SQLiteTaskStore(), over: transport, time: clock.time)
         return transport.adding(router.buildResponder(), at: tasks)
     }
 }

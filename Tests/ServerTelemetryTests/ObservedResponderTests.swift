@@ -43,8 +43,7 @@ import Testing
                 "http_server_request_duration_seconds_count", ["method": method, "route": route, "status": status])
         }
         #expect(count("GET", "/things/{id}", "2xx") == 2)
-        #expect(count("GET", "/broken", "5xx") == 1)
-        #expect(count("GET", "none", "4xx") == 1)
+        #expect((count("GET", "/broken", "5xx"), count("GET", "none", "4xx")) == (1, 1))
         #expect(count("other", "none", "4xx") == 1)
         #expect(read.value("http_server_active_requests") == 0)
     }
@@ -53,23 +52,19 @@ import Testing
         let ids = [try await respond(.get, "/things/1"), try await respond(.get, "/things/1")].map {
             $0.headerFields[Self.field]
         }
-        #expect(ids[0] != nil)
-        #expect(ids[0] != ids[1])
+        #expect(ids[0] != nil && ids[0] != ids[1])
     }
 
     @Test(arguments: ["a", "7f3.A_b-c", String(repeating: "x", count: 128)])
     func `a trusted proxy's id is taken`(_ id: String) async throws {
-        let trusted = try await respond(.get, "/things/1", [Self.field: id], trusting: true)
-        #expect(trusted.headerFields[Self.field] == id)
-        let untrusted = try await respond(.get, "/things/1", [Self.field: id])
-        #expect(untrusted.headerFields[Self.field] != id)
+        #expect(try await respond(.get, "/things/1", [Self.field: id], trusting: true).headerFields[Self.field] == id)
+        #expect(try await respond(.get, "/things/1", [Self.field: id]).headerFields[Self.field] != id)
     }
 
     @Test(arguments: ["", String(repeating: "x", count: 129), "a b", "a\"b", "ä", "a;b", "<script>"])
     func `an id of another form is replaced, also from a proxy`(_ id: String) async throws {
         let response = try await respond(.get, "/things/1", [Self.field: id], trusting: true)
-        #expect(response.headerFields[Self.field]?.isEmpty == false)
-        #expect(response.headerFields[Self.field] != id)
+        #expect(response.headerFields[Self.field]?.isEmpty == false && response.headerFields[Self.field] != id)
     }
 
     @Test func `two ids are none`() async throws {
@@ -109,8 +104,7 @@ import Testing
         let text = try String(decoding: #require(await collector.sent.first?.body), as: UTF8.self)
         #expect(text.contains("\"name\":\"GET \\/things\\/{id}\"") || text.contains("\"name\":\"GET /things/{id}\""))
         #expect(text.contains("\"traceId\":\"4bf92f3577b34da6a3ce929d0e0e4736\""))
-        #expect(text.contains("\"parentSpanId\":\"00f067aa0ba902b7\""))
-        #expect(text.contains("\"code\":2"))
+        #expect(text.contains("\"parentSpanId\":\"00f067aa0ba902b7\"") && text.contains("\"code\":2"))
         #expect(!text.contains("secret"))
     }
 }

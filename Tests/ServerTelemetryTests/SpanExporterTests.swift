@@ -70,13 +70,9 @@ import Testing
         let (inner, outer) = (batch.spans[0], batch.spans[1])
         #expect([inner.name, outer.name] == ["inner", "outer"])
         #expect(inner.kind == 3)
-        #expect(outer.kind == 2)
-        #expect(outer.traceId == "4bf92f3577b34da6a3ce929d0e0e4736")
-        #expect(outer.parentSpanId == "00f067aa0ba902b7")
-        #expect(outer.traceState == "congo=t61rcWkgMzE")
-        #expect(inner.traceId == outer.traceId)
-        #expect(inner.parentSpanId == outer.spanId)
-        #expect(inner.status == ["code": 2])
+        #expect((outer.kind, outer.traceId) == (2, "4bf92f3577b34da6a3ce929d0e0e4736"))
+        #expect((outer.parentSpanId, outer.traceState) == ("00f067aa0ba902b7", "congo=t61rcWkgMzE"))
+        #expect((inner.traceId, inner.parentSpanId, inner.status) == (outer.traceId, outer.spanId, ["code": 2]))
         #expect(inner.attributes[0].value == ["stringValue": "CancellationError"])
         #expect(outer.attributes.map(\.key) == ["http.response.status_code", "http.route"])
         #expect(outer.attributes[0].value == ["intValue": "200"])
@@ -97,14 +93,12 @@ import Testing
         #expect(await exporter.sendAll() == nil)
         #expect(await transport.sent.isEmpty)
         let parent = try #require(HTTPField.Name("traceparent").flatMap { fields[$0] })
-        #expect(parent.hasPrefix("00-4bf92f3577b34da6a3ce929d0e0e4736-"))
-        #expect(parent.hasSuffix("-00"))
+        #expect(parent.hasPrefix("00-4bf92f3577b34da6a3ce929d0e0e4736-") && parent.hasSuffix("-00"))
         #expect(!parent.contains("00f067aa0ba902b7"))
     }
 
     @Test func `a full queue drops spans, and counts them`() async throws {
-        let exporter = try exporter(over: ScriptedTransport([]))
-        let tracer = SpanTracer(exportingTo: exporter)
+        let tracer = SpanTracer(exportingTo: try exporter(over: ScriptedTransport([])))
         for _ in 0..<2048 { await tracer.withSpan("kept") { _ in } }
         #expect(try dropped() == 0)
         for _ in 0..<3 { await tracer.withSpan("dropped") { _ in } }
@@ -132,9 +126,8 @@ import Testing
         #expect(try JSONDecoder().decode(Batch.self, from: bodies[1]).spans.count == 1)
     }
 
-    @Test(arguments: [400, 401, 404, 500]) func `spans that a collector refuses are counted`(
-        _ status: Int
-    ) async throws {
+    @Test(arguments: [400, 401, 404, 500])
+    func `spans that a collector refuses are counted`(_ status: Int) async throws {
         let transport = ScriptedTransport(
             [(status, ""), (200, "")], at: "POST http://collector.example:4318/v1/traces")
         let exporter = try exporter(over: transport)

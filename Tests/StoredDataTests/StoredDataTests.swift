@@ -34,8 +34,7 @@ import WebSignIn
     }
 
     @Test(arguments: StoredFolder.Kind.allCases)
-    func `the tenant's rows are read as records, and written back byte for byte`(_ kind: StoredFolder.Kind) async throws
-    {
+    func `the tenant's rows are read as records, and rewritten byte for byte`(_ kind: StoredFolder.Kind) async throws {
         try await StoredFolder.with { folder in
             let files = try Files("tenant.sqlite", kind, in: folder)
             let source = try DatabasePool(path: files.copy.path, durability: .process)
@@ -100,9 +99,7 @@ import WebSignIn
                     try ($0[0] as String, $0[1] as String)
                 }
             }
-            let owners = try source.database.readNow {
-                try String.fetchAll($0, sql: "SELECT DISTINCT owner FROM task")
-            }
+            let owners = try source.database.readNow { try String.fetchAll($0, sql: "SELECT DISTINCT owner FROM task") }
             for owner in owners {
                 let items = try TaskListFormat.decoder().decode(
                     [TaskItem].self, from: Data(await source.list(of: owner, TaskQuery()).json))
@@ -127,9 +124,7 @@ import WebSignIn
     }
 
     @Test(arguments: StoredFolder.Kind.allCases)
-    func `web sessions and their entries are read, and written back byte for byte`(
-        _ kind: StoredFolder.Kind
-    ) async throws {
+    func `web sessions and entries are read, and rewritten byte for byte`(_ kind: StoredFolder.Kind) async throws {
         try await StoredFolder.with { folder in
             let files = try Files("sessions.sqlite", kind, in: folder)
             let (source, target) = (

@@ -20,9 +20,8 @@ import X509Certificates
         (253_402_300_799, 0x18, "99991231235959Z"),
     ]
 
-    @Test(arguments: times) func `a time has the form of its year, and is read again`(
-        _ seconds: Double, tag: UInt8, text: String
-    ) throws {
+    @Test(arguments: times)
+    func `a time has the form of its year, and is read again`(_ seconds: Double, tag: UInt8, text: String) throws {
         let key = P256.Signing.PrivateKey()
         let name = DistinguishedName(.commonName("a"))
         let time = Date(timeIntervalSince1970: seconds)

@@ -30,9 +30,7 @@ import Testing
     }
 
     /// Arguments that the program refused, and that are accepted now: numbers with a minus.
-    private static let accepted = [
-        "people find --limit -3 a", "tenant clock --advance -5 --tenant http://127.0.0.1:1",
-    ]
+    private static let accepted = ["people find --limit -3 a", "tenant clock --advance -5 --tenant http://127.0.0.1:1"]
 
     /// First lines that changed: names of commands get suggestions, and `-XPOST` is an option with its value.
     private static let changedLines = [
@@ -43,8 +41,7 @@ import Testing
 
     private static func outcome(of arguments: String) async throws -> Outcome {
         do {
-            let parsed = try RecordedProgram.RootCommand.parseAsRoot(
-                arguments.split(separator: " ").map(String.init))
+            let parsed = try RecordedProgram.RootCommand.parseAsRoot(arguments.split(separator: " ").map(String.init))
             guard !type(of: parsed.command).configuration.subcommands.isEmpty else { return .accepted }
             try await parsed.run()
             return .accepted
@@ -97,9 +94,7 @@ import Testing
         let file = "help/" + (["tessera"] + words).joined(separator: "-") + ".txt"
         let page = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         for arguments in [words + ["--help"], words + ["-h"], ["help"] + words] {
-            let help = try #require(throws: Conclusion.self) {
-                try RecordedProgram.RootCommand.parseAsRoot(arguments)
-            }
+            let help = try #require(throws: Conclusion.self) { try RecordedProgram.RootCommand.parseAsRoot(arguments) }
             // Pages without subcommands ended with an empty line.
             #expect(help.text + "\n" == page || help.text + "\n\n" == page, "\(arguments)")
         }

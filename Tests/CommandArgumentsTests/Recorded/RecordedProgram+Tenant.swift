@@ -72,8 +72,7 @@ extension RecordedProgram {
         @Option(
             "--claim <name=value>", parsing: .upToNextOption, help: "Claims that it says besides; JSON, or else text.")
         var claim: [String] = []
-        @Option(
-            "--broken <defect>", help: "What is wrong with it.", transform: Self.defect)
+        @Option("--broken <defect>", help: "What is wrong with it.", transform: Self.defect)
         var broken: String?
         @Option("--without <name>", help: "The claim or header member that is missing.")
         var without: String?
