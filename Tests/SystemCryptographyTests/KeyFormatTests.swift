@@ -101,9 +101,7 @@ import Testing
                 $0.end = bytes("A00081020004")
             },
         ] as [@Sendable (inout Parts) -> Void])
-    private func `a key with the optional parts of PKCS #8 and SEC 1 is read`(
-        _ edit: @Sendable (inout Parts) -> Void
-    ) throws {
+    private func `reads the optional parts of PKCS #8 and SEC 1`(_ edit: @Sendable (inout Parts) -> Void) throws {
         guard case .p256(let number) = try PrivateKeyNumbers(pem: Self.pkcs8(edit)) else {
             throw CryptographyError.invalidKey
         }
@@ -171,9 +169,7 @@ import Testing
         ("2A8648CE3D030107", 6, 64), ("2A8648CE3D030107", 0, 0), ("2A8648CE3D030107", 4, 63),
         ("2A8648CE3D030107", 4, 65), ("2B8104000A", 4, 64),
     ])
-    func `a point of another form or length than its curve's is refused`(
-        _ curve: String, _ first: UInt8, _ count: Int
-    ) {
+    func `a point of the wrong form or length is refused`(_ curve: String, _ first: UInt8, _ count: Int) {
         #expect(refused { try Self.publicKey(curve, [first] + [UInt8](repeating: 7, count: count)) })
     }
 

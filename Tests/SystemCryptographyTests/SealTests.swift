@@ -110,9 +110,8 @@ import Testing
     }
 
     // OpenSSL counts in 32 bits, and would seal the first 7 bytes of 4 GiB + 7. No byte of these buffers is read.
-    @Test(arguments: [Int(Int32.max) + 1, 1 << 32 | 7]) func `content and data of 2 GiB or more are refused`(
-        _ count: Int
-    ) {
+    @Test(arguments: [Int(Int32.max) + 1, 1 << 32 | 7])
+    func `content and data of 2 GiB or more are refused`(_ count: Int) {
         let key = SymmetricKey(size: .bits256)
         let large = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: count)
         #expect(throws: CryptographyError.invalidSize) { try AES.GCM.seal(large, using: key, authenticating: Data()) }

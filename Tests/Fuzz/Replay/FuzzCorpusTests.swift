@@ -15,9 +15,8 @@ import Testing
         ).sorted { $0.path < $1.path }
     }
 
-    @Test(arguments: FuzzTarget.all.map(\.name)) func `what must always hold holds for every kept input`(
-        name: String
-    ) throws {
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func `invariants hold for the corpus`(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         let inputs = try Self.inputs(of: name)
         #expect(inputs.count >= 3, "a target begins with inputs that are taken and inputs that are not")

@@ -9,9 +9,7 @@ extension FuzzTarget {
     /// What a provider answers at its endpoints.
     static let descriptions = [
         tokenResponse, identityAssertion, errorResponse, deviceAuthorization, pushedRequest, authorizationDetails,
-        dpopResponse, metadata,
-        resourceMetadata, clientRegistration, userInfo, profile,
-        responseFields,
+        dpopResponse, metadata, resourceMetadata, clientRegistration, userInfo, profile, responseFields,
     ]
 
     private static let identityAssertion = FuzzTarget("identity-assertion") { input in

@@ -53,9 +53,7 @@ extension FuzzTarget {
     private static func isAccessToken(_ token: VerifiedToken) throws -> Bool {
         let rules = AccessTokenRules(audiences: ["app"])
         let provider = try provider.get()
-        let read = try reading {
-            try rules.caller(from: token, provider: provider, times: TimeRules(), now: now)
-        }
+        let read = try reading { try rules.caller(from: token, provider: provider, times: TimeRules(), now: now) }
         guard let caller = read else { return false }
         try require(!caller.subject.isEmpty, "somebody without an id was let in")
         try require(

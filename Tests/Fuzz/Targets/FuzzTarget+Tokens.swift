@@ -55,8 +55,7 @@ extension FuzzTarget {
         let parts = try reading { joined(try JSONText(checking: [UInt8](input))) }
         try require(parts == read.map(JSONValue.object), "a text that is read part by part reads otherwise")
         guard let object = read else { return }
-        let text = JSONValue.object(object).text
-        let again = try? StrictJSON.object(in: Array(text.utf8))
+        let again = try? StrictJSON.object(in: Array(JSONValue.object(object).text.utf8))
         try require(again == object, "what was read and written reads otherwise")
     }
 

@@ -16,10 +16,7 @@ public struct FuzzTarget: Sendable {
     /// - Parameters:
     ///   - name: What it is called.
     ///   - judge: Reads an input; it throws ``FuzzFinding`` for what must never be, and nothing else.
-    init(_ name: String, _ judge: @escaping @Sendable (Data) throws -> Void) {
-        self.name = name
-        self.judge = judge
-    }
+    init(_ name: String, _ judge: @escaping @Sendable (Data) throws -> Void) { (self.name, self.judge) = (name, judge) }
 
     /// Gives an input to the parser.
     ///
