@@ -76,7 +76,7 @@ extension GraphClient {
     /// Searches several properties for words that begin with a text, with Graph's own search.
     ///
     /// Unlike ``people(matching:pageSize:)``, it also finds words inside a display name. Graph rejects an empty text.
-    /// Azure AD B2C tenants do not support this search.
+    /// Azure AD B2C tenants do not support this search. A page has 1 to 999 people.
     public func people(
         searching text: String, in properties: [String] = ["displayName", "mail", "userPrincipalName"],
         pageSize: Int? = nil
@@ -85,11 +85,13 @@ extension GraphClient {
     }
 
     /// Returns the people whose given name begins with a text, which is taken literally, including quotes.
+    ///
+    /// A page has 1 to 999 people.
     public func people(givenNameStartsWith prefix: String, pageSize: Int? = nil) -> PeoplePages {
         people(GraphQuery(filter: "startswith(givenName,\(prefix))"), pageSize: pageSize)
     }
 
-    /// Returns all people of the directory, in Graph's order.
+    /// Returns all people of the directory, in Graph's order, with 1 to 999 on each page.
     public func allPeople(pageSize: Int? = nil) -> PeoplePages { people(GraphQuery(), pageSize: pageSize) }
 
     private func people(_ query: GraphQuery, pageSize: Int?) -> PeoplePages {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets concurrent callers with the same key share one operation, which continues when a caller is canceled.
+/// Lets concurrent callers with the same key share one operation.
+///
+/// A canceled caller stops waiting; the operation continues for the others.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     private struct Flight {
         let task: Task<Value, any Error>

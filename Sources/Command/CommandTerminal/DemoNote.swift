@@ -8,6 +8,8 @@ import PrivateFiles
 /// The note and the settings decide where tokens go: the command reads only this user's own files.
 public enum DemoNote {
     /// The settings for a work account; `nil` if no demo is running.
+    ///
+    /// Refuses a note that another user can write.
     public static func read() throws -> URL? {
         let note = Folders.runningDemo
         guard FileManager.default.fileExists(atPath: note.path) else { return nil }

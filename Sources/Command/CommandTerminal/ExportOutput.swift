@@ -39,6 +39,8 @@ public struct ExportOutput: ~Copyable {
     public init() { (descriptor, file) = (STDOUT_FILENO, nil) }
 
     /// An existing file stays as it is until the export is complete; a device or a named pipe is a stream.
+    ///
+    /// Refuses a place that is not writable, or to which another export writes.
     public init(file path: String) throws {
         let device = try OutputFile.device(named: path)
         let output = URL(filePath: path)
@@ -65,6 +67,8 @@ public struct ExportOutput: ~Copyable {
     private static func state(of file: URL) -> URL { file.appendingPathExtension("part-state") }
 
     /// The state of the unfinished export, with the file cut back to it; `nil` to start from the beginning.
+    ///
+    /// Refuses an unusable file, and an export with other choices.
     public func unfinished(_ choices: ExportState.Choices) throws -> ExportState? {
         guard let file else { return nil }
         let state = Self.state(of: file)

@@ -38,7 +38,7 @@ public struct FormParameters: Sendable, Hashable {
 
     /// Parses an authorization response; in one with an `error`, U+FFFD replaces what is not percent-encoded UTF-8.
     ///
-    /// Some providers write their error texts in another encoding. `error` and `state` are ASCII, and enough; a code
+    /// Some providers write their error texts in another encoding. `error` and `state` are ASCII, and decide; a code
     /// beside unreadable text is refused. RFC 6749 §4.1.2.1
     package init?(response: some StringProtocol) {
         if let readable = FormParameters(encoded: response) {

@@ -18,9 +18,9 @@ public struct QuickStartWeb: Sendable {
 
     /// Creates the app.
     ///
-    /// The first of the `settings` with a Graph URL is for people search; those with a task API are for tasks, with
-    /// customers first. `address` is the app's URL in browsers. Pages link to `tenantPage`, the page of a local tenant
-    /// in a demonstration.
+    /// `settings` is not empty. The first with a Graph URL is for people search; those with a task API are for tasks,
+    /// with customers first. `address` is the app's URL in browsers. Pages link to `tenantPage`, the page of a local
+    /// tenant in a demonstration.
     ///
     /// - Throws: `WebSignInError`; the error of a template.
     public init(

@@ -31,6 +31,8 @@ public struct TaskListClient: Sendable {
     ///
     /// Within a day, a call with the same key and text adds no second task, so a `RetryingTransport` can resend the
     /// request.
+    ///
+    /// - Throws: ``TaskListError``; errors of the transport.
     public func add(_ text: String, key: UUID = UUID()) async throws -> TaskItem {
         let response = try await send(
             .post, .tasks, TaskContent(text: text), [("Idempotency-Key", "\"\(key.uuidString)\"")],

@@ -56,7 +56,7 @@ public struct AccessTokenRules: Sendable, Hashable {
             claims: claims, needsScope: needsScope(claims))
     }
 
-    /// Whether a token looks like an ID token from a refresh, which needs neither nonce nor hash, for one or more apps.
+    /// Whether a token looks like an ID token from a refresh, which may have no nonce and hash, and several audiences.
     ///
     /// RFC 9068 §2.1 gives access tokens their own type; without it, scopes tell them apart. OpenID Connect Core §12.2
     private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {

@@ -37,6 +37,7 @@ extension Database {
         }
     }
 
+    /// Stops when `body` returns `false`.
     func query(_ sql: SQL, _ body: (Row) throws -> Bool) throws {
         let statement = try statement(sql)
         defer { giveBack(statement) }

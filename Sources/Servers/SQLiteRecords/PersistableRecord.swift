@@ -16,6 +16,7 @@ extension Database {
     package enum ConflictResolution: String, Sendable {
         case abort = "ABORT"
         case ignore = "IGNORE"
+        /// Removes the other row first, with all rows that refer to it by `ON DELETE CASCADE`.
         case replace = "REPLACE"
     }
 }

@@ -71,7 +71,8 @@ struct GraphAuthenticator: Sendable {
 
     private static let skew: TimeInterval = 300
 
-    /// `az rest` chooses a token by the host, which Graph and Azure share here; Graph accepts Azure tokens of the CLI.
+    /// `az rest` chooses a token by the host, which Graph and Azure share here; Graph accepts only
+    /// Azure tokens of the Azure CLI.
     static let audiences: Set = [
         RegisteredApp.graphID, RegisteredApp.resourceManagerID, "https://management.azure.com",
         "https://management.core.windows.net",

@@ -13,7 +13,7 @@ extension Refusal {
 }
 
 extension SignInFlow {
-    /// Creates the authorization request, and pushes it if the provider or the registration requires it.
+    /// Creates the authorization request, and pushes it if the provider or registration requires it. RFC 9126
     func request(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
         responseMode: ResponseMode? = nil, provingPossessionOf key: DPoPKey? = nil

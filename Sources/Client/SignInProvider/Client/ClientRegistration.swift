@@ -93,9 +93,10 @@ public struct ClientRegistration: Sendable {
         self.scopes = ScopeSet(["openid"]).union(scopes)
     }
 
-    /// Creates a registration at a plain OAuth 2 provider; `issuer` is a URL that stands for the provider.
+    /// Creates a registration at a plain OAuth 2 provider.
     ///
-    /// `openid` is not added to the scopes, because the provider would reject it.
+    /// `issuer` is a URL that stands for the provider; accounts are stored under it. `openid` is not added to
+    /// the scopes, because the provider would reject it.
     public init(
         name: String, oauthProvider provider: OAuthProvider, issuer: URL, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,

@@ -38,7 +38,8 @@ public struct SettingsShelf: Sendable {
         return kept + replacing
     }
 
-    /// Imports a file in place of the one with the same format; an invalid file changes nothing.
+    /// Imports a file in place of the one with the same format; an invalid one throws a ``SettingsError``, and changes
+    /// nothing.
     public func take(_ file: URL) throws {
         let content = try Data(contentsOf: file)
         let settings = try Settings(propertyList: content, file: file.lastPathComponent)

@@ -15,7 +15,7 @@ package protocol TaskStore: Sendable {
     /// `nil` if this owner has no such task.
     func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask?
 
-    /// Stores a task durably.
+    /// Stores a task; after ``TaskAddition/added``, it survives a crash of the machine.
     ///
     /// Finding the key, counting, adding, and storing the key are atomic: of two concurrent requests, only one takes
     /// the last place, and only one adds a task for a key. The key is stored for ``IdempotencyKey/lifetime``; the

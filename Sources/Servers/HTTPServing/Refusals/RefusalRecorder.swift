@@ -145,7 +145,7 @@ package final class RefusalNote: Sendable {
     /// The last one counts.
     package static func refuse(_ rule: Rule) { current?.content.withLock { $0.rule = rule } }
 
-    /// Another setting was decisive than that of the recorded rule.
+    /// Replaces setting and remedy of the recorded rule, because another setting was decisive.
     package static func decided(by setting: String, remedy: String) {
         current?.content.withLock { facts in
             facts.rule?.setting = setting

@@ -112,7 +112,8 @@ extension UserFlowStep {
             authorize, purpose, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// A code is valid for this browser, flow, purpose, and address; attempts count per address.
+    /// A code is valid for this browser, flow, purpose, and address; attempts count per address, of which an account
+    /// has only one.
     private func delivery(to email: String, _ purpose: EmailProofPurpose) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(

@@ -17,6 +17,7 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case entraDeviceCode = "entraID.deviceCode"
     case entraSession = "entraID.session"
     case customerCode = "customers.code"
+    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
     case customerSinglePage = "customers.singlePageRefreshToken"
     /// The session of a customer who did not choose to stay signed in.
     case customerSession = "customers.session"

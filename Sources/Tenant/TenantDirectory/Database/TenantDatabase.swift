@@ -145,7 +145,7 @@ package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     package var description: String { "the tenant's data in \(folder?.path ?? "memory") cannot be used: \(reason)" }
 }
 
-/// For secrets that the tenant generates: they are random, or expire soon, so a plain hash is enough.
+/// A plain hash, enough for generated secrets, which are random or expire soon; for passwords, use ``PasswordHash``.
 package enum SecretHash {
     package static func of(_ secret: String) -> String { SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL }
 }

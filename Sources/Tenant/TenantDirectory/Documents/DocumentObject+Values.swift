@@ -108,6 +108,7 @@ extension DocumentObject {
         }
     }
 
+    /// RFC 3339.
     package mutating func date(_ name: String) -> Date? {
         guard let value = take(name) else { return nil }
         guard let date = value.string.flatMap(DocumentDate.init)?.date else {

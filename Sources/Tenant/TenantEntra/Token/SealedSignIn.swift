@@ -4,7 +4,7 @@ package import PortableFoundation
 package import SystemCryptography
 import TenantDirectory
 
-/// The sign-in in the claim `aio`, encrypted; on-behalf-of requests need it, because version 2 tokens have no other.
+/// The time and strength of a sign-in, encrypted in `aio`; on-behalf-of requests need it with version 2 tokens.
 package struct SealedSignIn: Sendable, Hashable {
     package let authenticatedAt: Date
     package let secondFactorAt: Date?

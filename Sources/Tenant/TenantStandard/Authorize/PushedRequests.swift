@@ -80,7 +80,8 @@ struct PushedRequests: Sendable {
         return uri
     }
 
-    /// Removes and returns the request of a `request_uri` of this provider, which replaces all other parameters.
+    /// Removes and returns the request of a `request_uri` of this provider, which replaces all other parameters; `nil`
+    /// without one.
     ///
     /// - Throws: ``StandardProblem`` if it is unknown; ``StandardError`` if a parameter occurs twice.
     func take(namedIn parameters: FormParameters) async throws -> FormParameters? {

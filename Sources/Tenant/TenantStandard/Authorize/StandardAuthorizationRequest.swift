@@ -28,6 +28,7 @@ package struct StandardAuthorizationRequest: Sendable {
     let claims: ClaimsRequest
     /// As received, for validation at each step.
     let parameters: FormParameters
+    /// RFC 9126.
     let isPushed: Bool
 
     package var client: StandardClient { target.client }

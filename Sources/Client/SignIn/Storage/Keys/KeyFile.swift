@@ -3,8 +3,9 @@ package import OAuthMessages
 import PortableFoundation
 import PrivateFiles
 
-/// The file beside the accounts with their key, or with the key's name in a keyring; a keyring that becomes available
-/// later is not used.
+/// The file beside the accounts with their key, or with the key's name in a keyring.
+///
+/// The first program creates it, and it never changes: a keyring that becomes available later is not used.
 package enum KeyFile {
     package enum Content: Equatable {
         case key(SealingKey)
