@@ -20,7 +20,7 @@ extension Settings {
         reader.checkContentType()
         let reset = reader.resetFlow(beside: userFlow)
         let edit = reader.flow("editPolicy", beside: userFlow)
-        let tasks = TaskSettings(b2c: &reader, clientID: clientID)
+        let tasks = TaskSettings(&reader, usualScopes: ScopeSet(text: clientID ?? ""))
         guard reader.problems.isEmpty, let name, let clientID, let userFlow, let redirectURI else { return nil }
         let registration = { (name: String, flow: UserFlowAuthority, scopes: ScopeSet) in
             ClientRegistration(

@@ -157,7 +157,7 @@ extension Settings {
         let graph = reader.value("graphAPI", "an address such as https://graph.microsoft.com/", SettingsValue.address)
         let version = reader.value("api-version", "a version such as v1.0", SettingsValue.version)
         let secret = reader.optional("secret")
-        let tasks = TaskSettings(quickStart: &reader)
+        let tasks = TaskSettings(&reader)
         let group = reader.accountGroup()
         guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph,
             let version

@@ -9,16 +9,10 @@ public struct SettingsError: Error, Sendable, Hashable {
     /// The problems of individual keys.
     public let problems: [SettingsProblem]
 
-    /// Creates an error for a whole file.
-    public init(file: String, problem: String) {
+    /// Creates an error for a whole file, or for keys.
+    public init(file: String, problem: String? = nil, problems: [SettingsProblem] = []) {
         self.file = file
         self.problem = problem
-        problems = []
-    }
-
-    init(file: String, problems: [SettingsProblem]) {
-        self.file = file
-        problem = nil
         self.problems = problems
     }
 }

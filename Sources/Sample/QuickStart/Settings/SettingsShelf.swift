@@ -23,14 +23,13 @@ public struct SettingsShelf: Sendable {
     }
 
     /// Whether the user imported a file.
-    public var hasImports: Bool { imported.contains { FileManager.default.fileExists(atPath: $0.path) } }
+    public var hasImports: Bool { !imported.isEmpty }
 
     /// Returns the settings of all files; throws the ``SettingsError`` of the first invalid file, or if there are no
     /// files.
     public func settings() throws -> [Settings] {
         let own = try bundled.map { try Settings(contentsOf: $0) }
-        let replacing = try imported.filter { FileManager.default.fileExists(atPath: $0.path) }
-            .map { try Settings(contentsOf: $0).keptApart(from: own) }
+        let replacing = try imported.map { try Settings(contentsOf: $0).keptApart(from: own) }
         let kept = own.filter { settings in !replacing.contains { $0.form == settings.form } }
         guard !(kept + replacing).isEmpty else {
             throw SettingsError(file: "settings.plist", problem: "the app has no settings file; import one")
@@ -49,12 +48,12 @@ public struct SettingsShelf: Sendable {
 
     /// Removes the imported files, which restores the bundled ones.
     public func removeImports() throws {
-        for file in imported where FileManager.default.fileExists(atPath: file.path) {
-            try FileManager.default.removeItem(at: file)
-        }
+        for file in imported { try FileManager.default.removeItem(at: file) }
     }
 
-    private var imported: [URL] { Settings.Form.allCases.map(place) }
+    private var imported: [URL] {
+        Settings.Form.allCases.map(place).filter { FileManager.default.fileExists(atPath: $0.path) }
+    }
 
     private func place(of form: Settings.Form) -> URL { folder.appending(path: "\(form.rawValue).plist") }
 }

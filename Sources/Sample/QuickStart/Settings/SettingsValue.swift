@@ -17,14 +17,7 @@ enum SettingsValue {
 
     /// The version becomes part of a URL.
     static func version(_ text: String) -> String? {
-        let isSafe = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
+        let isSafe = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
         guard isSafe, let first = text.first, first.isLetter || first.isNumber else { return nil }
         return text
     }
