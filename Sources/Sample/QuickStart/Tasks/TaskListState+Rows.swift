@@ -41,7 +41,10 @@ extension TaskListState {
 
     /// The confirmed tasks, with the pending changes applied.
     var rows: [TaskRow] {
-        var rows = (confirmed.content ?? []).map(TaskRow.init)
+        func row(_ task: TaskItem, isSaving: Bool) -> TaskRow {
+            TaskRow(id: task.id, text: task.text, completed: task.completed, date: task.date, isSaving: isSaving)
+        }
+        var rows = (confirmed.content ?? []).map { row($0, isSaving: false) }
         for change in changes {
             switch change.action {
             case .add(let text):
@@ -49,9 +52,7 @@ extension TaskListState {
                     TaskRow(
                         id: "adding \(change.number)", text: text, completed: false, date: nil, isSaving: true))
             case .restore(let task):
-                var row = TaskRow(task)
-                row.isSaving = true
-                rows.append(row)
+                rows.append(row(task, isSaving: true))
             case .edit(let text, let id):
                 guard let index = rows.firstIndex(where: { $0.id == id }) else { continue }
                 rows[index].text = text

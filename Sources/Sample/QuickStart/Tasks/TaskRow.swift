@@ -13,19 +13,7 @@ public struct TaskRow: Sendable, Hashable, Identifiable {
     /// When the task was added; `nil` until the service has added it.
     public let date: Date?
     /// Whether the service has not confirmed this line.
-    public internal(set) var isSaving: Bool
-
-    init(_ task: TaskItem) {
-        self.init(id: task.id, text: task.text, completed: task.completed, date: task.date, isSaving: false)
-    }
-
-    init(id: String, text: String, completed: Bool, date: Date?, isSaving: Bool) {
-        self.id = id
-        self.text = text
-        self.completed = completed
-        self.date = date
-        self.isSaving = isSaving
-    }
+    public internal(set) var isSaving = false
 }
 
 /// A line of the task list as text.
