@@ -23,9 +23,10 @@ struct AccountPages: Sendable {
 
     private func page(_ visit: Visit) async throws -> Response {
         let texts = visit.texts.accounts
-        let inUse = InUse(
+        let inUse = (
             people: try await people(visit),
-            tasks: try await TaskPages(app: app).account(of: visit)?.1)
+            tasks: try await TaskPages(app: app).account(of: visit)?.1
+        )
         var groups: [PageValues] = []
         for settings in app.settings { groups.append(try await group(settings, visit, inUse)) }
         let events = try await visit.session.events().map { event in
@@ -43,10 +44,7 @@ struct AccountPages: Sendable {
                 ]))
     }
 
-    private struct InUse {
-        let people: Account?
-        let tasks: Account?
-    }
+    private typealias InUse = (people: Account?, tasks: Account?)
 
     private func people(_ visit: Visit) async throws -> Account? {
         guard let settings = app.settings.forPeople else { return nil }

@@ -19,22 +19,22 @@ struct ErrorPages: RouterMiddleware {
             throw error
         } catch let error as any HTTPResponseError {
             guard error.status == .notFound else { throw error }
-            let texts = try Visit(request, context, app: app).texts.common
-            return try await page(texts.pageMissing, texts.pageMissingAdvice, .notFound, request, context)
+            let visit = try Visit(request, context, app: app)
+            let texts = visit.texts.common
+            return try await page(texts.pageMissing, texts.pageMissingAdvice, .notFound, visit)
         } catch {
             context.logger.error("a page failed", metadata: ["error": "\(error)"])
-            let texts = try Visit(request, context, app: app).texts
+            let visit = try Visit(request, context, app: app)
             let failure = Failure(.unexpected, .retry(after: nil))
-            return try await page(
-                texts.sentence(of: failure), texts.hint(of: failure), .internalServerError, request, context)
+            let (sentence, hint) = (visit.texts.sentence(of: failure), visit.texts.hint(of: failure))
+            return try await page(sentence, hint, .internalServerError, visit)
         }
     }
 
     private func page(
-        _ title: String, _ text: String, _ status: HTTPResponse.Status, _ request: Request, _ context: WebContext
+        _ title: String, _ text: String, _ status: HTTPResponse.Status, _ visit: Visit
     ) async throws -> Response {
-        let visit = try Visit(request, context, app: app)
-        return try await visit.response(
+        try await visit.response(
             .notice(title, text: text, link: (visit.texts.common.toStart, "/"), status: status))
     }
 }

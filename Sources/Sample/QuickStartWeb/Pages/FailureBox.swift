@@ -8,15 +8,11 @@ import WebSignIn
 
 /// A failure on a page, with links and forms for the next steps.
 struct FailureBox {
-    private let failure: Failure
-    private let settings: Settings
-    private let account: Account?
-    private let page: String
-
-    /// `page` is the path and query to return to.
-    init(_ failure: Failure, at settings: Settings, _ account: Account?, page: String) {
-        (self.failure, self.settings, self.account, self.page) = (failure, settings, account, page)
-    }
+    let failure: Failure
+    let settings: Settings
+    let account: Account?
+    /// The path and query to return to.
+    let page: String
 
     func values(_ visit: Visit) async throws -> PageValues {
         var (links, forms): ([[String: String]], [PageValues]) = ([], [])

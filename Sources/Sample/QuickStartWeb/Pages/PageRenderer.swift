@@ -51,13 +51,8 @@ struct PageRenderer: Sendable {
         return response
     }
 
-    /// A part of a page, for the script.
-    func fragment(_ template: String, _ values: PageValues, in language: Language) -> Response {
-        html(template, values, in: language, status: .ok)
-    }
-
-    private func html(
-        _ template: String, _ values: PageValues, in language: Language, status: HTTPResponse.Status
+    func html(
+        _ template: String, _ values: PageValues, in language: Language, status: HTTPResponse.Status = .ok
     ) -> Response {
         let text = libraries[language]?.page(template, values) ?? []
         return Response(

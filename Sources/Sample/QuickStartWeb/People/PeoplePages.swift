@@ -54,7 +54,7 @@ struct PeoplePages: Sendable {
         let search = Search(visit)
         let state = await search.state(of: visit, settings, account)
         try visit.requireSignIn(state.phase, settings, account)
-        return app.pages.fragment(
+        return app.pages.html(
             "results", try await values(search, state, visit, settings, account), in: visit.language)
     }
 
@@ -66,7 +66,7 @@ struct PeoplePages: Sendable {
         let hasMore = state.more == .available
         var values: PageValues = [
             "people": people.enumerated().dropFirst(search.first).map { index, person in
-                PersonRow(person, visit.texts, for: account).values.merging(["place": [index]])
+                .row(of: person, visit.texts, for: account).merging(["place": [index]])
             },
             "found": people.isEmpty ? [] : [texts.found(people.count, hasMore)],
             "noneFound": state.phase == .empty ? [texts.noneFound(search.text)] : [],
@@ -79,7 +79,8 @@ struct PeoplePages: Sendable {
         }
         if let failure = state.phase.failure {
             values["failure"] = [
-                try await FailureBox(failure, at: settings, account, page: search.address).values(visit)
+                try await FailureBox(failure: failure, settings: settings, account: account, page: search.address)
+                    .values(visit)
             ]
         }
         return values

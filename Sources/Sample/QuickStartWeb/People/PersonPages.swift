@@ -22,7 +22,9 @@ struct PersonPages: Sendable {
         try visit.requireSignIn(state.profile, settings, account)
         let texts = visit.texts
         if let failure = state.profile.failure {
-            let box = try await FailureBox(failure, at: settings, account, page: visit.address).values(visit)
+            let box = try await FailureBox(
+                failure: failure, settings: settings, account: account, page: visit.address
+            ).values(visit)
             return try await visit.response(
                 .notice(
                     texts.people.title, failure: box, link: (texts.person.backToSearch, "/people"), section: .people,
@@ -53,7 +55,7 @@ struct PersonPages: Sendable {
     private static func values(
         of person: Person, _ state: PersonState, _ texts: Texts, _ account: Account
     ) -> PageValues {
-        let row = { (person: Person) in PersonRow(person, texts, for: account).values }
+        let row = { (person: Person) in PageValues.row(of: person, texts, for: account) }
         let reports = state.directReports.content ?? []
         var values = row(person)
         values["detail"] = ""

@@ -97,7 +97,9 @@ struct TaskPages: Sendable {
             ]
         }
         return try await visit.response(
-            WebPage(template: "tasks", title: texts.title, section: .tasks, values: TaskView.signedOut(ways)))
+            WebPage(
+                template: "tasks", title: texts.title, section: .tasks,
+                values: ["signIn": [["ways": ways]], "list": [PageValues]()]))
     }
 
     // MARK: The removed task, for Undo

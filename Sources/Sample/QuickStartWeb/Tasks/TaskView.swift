@@ -51,10 +51,6 @@ struct TaskView {
         return .add(text)
     }
 
-    static func signedOut(_ ways: [[String: String]]) -> PageValues {
-        ["signIn": [["ways": ways]], "list": [PageValues]()]
-    }
-
     /// `removed` is the task that can be restored, and `problem` the reason that a change was rejected.
     ///
     /// - Throws: `SignInRequired`; an error of the session storage.
@@ -81,7 +77,9 @@ struct TaskView {
         let failure = state.failure ?? state.phase.failure
         if let failure {
             list["failure"] = [
-                try await FailureBox(failure, at: settings, account, page: Self.address(filter)).values(visit)
+                try await FailureBox(
+                    failure: failure, settings: settings, account: account, page: Self.address(filter)
+                ).values(visit)
             ]
         }
         return try await visit.response(
