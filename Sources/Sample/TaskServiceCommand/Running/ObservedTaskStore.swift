@@ -55,12 +55,12 @@ struct ObservedTaskStore: TaskStore {
         let start = ContinuousClock.now
         var outcome = "failed"
         defer { timers[[operation, outcome]].record(ContinuousClock.now - start) }
-        guard let tracer else {
-            let result = try await body()
-            outcome = "done"
-            return result
-        }
-        let result = try await tracer.withSpan("task store \(operation)", ofKind: .client) { _ in try await body() }
+        let result =
+            if let tracer {
+                try await tracer.withSpan("task store \(operation)", ofKind: .client) { _ in try await body() }
+            } else {
+                try await body()
+            }
         outcome = "done"
         return result
     }

@@ -65,25 +65,22 @@ package struct TaskServiceRun: Sendable {
         address.port == 0 ? try await address.probed() : address
     }
 
-    private struct Stores {
-        let tasks: any TaskStore
-        let limits: (any RequestLimits)?
-        let database: PostgresDatabase?
-    }
-
-    private func openStores() async throws -> Stores {
+    private func openStores() async throws -> (
+        tasks: any TaskStore, limits: (any RequestLimits)?, database: PostgresDatabase?
+    ) {
         switch configuration.store {
         case .folder(let folder):
-            return Stores(
+            return (
                 tasks: try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite")),
-                limits: configuration.requestRate.map { MemoryRequestLimits($0) }, database: nil)
+                limits: configuration.requestRate.map { MemoryRequestLimits($0) }, database: nil
+            )
         case .database(let address, let connections):
             let database = try PostgresDatabase(
                 at: address, limits: PoolLimits(connections: connections), logger: log.logger("database"))
             try await database.connected()
             var limits: (any RequestLimits)?
             if let rate = configuration.requestRate { limits = try await PostgresRequestLimits(rate, in: database) }
-            return Stores(tasks: try await PostgresTaskStore(in: database), limits: limits, database: database)
+            return (tasks: try await PostgresTaskStore(in: database), limits: limits, database: database)
         }
     }
 

@@ -119,14 +119,7 @@ package struct Setting: Sendable {
     }
 
     private static func words(in name: String) -> [String] {
-        var words = [""]
-        var last: Character?
-        for character in name {
-            if last?.isLowercase == true, character.isUppercase { words.append("") }
-            words[words.count - 1].append(character)
-            last = character
-        }
-        return words
+        name.replacing(#/([a-z])([A-Z])/#) { "\($0.1) \($0.2)" }.split(separator: " ").map(String.init)
     }
 }
 

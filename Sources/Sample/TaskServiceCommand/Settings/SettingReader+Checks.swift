@@ -21,8 +21,8 @@ extension SettingReader {
         guard let host, let port else { return nil }
         let address = ServerAddress(host: host.value, port: port.value, scheme: scheme)
         guard HostAndPort(address.host) != nil else {
-            refuse(host, "'\(host.value)' is not an address of this machine; use one such as 127.0.0.1 or 0.0.0.0")
-            return nil
+            return refused(
+                host, "'\(host.value)' is not an address of this machine; use one such as 127.0.0.1 or 0.0.0.0")
         }
         return address
     }
@@ -85,9 +85,8 @@ extension SettingReader {
             return try CurrentTLSIdentity(
                 TLSIdentity(certificates: certificates.value, privateKey: Redacted(key.value)))
         } catch {
-            refuse(
+            return refused(
                 certificates, "the certificates and the key are not PEM, or do not match; compare the files")
-            return nil
         }
     }
 
@@ -112,16 +111,14 @@ extension SettingReader {
             missingLibrary = error
             return nil
         } catch {
-            refuse(address, "\(error)")
-            return nil
+            return refused(address, "\(error)")
         }
     }
 
     mutating func collector() -> URL? {
         guard let text = text("traces.collector") else { return nil }
         if let url = URL(string: text.value), url.isWebAddress { return url }
-        refuse(text, "it is not the URL of a collector; use http://HOST:4318, without a user name")
-        return nil
+        return refused(text, "it is not the URL of a collector; use http://HOST:4318, without a user name")
     }
 
     mutating func accepted() -> [AcceptedTokens] {
@@ -175,18 +172,15 @@ extension SettingReader {
             }
             return nil
         case (.some, .some(let authority)):
-            refuse(authority, "an issuer and an authority are mutually exclusive; keep one")
-            return nil
+            return refused(authority, "an issuer and an authority are mutually exclusive; keep one")
         case (.some(let issuer), nil):
             guard let url = URL(string: issuer.value), Origin(url)?.isSecure == true else {
-                refuse(issuer, "it is not an issuer; use https://HOST, as in the provider's metadata")
-                return nil
+                return refused(issuer, "it is not an issuer; use https://HOST, as in the provider's metadata")
             }
             return ProviderDescription(issuer: url)
         case (nil, .some(let authority)):
             do { return try Authority(authority.value).provider } catch {
-                refuse(authority, error.message)
-                return nil
+                return refused(authority, error.message)
             }
         }
     }

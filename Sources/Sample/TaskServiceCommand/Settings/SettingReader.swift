@@ -29,6 +29,11 @@ struct SettingReader {
         problems.append(SettingProblem(placed.name, placed.place, text))
     }
 
+    mutating func refused<Value>(_ placed: Placed<some Any>, _ text: String) -> Value? {
+        refuse(placed, text)
+        return nil
+    }
+
     mutating func refuse(missing name: String, _ text: String) { problems.append(SettingProblem(name, nil, text)) }
 
     /// The text or the default; `nil` without one, or if it is invalid.
@@ -41,16 +46,14 @@ struct SettingReader {
         let placed = found.with(text)
         values[found.name] = setting.isSecret ? "set" : text
         guard !text.isEmpty else {
-            refuse(placed, "it is empty; set a value, or remove it")
-            return nil
+            return refused(placed, "it is empty; set a value, or remove it")
         }
         if case .choice(let texts) = setting.kind, !texts.contains(text) {
             let nearest = NameSuggestion.nearest(to: text, among: texts)
-            refuse(
+            return refused(
                 placed,
                 "'\(text.prefix(60))' is not one of \(texts.joined(separator: ", "))"
                     + (nearest.map { "; did you mean '\($0)'?" } ?? "; use one of them"))
-            return nil
         }
         return placed
     }
@@ -66,8 +69,7 @@ struct SettingReader {
         let placed = found.with(number)
         values[found.name] = "\(number)"
         guard range.contains(number) else {
-            refuse(placed, "\(number) \(wanted)")
-            return nil
+            return refused(placed, "\(number) \(wanted)")
         }
         return placed
     }
@@ -98,8 +100,7 @@ struct SettingReader {
         guard let content = try? Data(contentsOf: URL(filePath: path.value)), content.count <= 1 << 20,
             let text = String(bytes: content, encoding: .utf8)
         else {
-            refuse(path, "\(path.value) cannot be read; check the path and its permissions")
-            return nil
+            return refused(path, "\(path.value) cannot be read; check the path and its permissions")
         }
         return path.with(text)
     }
@@ -109,20 +110,16 @@ struct SettingReader {
         _ setting: Setting, _ provider: String?, _ wanted: String
     ) -> Placed<SettingValue?>? {
         let name = Setting.filled(setting.name, with: provider)
-        do {
-            guard let found = try sources.value(of: setting, for: provider) else { return nil }
-            var placed = Placed<SettingValue?>(value: found.value, name: name, place: found.place)
-            if setting.isSecret, found.isArgument {
-                values[name] = "set"
-                refuse(placed, "other users of this machine can see arguments; use \(setting.variable), or a file")
-                placed = placed.with(nil)
-            }
-            return placed
-        } catch {
-            let placed = Placed<SettingValue?>(value: nil, name: name, place: error.place)
+        guard let found = sources.value(of: setting, for: provider) else { return nil }
+        let placed = Placed(value: found.value, name: name, place: found.place)
+        guard found.value != nil else {
             refuse(placed, "the value " + wanted)
             return placed
         }
+        guard setting.isSecret, found.isArgument else { return placed }
+        values[name] = "set"
+        refuse(placed, "other users of this machine can see arguments; use \(setting.variable), or a file")
+        return placed.with(nil)
     }
 
     private static func setting(_ name: String) -> Setting {

@@ -11,7 +11,8 @@ struct SettingSources {
     static let configVariable = prefix + "_CONFIG"
 
     struct Found {
-        let value: SettingValue
+        /// `nil` for a value of another type.
+        let value: SettingValue?
         let place: String
         var isArgument = false
     }
@@ -41,26 +42,18 @@ struct SettingSources {
         }
     }
 
-    func value(of setting: Setting, for provider: String?) throws(WrongType) -> Found? {
+    func value(of setting: Setting, for provider: String?) -> Found? {
         let flag = Setting.filled(setting.flag, with: provider)
         if let texts = flags.values[flag] {
-            guard let value = SettingValue(ofFlag: texts, setting.kind) else { throw WrongType(place: flag) }
-            return Found(value: value, place: flag, isArgument: true)
+            return Found(value: SettingValue(ofFlag: texts, setting.kind), place: flag, isArgument: true)
         }
         let variable = Setting.filled(setting.variable, with: provider?.uppercased().replacing("-", with: "_"))
         if let text = environment[variable] {
-            guard let value = SettingValue(ofVariable: text, setting.kind) else { throw WrongType(place: variable) }
-            return Found(value: value, place: variable)
+            return Found(value: SettingValue(ofVariable: text, setting.kind), place: variable)
         }
         let name = Setting.filled(setting.name, with: provider)
         guard let file, let json = file.values[name], ![.null, .object([:])].contains(json) else { return nil }
-        let place = "\(name) in \(file.path)"
-        guard let value = SettingValue(of: json, setting.kind) else { throw WrongType(place: place) }
-        return Found(value: value, place: place)
-    }
-
-    struct WrongType: Error {
-        let place: String
+        return Found(value: SettingValue(of: json, setting.kind), place: "\(name) in \(file.path)")
     }
 }
 

@@ -57,8 +57,7 @@ package struct TaskServiceConfiguration: Sendable {
         let base = reader.base()
         let hosts = reader.hosts()
         let store = reader.store()
-        let accepted = reader.accepted()
-        self.accepted = accepted
+        accepted = reader.accepted()
         trustsProxy = reader.flag("proxy.trusted")
         scope = reader.scope()
         maximumTaskCount = reader.number("limits.tasks")?.value ?? 0
