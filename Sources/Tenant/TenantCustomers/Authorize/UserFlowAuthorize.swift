@@ -3,7 +3,7 @@ package import HTTPServing
 import JSONWebSignatures
 package import OAuthMessages
 import PortableFoundation
-package import TenantAuthorization
+import TenantAuthorization
 import TenantDirectory
 
 /// Starts a user flow: shows the first page, or continues at once if the customer is signed in.
@@ -12,8 +12,7 @@ struct UserFlowAuthorize: Sendable {
     let place: ResolvedUserFlow
 
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
-        try await UserFlowErrorBoundary(platform: platform, place: place, request: request).withRequest(parameters) {
-            authorize in
+        try await place.withAuthorization(parameters, of: request) { authorize in
             let hinted = try await hintedCustomer(authorize)
             if let member = try await silentMember(authorize, hinted: hinted, request: request) {
                 return try await UserFlowCompletion(platform: platform, authorize: authorize, request: request)
@@ -61,34 +60,27 @@ struct UserFlowAuthorize: Sendable {
     }
 }
 
-/// Validates authorization requests; errors show on a page until the redirect URI is known, then go to the app.
-package struct UserFlowErrorBoundary: Sendable {
-    package let platform: PlatformContext
-    package let place: ResolvedUserFlow
-    package let request: Request
-
-    package init(platform: PlatformContext, place: ResolvedUserFlow, request: Request) {
-        (self.platform, self.place, self.request) = (platform, place, request)
-    }
-
-    /// Runs `body` with a valid request, or responds with the error; `nil` parameters are unreadable.
-    package func withRequest(
-        _ parameters: FormParameters?, _ body: (UserFlowRequest) async throws -> Response
+extension ResolvedUserFlow {
+    /// Runs `body` with a valid authorization request, or responds with the error; `nil` parameters are unreadable.
+    ///
+    /// Errors show on a page until the redirect URI is known, then go to the app.
+    package func withAuthorization(
+        _ parameters: FormParameters?, of request: Request, _ body: (UserFlowRequest) async throws -> Response
     ) async throws -> Response {
         do {
             let parameters = try UserFlowProblem.checked(parameters)
-            let target = try await RedirectTarget(parameters, at: place, in: platform.database)
+            let target = try await RedirectTarget(parameters, at: self, in: dialect.platform.database)
             do {
-                return try await body(try await place.dialect.request(parameters, to: target, at: place))
+                return try await body(try await dialect.request(parameters, to: target, at: self))
             } catch {
                 let correlationID = CorrelationID(in: parameters)
-                guard let refusal = place.dialect.parameters(of: error, correlationID: correlationID) else {
+                guard let refusal = dialect.parameters(of: error, correlationID: correlationID) else {
                     throw error
                 }
-                return RedirectReply(pages: platform.pages).answer(refusal, to: target, request: request)
+                return RedirectReply(pages: dialect.platform.pages).answer(refusal, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
-            return place.dialect.page(about: problem, correlationID: CorrelationID(in: parameters))
+            return dialect.page(about: problem, correlationID: CorrelationID(in: parameters))
         }
     }
 }

@@ -38,20 +38,18 @@ package struct UserFlowRequest: Sendable {
         _ parameters: FormParameters, to target: RedirectTarget, at place: ResolvedUserFlow,
         resolution: UserFlowScopeResolution
     ) throws {
-        self.target = target
-        self.place = place
-        self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: UserFlowError.unreadable) }
-        responseType = try Self.responseType(try once("response_type") ?? "", for: target, at: place)
+        let responseType = try Self.responseType(try once("response_type") ?? "", for: target, at: place)
         if let mode = try once("response_mode"), mode != target.mode.rawValue {
             throw UserFlowError.badResponseMode(mode)
         }
         guard let scope = try once("scope"), !ScopeSet(text: scope).isEmpty else { throw UserFlowError.scopeMissing }
-        scopes = try resolution.resolve(scope)
+        let scopes = try resolution.resolve(scope)
         if responseType.words.contains(.idToken), !scopes.wantsIDToken { throw UserFlowError.openIDMissing }
         if responseType.words.contains(.token), scopes.resource == nil {
             throw UserFlowError.resourceMissing(scope)
         }
+        self.init(parameters, to: target, at: place, scopes: scopes, responseType: responseType)
         nonce = try once("nonce")
         loginHint = try once("login_hint")
         prompt = Set(try (once("prompt") ?? "").split(separator: " ").map(String.init))

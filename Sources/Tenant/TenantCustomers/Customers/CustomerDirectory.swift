@@ -75,14 +75,7 @@ package struct CustomerDirectory: Sendable {
     }
 
     /// Returns `nil` if the customer was removed.
-    func save(_ profile: CustomerProfile, of id: String) async throws -> Customer? {
-        try await change(id) { $0.take(profile) }
-    }
-
-    /// Returns `nil` if the customer was removed.
-    func save(phone: String, of id: String) async throws -> Customer? { try await change(id) { $0.phone = phone } }
-
-    private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
+    func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
         try await database.write { database in
             guard var current = try Customer.fetchOne(database, key: id), current.tenantID == tenantID else {
                 return nil

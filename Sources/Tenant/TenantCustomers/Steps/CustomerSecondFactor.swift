@@ -69,7 +69,7 @@ struct CustomerSecondFactor: Sendable {
         if !isByEmail, member.customer.phone == nil {
             guard
                 let customer = try await platform.customers(of: authorize.place.tenant)
-                    .save(phone: destination, of: member.customer.id)
+                    .change(member.customer.id, { $0.phone = destination })
             else { throw UserFlowError.customerGone }
             member.customer = customer
         }
@@ -92,26 +92,25 @@ struct CustomerSecondFactor: Sendable {
     ) async throws -> Response {
         if sending, try await !delivery(to: destination, of: member).send() { throw UserFlowError.tooManyCodes }
         let isEnrolling = !isByEmail && member.customer.phone == nil
-        var values: PageValues = [
+        var values = proof(member, isNew).merging([
             "isPhone": !isByEmail, "isEnrolling": isEnrolling, "phone": isEnrolling ? destination : "",
             "destination": isByEmail || isEnrolling ? destination : PhoneNumber.masked(destination),
-        ]
+        ])
         values["notice"] = notice
-        return platform.pages.ofMember(
-            "customer-factor", authorize, proof(member, isNew), email: member.customer.email, error: error, values,
-            cookie: cookie)
+        return platform.pages.form(
+            "customer-factor", authorize, email: member.customer.email, error: error, values, cookie: cookie)
     }
 
     private func phonePage(
         _ member: CustomerSessions.Member, isNew: Bool, phone: String = "", error: String? = nil
     ) -> Response {
-        platform.pages.ofMember(
-            "customer-phone", authorize, proof(member, isNew), email: member.customer.email, error: error,
-            ["phone": phone], cookie: cookie)
+        platform.pages.form(
+            "customer-phone", authorize, email: member.customer.email, error: error,
+            proof(member, isNew).merging(["phone": phone]), cookie: cookie)
     }
 
-    private func proof(_ member: CustomerSessions.Member, _ isNew: Bool) -> CustomerProof {
-        CustomerProof(of: member, isNew: isNew, in: authorize, pages: platform.pages, cookie: cookie)
+    private func proof(_ member: CustomerSessions.Member, _ isNew: Bool) -> PageValues {
+        CustomerProof(of: member, isNew: isNew, in: authorize, pages: platform.pages, cookie: cookie).values
     }
 
     private func delivery(to destination: String, of member: CustomerSessions.Member) -> CodeDelivery {

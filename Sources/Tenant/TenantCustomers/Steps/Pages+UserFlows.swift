@@ -42,16 +42,10 @@ extension Pages {
     ) -> Response {
         let cookie = cookie(of: request)
         let proof = CustomerProof(of: member, isNew: false, in: authorize, pages: self, cookie: cookie)
-        return ofMember(
-            "customer-profile", authorize, proof, email: member.customer.email, error: profile.problem?.text,
-            ["fields": profile.pageValues], cookie: cookie)
-    }
-
-    func ofMember(
-        _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
-        _ more: PageValues, cookie: FormCookie
-    ) -> Response {
-        form(template, authorize, email: email, error: error, more.merging(proof.values), cookie: cookie)
+        let values: PageValues = ["fields": profile.pageValues]
+        return form(
+            "customer-profile", authorize, email: member.customer.email, error: profile.problem?.text,
+            values.merging(proof.values), cookie: cookie)
     }
 
     func signedOut(of place: ResolvedUserFlow) -> Response { html("customer-signed-out", brand(of: place)) }

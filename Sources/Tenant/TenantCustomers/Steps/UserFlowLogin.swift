@@ -14,10 +14,7 @@ struct UserFlowLogin: Sendable {
         do {
             try platform.pages.checkForm(form, request: request)
             let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-            return try await UserFlowErrorBoundary(platform: platform, place: place, request: request).withRequest(
-                parameters
-            ) {
-                authorize in
+            return try await place.withAuthorization(parameters, of: request) { authorize in
                 try await step(UserFlowStep(platform: platform, authorize: authorize, form: form, request: request))
             }
         } catch let refusal as Refusal {

@@ -66,7 +66,7 @@ struct UserFlowStep: Sendable {
             noteFormRefusal()
             return platform.pages.profile(authorize, profile, of: member, request: request)
         }
-        guard let customer = try await customers.save(profile, of: member.customer.id) else {
+        guard let customer = try await customers.change(member.customer.id, { $0.take(profile) }) else {
             throw UserFlowError.customerGone
         }
         var member = member

@@ -13,12 +13,6 @@ package struct UserFlowGrantStore: Sendable {
     /// The maximum number of codes and refresh tokens; the newest replace the oldest.
     static let capacity = 20_000
 
-    func issue(
-        _ code: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, now: Date
-    ) async throws -> String {
-        try await issue(code, for: grant, binding: binding, now: now, end: now + database.lifetimes[.customerCode])
-    }
-
     /// Earlier refresh tokens stay valid.
     package func issueRefreshToken(
         _ grant: UserFlowGrant, now: Date, lifetime: TimeInterval
@@ -68,12 +62,13 @@ package struct UserFlowGrantStore: Sendable {
         return row
     }
 
-    private func issue(
-        _ secret: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, end: Date
+    /// Without `end`, it expires as codes do.
+    func issue(
+        _ secret: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, end: Date? = nil
     ) async throws -> String {
         let row = UserFlowGrantRow(
-            secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: end,
-            redeemed: false)
+            secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now,
+            expiresAt: end ?? now + database.lifetimes[.customerCode], redeemed: false)
         try await database.write { database in
             // Rows are kept for a day after they expire, so that a late client gets "expired" and not "unknown".
             try UserFlowGrantRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)

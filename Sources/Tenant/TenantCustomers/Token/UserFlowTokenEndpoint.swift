@@ -38,7 +38,9 @@ struct UserFlowTokenEndpoint: Sendable {
         case ("authorization_code", _), ("refresh_token", _):
             let row = try await row(of: form, type, client: client, at: place)
             let customer = try await customer(of: row, at: place)
-            try row.grant.scopes.check(asked: try form.once("scope") ?? "")
+            let granted = ScopeSet(text: row.grant.scopes.text).scopes
+            let asked = ScopeSet(text: try form.once("scope") ?? "").scopes
+            if let scope = asked.first(where: { !granted.contains($0) }) { throw UserFlowError.scopeNotGranted(scope) }
             return try await tokens(of: row.grant, for: customer, at: place, form, isRefresh: row.binding == nil)
         default: throw UserFlowError.unsupportedGrant(type)
         }
@@ -78,7 +80,11 @@ struct UserFlowTokenEndpoint: Sendable {
             try await refuseOtherProtocol(token)
             row = try await platform.userFlowGrantStore.refreshToken(token, of: client.app.id)
             try client.check(isSinglePage: row.grant.isSinglePage == true)
-            try row.checkTime(window: place.flow.tokens.slidingWindow, now: now)
+            let end = row.end(within: place.flow.tokens.slidingWindow)
+            guard end > now else {
+                throw UserFlowError.expired(
+                    issuedAt: row.issuedAt, expiredAt: end, now: now, isWindow: end < row.expiresAt)
+            }
         }
         guard row.grant.tenantID == place.tenant.id else { throw UserFlowError.otherClient }
         guard place.flow.isNamed(row.grant.flow) else {
@@ -133,15 +139,6 @@ extension AuthenticatedClient {
     }
 }
 
-extension UserFlowGrantRow {
-    fileprivate func checkTime(window: TimeInterval?, now: Date) throws {
-        let end = end(within: window)
-        guard end > now else {
-            throw UserFlowError.expired(issuedAt: issuedAt, expiredAt: end, now: now, isWindow: end < expiresAt)
-        }
-    }
-}
-
 extension UserFlowGrantRow.CodeBinding {
     /// RFC 6749 §4.1.3, RFC 7636 §4.6.
     fileprivate func check(redirectURI: String, verifier: String?) throws {
@@ -156,16 +153,6 @@ extension UserFlowGrantRow.CodeBinding {
         }
         guard let verifier, let key = ProofKey(verifier: verifier) else { throw UserFlowError.badVerifier }
         guard challenge.isProved(by: key) else { throw UserFlowError.verifierMismatch }
-    }
-}
-
-extension UserFlowScopes {
-    /// Refuses scopes of a token request that were not granted at sign-in.
-    fileprivate func check(asked: String) throws {
-        let granted = Set(ScopeSet(text: text).scopes)
-        if let scope = ScopeSet(text: asked).scopes.first(where: { !granted.contains($0) }) {
-            throw UserFlowError.scopeNotGranted(scope)
-        }
     }
 }
 

@@ -20,18 +20,16 @@ package struct UserFlowTokenIssuer: Sendable {
     /// Without an API in the scope there is no access token; apps of 2016 used the ID token instead.
     package func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
         let now = platform.settings.now().seconds
-        var reply = UserFlowTokenReply(scope: grant.scopes.text, notBefore: now, profileInfo: profileInfo)
+        var reply = UserFlowTokenReply(
+            scope: grant.scopes.text, notBefore: now, lifetime: lifetime, profileInfo: profileInfo)
         if let resource = grant.scopes.resource {
             reply.accessToken = try accessToken(for: resource, grant: grant, now: now)
-            reply.expiresIn = lifetime
-            reply.expiresOn = now + lifetime
             reply.resource = resource
         }
         if grant.scopes.wantsIDToken {
             // OpenID Connect Core §12.2: a refreshed ID token should not have the nonce.
             reply.idToken = try idToken(
                 grant, nonce: isRefresh ? nil : grant.nonce, accessToken: reply.accessToken, code: nil, now: now)
-            reply.idTokenExpiresIn = lifetime
         }
         if wantsClientInfo { reply.clientInfo = ClientInfo(of: customer, at: place).text }
         return reply

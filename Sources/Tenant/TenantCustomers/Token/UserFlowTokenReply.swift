@@ -6,33 +6,27 @@ import TenantDirectory
 
 /// The token response, with the members that only Azure AD B2C has; `nil` members are left out. RFC 6749 §5.1
 package struct UserFlowTokenReply: Sendable {
-    let tokenType = "Bearer"
     let scope: String
     let notBefore: Int
+    let lifetime: Int
     /// The customer's data again, as base64url of JSON.
     let profileInfo: String
     package var accessToken: String?
-    var expiresIn: Int?
-    var expiresOn: Int?
     var resource: String?
     package var idToken: String?
-    var idTokenExpiresIn: Int?
     var refreshToken: String?
     var refreshTokenExpiresIn: Int?
     var clientInfo: String?
-
-    init(scope: String, notBefore: Int, profileInfo: String) {
-        (self.scope, self.notBefore, self.profileInfo) = (scope, notBefore, profileInfo)
-    }
 
     /// The members have the documented order.
     var json: OrderedJSON {
         let members: [(String, OrderedJSON?)] = [
             ("access_token", accessToken.map(OrderedJSON.string)), ("id_token", idToken.map(OrderedJSON.string)),
-            ("token_type", .string(tokenType)), ("not_before", .integer(notBefore)),
-            ("expires_in", expiresIn.map(OrderedJSON.integer)), ("expires_on", expiresOn.map(OrderedJSON.integer)),
+            ("token_type", .string("Bearer")), ("not_before", .integer(notBefore)),
+            ("expires_in", accessToken.map { _ in .integer(lifetime) }),
+            ("expires_on", accessToken.map { _ in .integer(notBefore + lifetime) }),
             ("resource", resource.map(OrderedJSON.string)),
-            ("id_token_expires_in", idTokenExpiresIn.map(OrderedJSON.integer)),
+            ("id_token_expires_in", idToken.map { _ in .integer(lifetime) }),
             ("profile_info", .string(profileInfo)), ("refresh_token", refreshToken.map(OrderedJSON.string)),
             ("refresh_token_expires_in", refreshTokenExpiresIn.map(OrderedJSON.integer)), ("scope", .string(scope)),
             ("client_info", clientInfo.map(OrderedJSON.string)),

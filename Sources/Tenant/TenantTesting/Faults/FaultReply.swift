@@ -75,10 +75,7 @@ struct FaultReply: Sendable {
         let isExternal = routing.dialect.service == .externalID
         switch routing.address.endpoint {
         case .authorize where !answer.isPage(isExternal ? .entraID : .azureADB2C):
-            return try await UserFlowErrorBoundary(
-                platform: platform, place: try routing.place(), request: asked.request
-            )
-            .withRequest(asked.parameters) { _ in
+            return try await routing.place().withAuthorization(asked.parameters, of: asked.request) { _ in
                 if isExternal { throw EntraError(answer) }
                 throw UserFlowError(answer)
             }

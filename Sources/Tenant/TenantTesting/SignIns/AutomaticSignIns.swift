@@ -105,11 +105,10 @@ package struct AutomaticSignInInterceptor: RouterMiddleware {
         let now = platform.settings.now()
         let member = CustomerSessions.Member(
             customer: customer, authenticatedAt: now, secondFactorAt: rule.countsSecondFactor ? now : nil)
-        return try await UserFlowErrorBoundary(platform: platform, place: place, request: asked.request)
-            .withRequest(asked.parameters) { authorize in
-                try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)
-                    .proceed(member)
-            }
+        return try await place.withAuthorization(asked.parameters, of: asked.request) { authorize in
+            try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)
+                .proceed(member)
+        }
     }
 
     private func standard(_ asked: FaultSubject, _ rule: AutomaticSignIn) async throws -> Response? {
