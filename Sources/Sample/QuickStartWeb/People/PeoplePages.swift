@@ -66,7 +66,7 @@ struct PeoplePages: Sendable {
         let hasMore = state.more == .available
         var values: PageValues = [
             "people": people.enumerated().dropFirst(search.first).map { index, person in
-                .row(of: person, visit.texts, for: account).merging(["place": [index]])
+                PageValues.row(of: person, visit.texts, for: account).merging(["place": [index]])
             },
             "found": people.isEmpty ? [] : [texts.found(people.count, hasMore)],
             "noneFound": state.phase == .empty ? [texts.noneFound(search.text)] : [],

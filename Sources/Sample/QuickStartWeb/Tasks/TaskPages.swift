@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import OAuthMessages
+import PageTemplates
 import PortableFoundation
 import QuickStart
 import SignIn
