@@ -63,7 +63,7 @@ extension RequestRefusal: CustomStringConvertible {
     public var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// Thrown to close the connection after a delay; in process, ``InProcessResponder`` rethrows it as a network timeout.
+/// Thrown to close the connection after a delay; in process, ``InProcessResponder`` rethrows it in place of a timeout.
 package struct StalledConnection: Error, Sendable, Hashable {
     package init() {}
 }

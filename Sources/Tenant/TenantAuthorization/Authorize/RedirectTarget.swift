@@ -34,7 +34,9 @@ package struct RedirectTarget: Sendable {
         return parameters
     }
 
-    /// A bare redirect URI gets a slash; without a form, a response is in the query, or with tokens in the fragment.
+    /// A bare redirect URI gets a slash.
+    ///
+    /// A `form_post` response that no form can carry is in the query, or with tokens in the fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
         let hasQuery = text.contains("?")
