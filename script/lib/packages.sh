@@ -23,12 +23,12 @@ install_missing() {
     done
     ((${#names[@]})) || return 0
 
-    say "Not installed here, and needed:"
+    say "Missing packages:"
     printf '%s\n' "${reasons[@]}" >&2
     local as_root=()
     if [[ $(id -u) != 0 ]]; then
         if ! command -v sudo >/dev/null; then
-            say "hint: installing needs root, and there is no sudo here. As root, run this, then try again:"
+            say "hint: installing requires root, and sudo is not available. As root, run this, then try again:"
             say "  apt-get update && apt-get install --yes --no-install-recommends ${names[*]}"
             return 1
         fi
@@ -39,7 +39,7 @@ install_missing() {
     local install=("${apt[@]}" install --yes --no-install-recommends "${names[@]}")
     if [[ -n $(find "$updated" -mmin -120 2>/dev/null) ]]; then
         "${install[@]}" >&2 && return
-        say "apt-get failed with the package lists of the last two hours; updating them."
+        say "apt-get failed with the recent package lists; updating them."
     fi
     if "${apt[@]}" update >&2; then
         ${as_root[@]+"${as_root[@]}"} touch "$updated"
