@@ -53,7 +53,7 @@ public struct WebSessionStorageConformance: Sendable {
     }
 
     private static let checks = [
-        check("a session is found by its cookie as it was kept") { storage in
+        check("a session is found by its cookie as it was saved") { storage in
             try await storage.insert(session("a"))
             try await storage.insert(session("b"))
             return try await all(
@@ -61,7 +61,7 @@ public struct WebSessionStorageConformance: Sendable {
                 storage.session(StoredSession.Lookup(rawValue: "another")) == nil,
                 Set(storage.sessions([session("a").id, session("c").id])) == [session("a")])
         },
-        check("a session with a new cookie is not found by the old one, and is replaced once") { storage in
+        check("a session with a new cookie is not found by the old one, and is replaced only once") { storage in
             try await storage.insert(session("a"))
             var (next, other) = (session("a"), session("a"))
             next.lookup = StoredSession.Lookup(rawValue: "next")
@@ -73,7 +73,7 @@ public struct WebSessionStorageConformance: Sendable {
             return try await all(
                 replaced, !again, storage.session(next.lookup) == next, storage.session(session("a").lookup) == nil)
         },
-        check("a removed session takes its entries along, and no others") { storage in
+        check("removing a session removes its entries, and no others") { storage in
             for name in ["a", "b"] {
                 try await storage.insert(session(name))
                 _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session(name).id)
@@ -84,7 +84,7 @@ public struct WebSessionStorageConformance: Sendable {
                 storage.entries(under: "i").map(\.session) == [session("b").id],
                 !storage.replace(session("a"), at: session("a").lookup))
         },
-        check("the sessions of some cookies are removed with their entries, and no others") { storage in
+        check("removing sessions by cookie removes their entries, and no others") { storage in
             for name in ["a", "b", "c"] {
                 try await storage.insert(session(name))
                 _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session(name).id)
@@ -111,7 +111,7 @@ public struct WebSessionStorageConformance: Sendable {
             let isFree = try await storage.save(entry("x"), replacing: 0, of: session("a").id)
             return try await all(left.isEmpty, isFree, storage.entries(under: "i").isEmpty)
         },
-        check("sessions with an account that last are listed, the latest first") { storage in
+        check("unexpired sessions with an account are listed, the latest first") { storage in
             for (number, name) in ["a", "b", "c", "d"].enumerated() {
                 var session = session(name, lasting: name == "d" ? 10 : 100)
                 session.usedAt = start + TimeInterval(number)
@@ -122,7 +122,7 @@ public struct WebSessionStorageConformance: Sendable {
             }
             return try await storage.signedInSessions(at: start + 10).map(\.id.rawValue) == ["b", "a"]
         },
-        check("an entry is read as it was saved, and its version also without it") { storage in
+        check("an entry is read as it was saved, and its version can be read separately") { storage in
             try await storage.insert(session("a"))
             let expected = entry("x", under: ["i", "j"], version: .max)
             let saved = try await storage.save(expected, replacing: 0, of: session("a").id)
@@ -132,7 +132,7 @@ public struct WebSessionStorageConformance: Sendable {
                 storage.version("y", of: session("a").id) == nil,
                 storage.entries(under: "j").map(\.entry) == [expected])
         },
-        check("an entry that replaces another version than the stored one, or is of no session, is refused") {
+        check("an entry with an outdated version, or without a session, is rejected") {
             storage in
             try await storage.insert(session("a"))
             let first = try await storage.save(entry("x", "1"), replacing: 0, of: session("a").id)
@@ -145,13 +145,13 @@ public struct WebSessionStorageConformance: Sendable {
             let second = try await storage.save(entry("x", "2", version: 8), replacing: 7, of: session("a").id)
             return first && !homeless && isFirst && second
         },
-        check("a saved entry leaves the index names of the one before") { storage in
+        check("a saved entry replaces the previous index names") { storage in
             try await storage.insert(session("a"))
             _ = try await storage.save(entry("x", under: ["i"]), replacing: 0, of: session("a").id)
             _ = try await storage.save(entry("x", under: ["j"], version: 8), replacing: 7, of: session("a").id)
             return try await all(storage.entries(under: "i").isEmpty, storage.entries(under: "j").count == 1)
         },
-        check("entries are listed by the beginning of their names") { storage in
+        check("entries are listed by a prefix of their names") { storage in
             try await storage.insert(session("a"))
             for name in ["k.1", "k.2", "ké", "l.1", "k%"] {
                 _ = try await storage.save(entry(name), replacing: 0, of: session("a").id)
@@ -159,16 +159,16 @@ public struct WebSessionStorageConformance: Sendable {
             let found = try await storage.entries(beginning: "k.", of: session("a").id)
             return Set(found.map(\.name)) == ["k.1", "k.2"]
         },
-        check("of many that take an entry, one gets it") { storage in
+        check("exactly one of many concurrent callers takes an entry") { storage in
             try await storage.insert(session("a"))
             _ = try await storage.save(entry("x"), replacing: 0, of: session("a").id)
             return try await count { try await storage.take("x", of: session("a").id) != nil } == 1
         },
-        check("of many that save one version of an entry, one succeeds") { storage in
+        check("exactly one of many concurrent saves of a version succeeds") { storage in
             try await storage.insert(session("a"))
             return try await count { try await storage.save(entry("x"), replacing: 0, of: session("a").id) } == 1
         },
-        check("of many that claim a name, one gets it, until it is released or ends") { storage in
+        check("exactly one of many concurrent callers claims a name, until it is released or ends") { storage in
             let first = try await count { try await storage.claim("n", by: "o", until: start + 10, now: start) }
             let early = try await storage.claim("n", by: "o", until: start + 20, now: start + 9)
             let late = try await storage.claim("n", by: "o", until: start + 20, now: start + 10)
@@ -178,7 +178,7 @@ public struct WebSessionStorageConformance: Sendable {
             return try await all(
                 first == 1, !early, late, kept, storage.claim("n", by: "o", until: start + 30, now: start + 11))
         },
-        check("claims that have ended are removed with the expired sessions, and no others") { storage in
+        check("expired claims are removed with the expired sessions, and no others") { storage in
             let now = start + 5
             _ = try await storage.claim("ended", by: "o", until: start + 10, now: now)
             _ = try await storage.claim("held", by: "o", until: start + 11, now: now)

@@ -3,7 +3,7 @@ import SignIn
 
 extension AccountStorageConformance {
     func runsAlone(_ storage: any AccountStorage) async throws {
-        try await requireAlone(in: [storage], "one task at a time is inside")
+        try await requireAlone(in: [storage], "at most one task has exclusive access")
     }
 
     func requireAlone(in storages: [any AccountStorage], _ promise: String) async throws {
@@ -23,7 +23,7 @@ extension AccountStorageConformance {
             }
             try await group.waitForAll()
         }
-        try require(room.visits == 12, "everyone who asks runs once")
+        try require(room.visits == 12, "every waiting task runs once")
         try require(room.most == 1, promise)
     }
 
@@ -32,7 +32,7 @@ extension AccountStorageConformance {
         let isRun = try await storage.withExclusiveAccess(to: ann) {
             try await within(deadline / 2) { try await storage.withExclusiveAccess(to: ben) { true } }
         }
-        try require(isRun == true, "another account can be worked on meanwhile")
+        try require(isRun == true, "another account stays accessible meanwhile")
     }
 
     func worksWhileAlone(_ storage: any AccountStorage) async throws {
@@ -46,7 +46,7 @@ extension AccountStorageConformance {
                 return read == saved
             }
         }
-        try require(isDone == true, "whoever has an account alone can save, read and remove it")
+        try require(isDone == true, "the holder of exclusive access can save, read, and remove the account")
     }
 
     func survivesErrors(_ storage: any AccountStorage) async throws {
@@ -54,10 +54,10 @@ extension AccountStorageConformance {
         let id = try sample().id
         do {
             try await storage.withExclusiveAccess(to: id) { throw Mishap() }
-            throw Broken(promise: "an error of the work is passed on")
+            throw Broken(promise: "an error from the task is rethrown")
         } catch is Mishap {}
         let isRun = try await within(deadline / 2) { try await storage.withExclusiveAccess(to: id) { true } }
-        try require(isRun == true, "an error of the work lets the next one in")
+        try require(isRun == true, "an error from the task releases the account")
     }
 
     func cancelsWaiting(_ storage: any AccountStorage) async throws {
@@ -69,18 +69,18 @@ extension AccountStorageConformance {
             waiting.cancel()
             let result = try await within(deadline / 2) { await waiting.result }
             guard case .failure(let error)? = result, error is CancellationError else {
-                throw Broken(promise: "whoever is cancelled stops waiting, with CancellationError")
+                throw Broken(promise: "a canceled task stops waiting with CancellationError")
             }
         }
-        try require(room.visits == 0, "whoever was cancelled does not run")
+        try require(room.visits == 0, "a canceled task does not run")
         let isRun = try await within(deadline / 2) { try await storage.withExclusiveAccess(to: id) { true } }
-        try require(isRun == true, "the account is free afterwards")
+        try require(isRun == true, "the account is released afterwards")
     }
 
     // Checks with damaged data.
 
     private func damaged(_ storage: any AccountStorage) async throws -> (lost: AccountRecord, other: AccountRecord) {
-        guard let damage else { throw Broken(promise: "what is kept can be damaged") }
+        guard let damage else { throw Broken(promise: "the check can damage stored data") }
         let (lost, other) = (try await storage.save(sample()).record, try await storage.save(sample("ben")).record)
         try await damage(storage, lost.id)
         return (lost, other)
@@ -90,27 +90,27 @@ extension AccountStorageConformance {
         let (lost, _) = try await damaged(storage)
         do {
             let found = try await storage.record(lost.id)
-            try require(found == nil, "what was damaged is no account")
+            try require(found == nil, "a damaged account is not returned")
         } catch let error as AccountStorageError {
-            try require(error.code == .damaged, "an account that was damaged is `damaged`")
+            try require(error.code == .damaged, "reading a damaged account throws `damaged`")
         }
         let damaged = try await storage.damagedAccounts()
-        try require(damaged.count == 1, "a damaged account is told once")
-        try require(damaged.first?.code == .damaged, "a damaged account is told as one")
+        try require(damaged.count == 1, "a damaged account is reported once")
+        try require(damaged.first?.code == .damaged, "a damaged account is reported as `damaged`")
     }
 
     func damageHarmsNoOther(_ storage: any AccountStorage) async throws {
         let (_, other) = try await damaged(storage)
-        try require(try await storage.records() == [other], "the other accounts are listed, and the damaged one is not")
-        try require(try await storage.record(other.id) == other, "another account is read")
+        try require(try await storage.records() == [other], "only the undamaged accounts are listed")
+        try require(try await storage.record(other.id) == other, "another account can be read")
         try await storage.save(other.renewed("second"))
     }
 
     func damageIsReplaced(_ storage: any AccountStorage) async throws {
         let (lost, _) = try await damaged(storage)
         let again = try await storage.save(sample(refreshToken: "again")).record
-        try require(try await storage.record(lost.id) == again, "a new sign-in replaces what was damaged")
-        try require(try await storage.damagedAccounts().isEmpty, "what was replaced is no damage any more")
+        try require(try await storage.record(lost.id) == again, "a new sign-in replaces the damaged account")
+        try require(try await storage.damagedAccounts().isEmpty, "a replaced account is no longer reported as damaged")
     }
 
     // Checks with two programs that share a storage.
@@ -125,37 +125,37 @@ extension AccountStorageConformance {
         let first = try await one.save(sample()).record
         try require(try await other.record(first.id) == first, "another program reads the account")
         let second = try await other.save(first.renewed("second")).record
-        try require(try await one.record(first.id) == second, "this program reads what the other one saved")
-        try require(try await one.records() == [second], "this program lists what the other one saved")
+        try require(try await one.record(first.id) == second, "this program reads the other program's save")
+        try require(try await one.records() == [second], "this program lists the other program's save")
     }
 
     func anotherProgramConflicts(_ one: any AccountStorage) async throws {
         let other = try await shared(one)
         let first = try await one.save(sample()).record
         let second = try await other.save(first.renewed("second")).record
-        try await requireConflict("what another program saved is not overwritten", saving: first, in: one)
-        try require(try await one.record(first.id) == second, "a refused save changes nothing")
+        try await requireConflict("another program's save is not overwritten", saving: first, in: one)
+        try require(try await one.record(first.id) == second, "a rejected save changes nothing")
     }
 
     func anotherProgramRemoves(_ one: any AccountStorage) async throws {
         let other = try await shared(one)
         let first = try await one.save(sample()).record
         try await other.remove(first.id)
-        try require(try await one.record(first.id) == nil, "what another program removed is gone")
-        try await requireConflict("what another program removed is not brought back", saving: first, in: one)
+        try require(try await one.record(first.id) == nil, "an account that another program removed is gone")
+        try await requireConflict("an account that another program removed is not restored", saving: first, in: one)
     }
 
     func anotherProgramIsNoticed(_ one: any AccountStorage) async throws {
         let other = try await shared(one)
         let (first, stamp) = try await one.save(sample())
         try await other.save(first)
-        try require(try await one.stamp(of: first.id) != stamp, "a save of another program changes the stamp")
+        try require(try await one.stamp(of: first.id) != stamp, "a save by another program changes the stamp")
         try await other.remove(first.id)
         try require(try await one.stamp(of: first.id) == nil, "a removal by another program leaves no stamp")
     }
 
     func anotherProgramWaits(_ one: any AccountStorage) async throws {
         let other = try await shared(one)
-        try await requireAlone(in: [one, other], "one task of one program at a time is inside")
+        try await requireAlone(in: [one, other], "at most one task of all programs has exclusive access")
     }
 }

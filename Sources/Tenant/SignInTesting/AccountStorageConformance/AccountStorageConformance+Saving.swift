@@ -16,7 +16,7 @@ extension AccountStorageConformance {
         var given = try sample()
         let returned = try await storage.save(given).record
         given.generation = returned.generation
-        try require(returned == given, "save returns what it was given, of the next generation")
+        try require(returned == given, "save returns the given record with the next generation")
         try require(try await storage.record(given.id) == given, "an account is read back as it was saved")
     }
 
@@ -40,26 +40,26 @@ extension AccountStorageConformance {
     func refusesStaleRecords(_ storage: any AccountStorage) async throws {
         let first = try await storage.save(sample()).record
         let second = try await storage.save(first.renewed("second")).record
-        try await requireConflict("a record of an earlier generation is refused", saving: first, in: storage)
-        try require(try await storage.record(first.id) == second, "a refused save changes nothing")
+        try await requireConflict("a record of an earlier generation is rejected", saving: first, in: storage)
+        try require(try await storage.record(first.id) == second, "a rejected save changes nothing")
     }
 
     func refusesNewOverKept(_ storage: any AccountStorage) async throws {
         let kept = try await storage.save(sample()).record
         try await requireConflict(
-            "a new record is refused where an account is kept", saving: sample(refreshToken: "other"), in: storage)
-        try require(try await storage.record(kept.id) == kept, "a refused save changes nothing")
+            "a new record is rejected for an existing account", saving: sample(refreshToken: "other"), in: storage)
+        try require(try await storage.record(kept.id) == kept, "a rejected save changes nothing")
     }
 
     func refusesRemovedRecords(_ storage: any AccountStorage) async throws {
         let kept = try await storage.save(sample()).record
         try await storage.remove(kept.id)
-        try await requireConflict("a record that was removed meanwhile is refused", saving: kept, in: storage)
-        try require(try await storage.record(kept.id) == nil, "a refused save brings nothing back")
+        try await requireConflict("a record that was removed meanwhile is rejected", saving: kept, in: storage)
+        try require(try await storage.record(kept.id) == nil, "a rejected save restores nothing")
         let again = try await storage.save(sample()).record
         try await requireConflict(
-            "a record that was removed is refused also after the account was added again", saving: kept, in: storage)
-        try require(try await storage.record(again.id) == again, "a refused save changes nothing")
+            "an old record is rejected after the account was removed and added again", saving: kept, in: storage)
+        try require(try await storage.record(again.id) == again, "a rejected save changes nothing")
     }
 
     func admitsOneOfMany(_ storage: any AccountStorage) async throws {
@@ -76,8 +76,8 @@ extension AccountStorageConformance {
             }
             return try await group.reduce(into: []) { $0.append($1) }.compactMap { $0 }
         }
-        try require(winners.count == 1, "of many saves of one generation exactly one succeeds")
-        try require(try await storage.record(first.id) == winners.first, "what was saved by the one is kept")
+        try require(winners.count == 1, "exactly one of many concurrent saves of a generation succeeds")
+        try require(try await storage.record(first.id) == winners.first, "the successful save is stored")
     }
 
     func forgets(_ storage: any AccountStorage) async throws {
@@ -87,7 +87,7 @@ extension AccountStorageConformance {
         try require(try await storage.record(ann.id) == nil, "a removed account is gone")
         try require(try await storage.stamp(of: ann.id) == nil, "a removed account has no stamp")
         try require(try await storage.records() == [ben], "a removed account is not listed, and the others are")
-        try require(try await storage.record(ben.id) == ben, "the other account stays")
+        try require(try await storage.record(ben.id) == ben, "the other account is unchanged")
     }
 
     func listsEachOnce(_ storage: any AccountStorage) async throws {
@@ -108,13 +108,13 @@ extension AccountStorageConformance {
             record = saved.record
             for _ in 0..<2 {
                 let stamp = try await storage.stamp(of: record.id)
-                try require(stamp == saved.stamp, "a stamp is the one of the last save while nothing is saved")
+                try require(stamp == saved.stamp, "a stamp is unchanged between saves")
             }
             stamps.insert(saved.stamp)
-            try require(stamps.count == round, "a stamp is another one after each save")
+            try require(stamps.count == round, "a stamp changes with each save")
         }
         try await storage.remove(record.id)
         let stamp = try await storage.save(sample()).stamp
-        try require(!stamps.contains(stamp), "an account that was removed and saved again has another stamp")
+        try require(!stamps.contains(stamp), "an account that was removed and saved again has a new stamp")
     }
 }
