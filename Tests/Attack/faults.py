@@ -58,7 +58,7 @@ def exhaust_descriptors(options, findings):
         for name in kept:
             findings.expect(program.is_well(name), f"{name}: not well, with descriptors again")
         findings.expect(settles(program.descriptors, before), f"{program.descriptors()} descriptors, not {before}")
-        warnings = program.log().count("no room for new connections")
+        warnings = program.log().count("cannot accept connections")
         findings.expect(1 <= warnings <= 3, f"{warnings} warnings without descriptors, from three servers in a minute")
     return f"descriptors: {len(held)} connections, {used:.2f} s of the processor's time without any"
 

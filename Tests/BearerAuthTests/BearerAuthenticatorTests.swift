@@ -122,7 +122,7 @@ import JSONWebSignatures
             $0.claims["aud"] = .array([])
         },
         .token(
-            "it ended five minutes ago", because: "the token expired at 2026-01-09T11:55:00Z; get a new one"
+            "it ended five minutes ago", because: "the token expired at 2026-01-09T11:55:00Z; get a new token"
         ) { $0.set("exp", TestClock().now - 300) },
         .token("it never ends", because: "the token has no expiration time (exp)") {
             $0.claims["exp"] = nil

@@ -66,7 +66,7 @@ import ProgramLifecycle
             #expect(
                 answer.challenge
                     == #"Bearer realm="api", error="insufficient_user_authentication", error_description="#
-                    + #""this requires another or a newer authentication; sign in again as required", "#
+                    + #""this requires a stronger or more recent authentication; sign in again", "#
                     + #"acr_values="phr mfa", \#(place)"#)
         }
     }

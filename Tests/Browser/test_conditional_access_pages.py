@@ -38,7 +38,7 @@ class ConditionalAccessPages(PageTest):
         self.demand("house-rules", kind="termsOfUse")
         self.go(authorize("openid User.Read", redirect=OUT_OF_BAND))
         self.sign_in(ANA)
-        self.look("terms-of-use", says="lets you in after you accept its terms of use")
+        self.look("terms-of-use", says="requires you to accept its terms of use")
         self.press("Accept")
         self.wait_for("asks for your permission")
 

@@ -128,6 +128,6 @@ import ProgramLifecycle
             return log.lines.count
         }
         #expect(lines == [1, 1, 1, 2, 2, 2, 3])
-        #expect(log.lines.allSatisfy { $0.hasPrefix("warning no room for new connections") })
+        #expect(log.lines.allSatisfy { $0.hasPrefix("warning cannot accept connections") })
     }
 }

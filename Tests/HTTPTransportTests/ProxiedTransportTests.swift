@@ -40,9 +40,9 @@ import Testing
     @Test(arguments: [
         (
             "407 Proxy Authentication Required", TransportError.Code.unusableProxy,
-            "refuses the user name or the password"
+            "rejected the user name or the password"
         ),
-        ("403 Forbidden", .unreachable, "refuses a tunnel to"), ("502 Bad Gateway", .unreachable, "with 502"),
+        ("403 Forbidden", .unreachable, "rejected a tunnel to"), ("502 Bad Gateway", .unreachable, "with status 502"),
     ])
     func `tells proxy errors from a server's`(status: String, code: TransportError.Code, words: String) async throws {
         let script = ScriptedServer.answering(RawServer.response(status, #"{"error":"invalid_grant"}"#))

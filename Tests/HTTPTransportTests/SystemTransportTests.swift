@@ -166,7 +166,7 @@ import Testing
             let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: path)
             return await expect(.unusableTarget) { try await transport.send(request) }
         }
-        #expect(error?.message.hasPrefix("libcurl refuses a part of the request: ") == true)
+        #expect(error?.message.hasPrefix("libcurl rejected part of the request: ") == true)
     }
     #endif
 

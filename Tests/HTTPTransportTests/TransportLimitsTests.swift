@@ -40,7 +40,7 @@ import HTTPMessages
         #expect(error?.message == "the URL of a request contains spaces or control characters")
     }
 
-    @Test func `a request with the method HEAD has no content`() async throws {
+    @Test func `a HEAD request must not have content`() async throws {
         let request = HTTPRequest(method: .head, scheme: "http", authority: "127.0.0.1:1", path: "/")
         try await withSystemTransport { transport in
             _ = await expect(.unusableBody) { try await transport.send(request, body: Data([1])) }

@@ -144,10 +144,10 @@ import Testing
     #endif
 
     @Test(arguments: [
-        ("{{name", "a tag does not end"), ("{{#a}}b", "{{#a}} is not closed"), ("{{/a}}", "{{/a}} closes nothing"),
-        ("{{#a}}{{/b}}", "{{/b}} closes nothing"), ("{{> other}}", "there is no template 'other'"),
-        ("{{$a}}b", "{{$a}} is not closed"), ("{{< a }}", "{{< a }} is not closed"), ("{{{a}}", "a tag does not end"),
-        ("{{#a}}{{#b}}{{/a}}{{/b}}", "{{/a}} closes nothing"),
+        ("{{name", "a tag is not closed"), ("{{#a}}b", "{{#a}} is not closed"), ("{{/a}}", "{{/a}} has no opening tag"),
+        ("{{#a}}{{/b}}", "{{/b}} has no opening tag"), ("{{> other}}", "there is no template 'other'"),
+        ("{{$a}}b", "{{$a}} is not closed"), ("{{< a }}", "{{< a }} is not closed"), ("{{{a}}", "a tag is not closed"),
+        ("{{#a}}{{#b}}{{/a}}{{/b}}", "{{/a}} has no opening tag"),
         ("{{<other}}{{/other}}", "there is no template 'other'"),
         ("{{#a}}{{> other}}{{/a}}", "there is no template 'other'"),
         ("{{$a}}{{> other}}{{/a}}", "there is no template 'other'"),

@@ -78,7 +78,7 @@ import Testing
             (TaskListError(status: 422, code: "TooLong", message: "the text is too long"), "The text is too long."),
             (
                 ServerError(.serverError, providerDescription: "The disk is full!"),
-                "The provider says: The disk is full!"
+                "The provider returned: The disk is full!"
             ),
         ] as [(any Error, String)])
     func `the words of an API or a provider become a sentence`(_ error: any Error, _ sentence: String) {
@@ -94,7 +94,7 @@ import Testing
         let error = ServerError(
             .accessDenied, providerDescription: "AADSTS50105: No. Correlation ID: 4f1c Timestamp: 2",
             nextAction: .askAdministrator)
-        #expect(Self.sentence(error) == "The provider says: AADSTS50105: No.")
+        #expect(Self.sentence(error) == "The provider returned: AADSTS50105: No.")
         #expect(
             Texts.english.hint(of: Failure(error))
                 == "Ask an administrator of the directory, and give the correlation id 4f1c.")
@@ -102,6 +102,6 @@ import Testing
 
     @Test func `of a provider's words only the first line is shown`() {
         let error = ServerError(.invalidGrant, providerDescription: "AADSTS1: No.\r\nTrace ID: 1\r\nTimestamp: 2")
-        #expect(Self.sentence(error) == "The provider says: AADSTS1: No.")
+        #expect(Self.sentence(error) == "The provider returned: AADSTS1: No.")
     }
 }

@@ -101,7 +101,9 @@ import Fixtures
         #expect(code { try pool.writeNow { try $0.execute(sql: sql, arguments: arguments) } } == .misuse)
     }
 
-    @Test(arguments: ["", "-- nothing", "SELECT 1; SELECT 2"]) func `a query is one statement`(_ sql: String) throws {
+    @Test(arguments: ["", "-- nothing", "SELECT 1; SELECT 2"]) func `a query must be a single statement`(
+        _ sql: String
+    ) throws {
         let pool = try DatabasePool()
         #expect(code { try pool.readNow { try Int.fetchOne($0, sql: sql) } } == .misuse)
     }

@@ -72,7 +72,7 @@ import X509Certificates
         }
         #expect(error.map { "\($0)" } == "a certificate cannot be used (ee key too small)")
         let none = #expect(throws: TLSError.self) { try CurrentTLSIdentity(Self.identity("", "")) }
-        #expect(none.map { "\($0)" } == "there is no certificate as PEM")
+        #expect(none.map { "\($0)" } == "the file contains no PEM certificate")
     }
 
     @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])

@@ -20,10 +20,10 @@ import SignInTesting
         (Refusal(.tokenResponseMalformed, "no JSON"), "No JSON.", .none),
         (Refusal(.nonceMismatch, "another sign-in"), "Another sign-in.", .signInAgain),
         (Refusal(.init(rawValue: "of tomorrow"), "why?"), "Why?", .signInAgain),
-        (ServerError(.consentRequired), "The provider says: consent_required.", .consent([])),
+        (ServerError(.consentRequired), "The provider returned: consent_required.", .consent([])),
         (
             ServerError(.invalidGrant, providerDescription: "AADSTS1: No.\r\nTrace ID: 1"),
-            "The provider says: AADSTS1: No.", .signInAgain
+            "The provider returned: AADSTS1: No.", .signInAgain
         ),
         (ServerError(status: 503, body: Data()), "The provider returned 503 without a reason.", .retry(after: nil)),
         (TransportError(.timedOut, "no answer"), "No answer.", .retry(after: nil)),

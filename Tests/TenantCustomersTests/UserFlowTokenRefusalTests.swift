@@ -92,7 +92,7 @@
         let token = FormParameters.flowRefreshing(try await site.flowTokens()["refresh_token"]?.string ?? "")
         for form in [code, token] {
             let other = try await site.post("\(Site.susi)/token", form.with("client_id", SampleApp.taskWidgetID))
-            #expect(other.text.contains("given to another client"), "\(other.text)")
+            #expect(other.text.contains("issued to another client"), "\(other.text)")
             #expect(try await site.post("\(Site.susi)/token", form).status == .ok)
         }
     }

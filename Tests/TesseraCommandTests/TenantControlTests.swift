@@ -80,6 +80,6 @@ import Testing
     func `the clock is not set to a time that does not exist`(_ time: String) async throws {
         let outcome = try await BuiltCommand(home: .temporaryDirectory).run(
             "tenant", "clock", "--set", time, "--tenant", "http://127.0.0.1:9")
-        #expect(outcome.status == 64 && outcome.error.contains("The time must exist"), "\(outcome.error)")
+        #expect(outcome.status == 64 && outcome.error.contains("The time is invalid"), "\(outcome.error)")
     }
 }

@@ -59,7 +59,7 @@ import Testing
             let given = command.home.appending(path: "given.json")
             try Data(Self.file.utf8).write(to: given)
             let other = try await command.run("tenant", "--from", given.path, "--people", "3")
-            #expect(other.status == 64 && other.error.contains("no sample company"))
+            #expect(other.status == 64 && other.error.contains("the sample company"))
         }
     }
 

@@ -51,7 +51,8 @@ actor APISessions {
         try signIn.client.checkProfiles()
         guard let origin = Origin(api), Origin(request) == origin, let address = request.url else {
             throw TransportError(
-                .unusableTarget, "the request is for another host than the connection; create a connection to that host"
+                .unusableTarget,
+                "the request is for a host other than the connection's; create a connection to that host"
             )
         }
         let held = try await kept()

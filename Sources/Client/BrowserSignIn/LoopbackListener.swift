@@ -61,7 +61,7 @@ final class LoopbackListener: Sendable {
         throw LoopbackUserAgentError(
             .portInUse,
             "port \(port) of '\(registered)' is in use; stop the program that uses it, "
-                + "or register the address without a port",
+                + "or register the URI without a port",
             cause: lastError)
     }
 

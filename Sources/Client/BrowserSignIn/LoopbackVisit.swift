@@ -26,7 +26,7 @@ struct LoopbackVisit: UserAgentVisit {
     private func redirect(afterShowing url: URL) async throws -> Redacted<URL> {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw LoopbackUserAgentError(
-                .unusableAddress, "browsers open only 'http' and 'https' addresses; this one has another scheme")
+                .unusableAddress, "browsers open only 'http' and 'https' URLs; this URL has another scheme")
         }
         let start = OneTimeAddress(leadingTo: url)
         let redirects = try listener.inbox.opened(

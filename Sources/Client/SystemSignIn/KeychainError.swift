@@ -35,7 +35,7 @@ struct KeychainError: Error, Hashable {
         case errSecDiskFull:
             "the disk is full (-34); free some space"
         default:
-            "\(SecCopyErrorMessageString(status, nil).map { $0 as String } ?? "the keychain refused") (\(status)); "
+            "\(SecCopyErrorMessageString(status, nil).map { $0 as String } ?? "the keychain failed") (\(status)); "
                 + "report it with this number"
         }
     }

@@ -108,7 +108,7 @@ extension ErrorText {
             ("check the registration's issuer, client id, and redirect URI", .settingsWrong)
         case (.answerRefused, .signInAgain), (_, .none): ("run \(tessera: "sign-in") again", .failed)
         case (_, .retry): (advice, .unavailable)
-        case (_, .checkConnection): ("check the network: it may require a sign-in of its own", .unavailable)
+        case (_, .checkConnection): ("check the network, which may require you to sign in to it first", .unavailable)
         case (_, .signInAgain), (_, .answerClaimsChallenge): ("\(tessera: "sign-in")", .signInRequired)
         case (_, .chooseAccount): ("run \(tessera: "sign-in"), and choose another account", .signInRequired)
         case (_, .consent([])): ("\(tessera: "sign-in")", .failed)
@@ -196,10 +196,10 @@ extension ErrorText {
 
     private static func step(after code: LoopbackUserAgentError.Code) -> Step {
         switch code {
-        case .redirectNotLoopback: ("register http://localhost as redirect URI, or use --paste", .settingsWrong)
+        case .redirectNotLoopback: ("register http://localhost as the redirect URI, or use --paste", .settingsWrong)
         case .portInUse:
             (
-                "stop what listens there, or register http://localhost, without a port, as redirect URI",
+                "stop the program on that port, or register http://localhost, without a port, as the redirect URI",
                 .unavailable
             )
         case .cannotListen: ("check whether a sandbox or a firewall blocks it, and try again", .unavailable)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import PortableFoundation
 import PrivateFiles
 
@@ -153,7 +154,7 @@ public struct OutputFile {
             default:
                 (
                     String(cString: strerror((error as? POSIXError)?.code.rawValue ?? EIO)),
-                    "check the folder, its permissions and the free space"
+                    "check the folder, its permissions, and the free space"
                 )
             }
         return CommandError("'\(name)' cannot be written: \(reason)", hint: "\(hint)", .cannotWrite)

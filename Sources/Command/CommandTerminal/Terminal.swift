@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import PortableFoundation
 import SystemThreads
 
@@ -20,7 +21,7 @@ public enum Terminal {
             guard error.code != .EPIPE else { throw ReaderIsGone() }
             throw CommandError(
                 "the standard output cannot be written: \(error.explanation)",
-                hint: "check the file, its folder and the free space", .cannotWrite)
+                hint: "check the file, its folder, and the free space", .cannotWrite)
         }
     }
 

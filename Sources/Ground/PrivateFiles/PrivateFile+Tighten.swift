@@ -79,7 +79,7 @@ extension PrivateFile {
             }
             guard found.st_nlink == 1 else {
                 throw Failure(
-                    reason: "\(file.lastPathComponent) has a second name, through which other users may access it",
+                    reason: "\(file.lastPathComponent) has a second hard link, through which other users may access it",
                     remedy: "remove it", isForeign: true)
             }
             return descriptor

@@ -59,7 +59,8 @@ struct TaskController: Sendable {
         case .repeated(let earlier): task = earlier
         case .keyReused:
             throw TaskRefusal(
-                .idempotencyKeyReused, "an earlier request used this Idempotency-Key with another text; use a new key")
+                .idempotencyKeyReused,
+                "an earlier request used this Idempotency-Key with a different text; use a new key")
         case .full:
             throw TaskRefusal(
                 .tooManyTasks,

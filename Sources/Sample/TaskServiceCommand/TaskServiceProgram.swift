@@ -13,7 +13,7 @@ package enum TaskServiceProgram {
         if CommandLineFlags.askForHelp(arguments) {
             if write(SettingsHelp.text, to: .standardOutput) { exit(TaskServiceExit.done.rawValue) }
             write(
-                "error: standard output cannot be written\nhint: check where it leads, and the space on its disk",
+                "error: standard output cannot be written\nhint: check the output's target and the free disk space",
                 to: .standardError)
             exit(TaskServiceExit.cannotWrite.rawValue)
         }

@@ -79,7 +79,7 @@ extension AcceptedProvider {
             status: response.status.code, body: response.body, issuer: provider.metadata.issuer)
         let now = time.date()
         guard case .active(let claims) = answer else {
-            let refusal = Refusal(.expired, "the token is unknown to the provider, or was revoked; get a new one")
+            let refusal = Refusal(.expired, "the token is unknown to the provider, or was revoked; get a new token")
             return .refused(refusal, until: now.addingTimeInterval(introspection.refusedUse.timeInterval))
         }
         // The response describes an access token, regardless of the token's form.

@@ -87,7 +87,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
         case .tokenRefused(let why): why
         case .scopeMissing(let scope): "the token lacks the scope \(scope); request it at sign-in"
         case .roleMissing(let role): "the caller lacks the role \(role); an administrator can assign it"
-        case .authenticationInsufficient: "this requires another or a newer authentication; sign in again as required"
+        case .authenticationInsufficient: "this requires a stronger or more recent authentication; sign in again"
         case .proofRefused(let why): why
         case .proofNonceMissing: "the proof must contain the nonce from the DPoP-Nonce field"
         case .proofsTooMany: "too many proofs were sent within minutes; try again later"

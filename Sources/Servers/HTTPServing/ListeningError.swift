@@ -85,6 +85,6 @@ final class RoomWarning: Sendable {
         }
         guard isDue else { return }
         logger.warning(
-            "no room for new connections: too many open files, or no memory; raise the limit of files (ulimit -n)")
+            "cannot accept connections: too many open files, or no memory; raise the limit (ulimit -n)")
     }
 }

@@ -78,10 +78,10 @@ package struct MultipartFormParser: Sendable {
         guard let gap = part.place(of: Data("\r\n\r\n".utf8)),
             gap.lowerBound - part.startIndex <= maximumHeadBytes
         else {
-            throw malformed("a part has no head, or one longer than \(maximumHeadBytes) bytes")
+            throw malformed("a part has no header section, or one longer than \(maximumHeadBytes) bytes")
         }
         guard let head = String(validating: part[..<gap.lowerBound], as: UTF8.self) else {
-            throw malformed("the head of a part is not UTF-8")
+            throw malformed("the header section of a part is not UTF-8")
         }
         let name = try fieldName(inHead: head)
         guard let value = String(validating: part[gap.upperBound...], as: UTF8.self) else {
@@ -94,7 +94,7 @@ package struct MultipartFormParser: Sendable {
         var disposition: ContentType?
         for line in head.split(separator: "\r\n", omittingEmptySubsequences: false) {
             guard let colon = line.firstIndex(of: ":") else {
-                throw malformed("a line in a part's head has no colon")
+                throw malformed("a line in a part's header section has no colon")
             }
             let value = line[line.index(after: colon)...].trimmed()
             switch line[..<colon].lowercased() {

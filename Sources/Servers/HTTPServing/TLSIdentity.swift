@@ -36,7 +36,7 @@ package struct ReloadOnHangup: Service {
             for await _ in signals.all {
                 do {
                     let names = try await reload()
-                    logger.notice("reloaded on SIGHUP", metadata: ["taken": "\(names.joined(separator: ", "))"])
+                    logger.notice("reloaded on SIGHUP", metadata: ["reloaded": "\(names.joined(separator: ", "))"])
                 } catch {
                     logger.error("not reloaded on SIGHUP; the previous values stay", metadata: ["error": "\(error)"])
                 }

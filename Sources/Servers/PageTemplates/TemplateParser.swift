@@ -29,7 +29,9 @@ struct TemplateParser {
             if position < tag.range.lowerBound { nodes.append(.text(Array(source[position..<tag.range.lowerBound]))) }
             position = endOfLine(after: tag) ?? tag.range.upperBound
             guard tag.sign != UInt8(ascii: "/") else {
-                guard tag.name == opened?.name else { throw fault("{{/\(tag.name)}} closes nothing", at: tag.range) }
+                guard tag.name == opened?.name else {
+                    throw fault("{{/\(tag.name)}} has no opening tag", at: tag.range)
+                }
                 return nodes
             }
             nodes.append(try node(tag))
@@ -64,7 +66,7 @@ struct TemplateParser {
         let isRaw = source.indices.contains(start + 2) && source[start + 2] == UInt8(ascii: "{")
         let braces = isRaw ? 3 : 2
         guard let end = firstIndex(of: UInt8(ascii: "}"), times: braces, from: start + braces) else {
-            throw fault("a tag does not end", at: start..<source.count)
+            throw fault("a tag is not closed", at: start..<source.count)
         }
         var content = source[(start + braces)..<end]
         let sign = isRaw ? nil : content.first.flatMap { Self.signs.contains($0) ? $0 : nil }

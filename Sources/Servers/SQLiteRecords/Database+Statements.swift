@@ -68,7 +68,7 @@ extension Database {
     private func statement(_ sql: SQL) throws -> Statement {
         if let statement = statements.take(sql.text) { return statement }
         let (statement, rest) = try prepare(sql.text, isCached: sql.isCached)
-        guard let statement, rest.isEmpty else { throw DatabaseError.misuse("a query is one statement") }
+        guard let statement, rest.isEmpty else { throw DatabaseError.misuse("a query must be a single statement") }
         if sql.isCached { statements.insert(statement, for: sql.text) }
         return statement
     }

@@ -34,7 +34,9 @@ struct RecordStatement {
         if let missing = key.first(where: { !columns.contains($0) }) {
             throw DatabaseError.misuse("\(type) has no column '\(missing)', which is a key")
         }
-        guard changed?.isDisjoint(with: key) ?? true else { throw DatabaseError.misuse("the key of \(type) changes") }
+        guard changed?.isDisjoint(with: key) ?? true else {
+            throw DatabaseError.misuse("the primary key of \(type) must not change")
+        }
         let keyIndices = key.compactMap(columns.firstIndex)
         switch operation {
         case .insert, .upsert:

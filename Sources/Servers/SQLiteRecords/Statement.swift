@@ -41,7 +41,7 @@ final class Statement {
 
     func bind(_ values: [DatabaseValue], in database: Database) throws {
         guard sqlite3_bind_parameter_count(handle) == values.count else {
-            throw DatabaseError.misuse("the statement has another number of arguments")
+            throw DatabaseError.misuse("the number of arguments does not match")
         }
         var index: Int32 = 0
         for value in values {

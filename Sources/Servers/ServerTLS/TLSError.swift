@@ -3,13 +3,13 @@ import CTesseraOpenSSL
 
 package struct TLSError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
-        case noCertificate = "there is no certificate as PEM"
+        case noCertificate = "the file contains no PEM certificate"
         case damagedCertificate = "a certificate is damaged"
         /// OpenSSL rejects the certificate, for example because its key is too small.
         case refusedCertificate = "a certificate cannot be used"
         case unreadableKey = "the private key is not PEM, or it is encrypted"
-        case keyMismatch = "the private key is not that of the first certificate"
-        case unavailable = "OpenSSL offers no TLS 1.2"
+        case keyMismatch = "the private key does not match the first certificate"
+        case unavailable = "OpenSSL does not support TLS 1.2"
     }
 
     package let code: Code

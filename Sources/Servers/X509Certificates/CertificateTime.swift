@@ -11,7 +11,7 @@ struct CertificateTime {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         var parts = tm()
         guard (-62_135_596_800...253_402_300_799).contains(seconds) else {
-            throw CertificateError(.time, "a certificate cannot begin or end at \(date.timeIntervalSince1970)")
+            throw CertificateError(.time, "the time \(date.timeIntervalSince1970) is outside the years 1 to 9999")
         }
         var time = time_t(seconds)
         gmtime_r(&time, &parts)

@@ -26,12 +26,12 @@ package enum GeneralName: Sendable, Hashable {
         case .dnsName(let text), .uniformResourceIdentifier(let text), .rfc822Name(let text):
             content = Array(text.utf8)
             guard !content.isEmpty, content.allSatisfy({ $0 < 0x80 }) else {
-                throw CertificateError(.name, "a certificate cannot name \"\(text)\", which is empty or not ASCII")
+                throw CertificateError(.name, "the certificate name \"\(text)\" is empty or not ASCII")
             }
         case .ipAddress(let bytes):
             content = bytes
             guard addressSizes.contains(bytes.count) else {
-                throw CertificateError(.name, "a certificate cannot name an address of \(bytes.count) bytes")
+                throw CertificateError(.name, "an IP address in a certificate must not have \(bytes.count) bytes")
             }
         }
         var writer = DER.Writer()

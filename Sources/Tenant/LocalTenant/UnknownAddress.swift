@@ -25,7 +25,7 @@ struct UnknownAddress: RouterMiddleware {
         let end = "/.well-known/openid-configuration"
         let remedy =
             request.uri.path.lowercased().hasSuffix(end)
-            ? "The metadata of a user flow are at {directory}/{flow}/v2.0\(end)."
+            ? "The metadata of a user flow is at {directory}/{flow}/v2.0\(end)."
             : "Check it against the addresses on \(base)/."
         var rule = RefusalNote.Rule("address_unknown", reason: "\(text).", remedy: remedy)
         rule.path = RefusalNote.Rule.withoutSecrets(request.uri.path)

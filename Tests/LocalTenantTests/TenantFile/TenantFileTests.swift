@@ -114,7 +114,7 @@
         (
             #""directory": "heron.example""#,
             #""keyCredentials": [{"jwk": {"kty": "oct", "k": "AAAA"}}], "directory": "heron.example""#,
-            "/apps/0/keyCredentials/0/jwk: This has members of a secret key"
+            "/apps/0/keyCredentials/0/jwk: This contains private or symmetric key members"
         ),
         ("2d7c9e6f3b10\", \"directory", "2d7c\", \"directory", "/apps/0/appId: This must be a GUID"),
         (#""role": "Driver""#, #""role": "Pilot""#, "/apps/0/appRoleAssignments/0/role: The app has no role 'Pilot'"),

@@ -165,6 +165,6 @@ extension EntraErrorCodeTests {
         ErrorRow(9_002_327, "Single-page apps redeem codes only in browsers", .invalidRequest, .correctRegistration),
         ErrorRow(9_002_331, "The app is for personal accounts", .invalidRequest, .correctRegistration),
         ErrorRow(9_002_332, "The app is for work accounts", .invalidRequest, .correctRegistration),
-        ErrorRow(9_010_010, "resource names another API than the scope", .invalidTarget, .correctRegistration),
+        ErrorRow(9_010_010, "resource and scope name different APIs", .invalidTarget, .correctRegistration),
     ]
 }

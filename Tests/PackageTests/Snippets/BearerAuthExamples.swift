@@ -48,7 +48,7 @@ struct BearerAuthExamples {
         do {
             return try await protection.caller(of: request.headers)
         } catch let unavailable as ProviderUnavailable {
-            log("no token can be judged: \(unavailable.cause)")
+            log("tokens cannot be validated: \(unavailable.cause)")
             throw unavailable
         }
         // snippet: end

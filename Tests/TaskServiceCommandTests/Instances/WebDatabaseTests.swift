@@ -95,7 +95,7 @@ import HTTPTransport
         #expect(try await Self.get(operators, "readyz").status == 200)
         try second.address().write(toFile: path, atomically: true, encoding: .utf8)
         web.signal(SIGHUP)
-        _ = try await web.line(with: #""taken":"--settings, --database""#)
+        _ = try await web.line(with: #""reloaded":"--settings, --database""#)
         await first.stop()
         try await until("connected to the second") {
             try await second.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tessera'") != "0\n"

@@ -49,7 +49,7 @@ import SignInTesting
 
             try rewrite(Self.secret, with: "not-the-secret")
             web.signal(SIGHUP)
-            #expect(try await web.line(with: "reloaded on SIGHUP").contains(#""taken":"--settings""#))
+            #expect(try await web.line(with: "reloaded on SIGHUP").contains(#""reloaded":"--settings""#))
             let refused = try await Self.signIn(&other)
             #expect(refused.status == .badRequest && refused.text.contains("The sign-in failed"), "\(refused.text)")
             #expect(try await ana.get("/people?q=con", .link).text.contains("1 person found"))
@@ -82,7 +82,7 @@ import SignInTesting
         }
         web.signal(SIGHUP)
         // The log reports it without an option for operators as well.
-        #expect(try await web.line(with: "reloaded on SIGHUP").contains("taken=--settings, --tls"))
+        #expect(try await web.line(with: "reloaded on SIGHUP").contains("reloaded=--settings, --tls"))
         let second = try await TaskServiceTests.certificate(at: port)
         #expect(second != first)
 

@@ -56,7 +56,7 @@
             #expect(try await site.messageCount() == 1)
         }
         page = try await browser.submit(page, ["code": wrong])
-        #expect(page.text.contains("A new one was sent."))
+        #expect(page.text.contains("Another code was sent."))
         #expect(try await site.messageCount() == 2)
         let second = try await site.newestCode()
         if first != second {

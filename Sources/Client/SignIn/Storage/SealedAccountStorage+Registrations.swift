@@ -22,7 +22,7 @@ extension SealedAccountStorage {
                 let content = try change(try registrations(under: seal))
                 let sealed = try content.map { try seal.sealRegistrations($0) }
                 guard sealed?.count ?? 0 <= Self.sizeLimit else {
-                    throw AccountStorageError(.unwritable, "the registrations take more than 1 MiB; remove some")
+                    throw AccountStorageError(.unwritable, "the registrations exceed 1 MiB; remove some")
                 }
                 try explaining("a registration cannot be saved") {
                     guard let sealed else { return try PrivateFile.remove(registrationsFile) }

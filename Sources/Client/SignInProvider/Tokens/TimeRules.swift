@@ -29,7 +29,7 @@ package struct TimeRules: Sendable, Hashable {
             throw Refusal(.claimMissing, "the token has no expiration time (exp)")
         }
         guard now.timeIntervalSince(expiry) < tolerance else {
-            throw Refusal(.expired, "the token expired at \(expiry.formatted(.iso8601)); get a new one")
+            throw Refusal(.expired, "the token expired at \(expiry.formatted(.iso8601)); get a new token")
         }
         if claims.has("nbf") {
             guard let start = claims.date("nbf"), start.timeIntervalSince(now) <= tolerance else {

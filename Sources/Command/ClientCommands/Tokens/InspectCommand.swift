@@ -20,7 +20,8 @@ struct InspectCommand: AsyncParsableCommand {
         "--audience <name>", help: "Check it for the API with this audience (aud) instead of those in the settings.")
     var audience: [String] = []
 
-    @Option("--scope <name>", parsing: .upToNextOption, help: "The permissions of which that API requires one.")
+    @Option(
+        "--scope <name>", parsing: .upToNextOption, help: "The permissions, at least one of which that API requires.")
     var scope: [String] = []
 
     @OptionGroup var account: AccountOptions

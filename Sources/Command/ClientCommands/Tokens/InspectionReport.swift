@@ -128,7 +128,7 @@ struct APIExpectation: Sendable {
         var objections: [String] = []
         if let end = claims.date("exp") {
             if end <= now {
-                objections.append("it expired \(ClaimMeaning.distance(from: now, to: end)) (exp); get a new one")
+                objections.append("it expired \(ClaimMeaning.distance(from: now, to: end)) (exp); request a new token")
             }
         } else {
             objections.append("it has no expiration time (exp)")

@@ -16,7 +16,7 @@ struct TokenCommand: AsyncParsableCommand {
     @Option(
         "--scope <name>",
         parsing: .upToNextOption,
-        help: "Permissions that the token must have, all of one API. Default: those in the settings.")
+        help: "Permissions that the token must have, all for one API. Default: those in the settings.")
     var scope: [String] = []
 
     @Flag("--app", help: "Print a token of the app itself, without a user. The settings must contain its secret.")

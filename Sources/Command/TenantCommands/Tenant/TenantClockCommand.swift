@@ -15,7 +15,7 @@ struct TenantClockCommand: AsyncParsableCommand {
     @Flag("--freeze", help: "Stop the clock.")
     var freeze = false
 
-    @Flag("--run", help: "Let a stopped clock run again.")
+    @Flag("--run", help: "Restart a stopped clock.")
     var goesOn = false
 
     @Flag("--reset", help: "Reset the clock to this machine's time.")
@@ -32,7 +32,7 @@ struct TenantClockCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard set == nil || time != nil else {
-            throw ValidationError("The time must exist, and have the form 2026-01-01T00:00:00Z.")
+            throw ValidationError("The time is invalid; use the form 2026-01-01T00:00:00Z.")
         }
         guard !freeze || !goesOn else { throw ValidationError("Use --freeze or --run, not both.") }
     }

@@ -13,7 +13,7 @@ struct TenantFileOptions: ParsableArguments {
         help: "Load the tenant from a file, or - for standard input. Kept in memory unless --data is given.")
     var from: String?
 
-    @Flag("--replace", help: "With --from: remove what the file does not contain, and all sign-ins.")
+    @Flag("--replace", help: "With --from: remove everything that the file does not contain, and all sign-ins.")
     var replace = false
 
     @Option("--export <file>", help: "Export the tenant to a file, or - for standard output, and exit.")
@@ -112,7 +112,7 @@ struct SamplePeopleOption: ParsableArguments {
         }
         guard let added else {
             throw CommandError(
-                "this tenant has no sample company for --people to fill",
+                "--people adds to the sample company, which this tenant does not have",
                 hint: "omit --from, or use another folder with --data", .wrongArguments)
         }
         if added > 0 { Terminal.note("added \(added) sample people") }

@@ -24,12 +24,12 @@ struct OperatorOptions: ParsableArguments {
 
     @Flag(
         "--proxy-trusted",
-        help: "Take request ids from X-Request-ID. Only for a port that nothing but your proxy can reach.")
+        help: "Take request ids from X-Request-ID. Use it only on a port that only your proxy can reach.")
     var proxyTrusted = false
 
     @Option(
         "--drain-seconds <seconds>",
-        help: "How long to keep serving, not ready, after SIGTERM, until the load balancer notices.")
+        help: "How long to keep serving after SIGTERM, while readiness fails, until the load balancer notices.")
     var drainSeconds = 0
 
     func validate() throws {

@@ -114,10 +114,10 @@ extension ByteChunks {
             } catch Inflation.Failure.tooLong {
                 throw TransportError(
                     .responseTooLarge,
-                    "the content from \(request.placeWithoutQuery) is too long when it is decompressed")
+                    "the content from \(request.placeWithoutQuery) is too long after decompression")
             } catch Inflation.Failure.broken {
                 throw TransportError(
-                    .connectionLost, "the content from \(request.placeWithoutQuery) is not compressed correctly")
+                    .connectionLost, "the content from \(request.placeWithoutQuery) cannot be decompressed")
             }
         }
     }

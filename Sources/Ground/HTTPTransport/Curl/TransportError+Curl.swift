@@ -30,7 +30,7 @@ extension TransportError {
         guard code != CURLE_OUT_OF_MEMORY else { return out(of: "memory") }
         return TransportError(
             .unusableTarget,
-            "libcurl refuses a part of the request: \(code.message); shorten the request, or install a later libcurl")
+            "libcurl rejected part of the request: \(code.message); shorten the request, or install a later libcurl")
     }
 
     static func explaining(

@@ -12,10 +12,10 @@ extension ProxyAddress {
         // RFC 9110 §15.5.8
         case (407, _):
             let defect =
-                credentials == nil ? "requires a user name and a password" : "refuses the user name or the password"
+                credentials == nil ? "requires a user name and a password" : "rejected the user name or the password"
             return (.unusableProxy, "\(name) \(defect) (407); set the proxy to http://NAME:PASSWORD@HOST:PORT")
         case (200..<300, _): return nil
-        case (1..., _): return (.unreachable, "\(name) refuses a tunnel to \(place) with \(status)")
+        case (1..., _): return (.unreachable, "\(name) rejected a tunnel to \(place) with status \(status)")
         case (_, CURLE_COULDNT_RESOLVE_PROXY):
             return (.unreachable, "\(name) has an unknown host; check the proxy in the environment")
         case (_, CURLE_COULDNT_CONNECT):

@@ -91,7 +91,7 @@ extension ServerError: ActionableError {
     ///
     /// Without an error code, the status and the endpoint replace it: the server may be another one than the provider.
     public var message: String {
-        guard code == .unspecified else { return "the provider says: \(reason ?? code.rawValue)" }
+        guard code == .unspecified else { return "the provider returned: \(reason ?? code.rawValue)" }
         let server = place.map { "the server at \($0)" } ?? "the provider"
         let answer = status.map { "\(server) returned \($0)" } ?? "\(server) returned an error"
         return reason.map { "\(answer): \($0)" } ?? "\(answer) without a reason"

@@ -174,7 +174,7 @@ extension Texts {
             case .noPeopleSearch: .init("These settings have no people search.", "Use settings that contain graphAPI.")
             case .noTaskList: .init("These settings have no task list.", "Use settings that contain taskAPI.")
             case .noUserFlow(let key):
-                .init("The settings have no pages for this change.", "Add the key \(key) to the settings.")
+                .init("The settings contain no user flow for this change.", "Add the key \(key) to the settings.")
             case .cancelled: .init("It was canceled.", "Nothing was changed.")
             case .unexpected: .init("An unexpected error occurred.", "Try again.")
             case .timedOut: .init("There was no response in time.", "Check the connection and try again.")
@@ -185,7 +185,7 @@ extension Texts {
             case .settingsUnfit(let message): "The settings do not match the provider: \(message)."
             case .clocksDiffer: "The clocks of the provider and this device differ."
             case .answerRefused(let message): "The response was rejected: \(message)."
-            case .networkAnswered: "Something between this device and the provider responded in its place."
+            case .networkAnswered: "Another system on the network responded instead of the provider."
             case .passwordForgotten: "The password was forgotten."
             case .signInCancelled: "The sign-in was canceled."
             case .told(let sentence), .unreadable(let sentence): .init(sentence)
@@ -220,7 +220,7 @@ extension Texts {
             case .consent: "Sign in and grant the permissions, or ask an administrator to."
             case .secondFactor: "Sign in again, and confirm your identity."
             case .registerDevice: "Enroll this device with your organization, or use an enrolled device."
-            case .resetPassword: "Choose a new one, then sign in with it."
+            case .resetPassword: "Choose a new password, then sign in with it."
             case .signUp: "Sign up first, then sign in."
             case .askAdministrator:
                 correlationID.map { "Ask an administrator of the directory, and give the correlation id \($0)." }

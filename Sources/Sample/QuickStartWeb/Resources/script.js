@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything on these pages works without this script; it only makes search and tasks quicker.
+// Everything on these pages works without this script; it only speeds up search and tasks.
 "use strict";
 (() => {
   const policy = window.trustedTypes?.createPolicy("quickstart", { createHTML: (text) => text });
@@ -7,7 +7,7 @@
   const main = () => document.getElementById("content");
   const isPlainClick = (event) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-  // Screen readers read a region that was empty before; a text that comes per key would interrupt the person.
+  // Screen readers announce a region that was empty; text updated on each key press would interrupt the user.
   let telling;
   function tell(text, delay = 0) {
     clearTimeout(telling);
@@ -56,7 +56,7 @@
         results.replaceChildren(...parsed(text).body.childNodes);
         results.removeAttribute("aria-busy");
         const address = "/people" + suffix;
-        // Back leads to the searches that were sent, not to each letter that was typed.
+        // Back returns to submitted searches, not to each typed letter.
         if (address !== shown) history[isSent ? "pushState" : "replaceState"](null, "", address);
         [shown, isSent] = [address, sends || (isSent && address === shown)];
         watchMore();
@@ -77,8 +77,8 @@
     waiting = setTimeout(() => search(form, false), pause);
   });
 
-  // A page that was reached by Back shows the result of its address, not the one that was typed last.
-  // A change of the fragment alone, as by the link past the navigation, is no other page.
+  // A page reached by Back shows the results for its URL, not for the last input.
+  // A change of only the fragment, as by the skip link, is not a page change.
   window.addEventListener("popstate", () => {
     const isSame = shown === location.pathname + location.search;
     if (!isSame && document.querySelector("[data-results]")) location.reload();
@@ -97,7 +97,7 @@
     target.focus();
   });
 
-  // The next people, by the button or when it comes into view
+  // More people, loaded by the button or when it scrolls into view
 
   const seen = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) showMore(entry.target, false);
@@ -105,7 +105,7 @@
   function watchMore() {
     seen.disconnect();
     const link = document.querySelector("#results .more a");
-    // Not before the person scrolls: a short list would load to its end.
+    // Only after the user scrolls: otherwise, a short list would load completely.
     if (link && document.documentElement.scrollHeight > innerHeight) seen.observe(link);
   }
 
@@ -134,7 +134,7 @@
     }
   }
 
-  // Forms and links that change a part of the page
+  // Forms and links that update part of the page
 
   async function swap(address, options) {
     const response = await fetch(address, { ...options, headers: { accept: "text/html" } });
@@ -143,7 +143,7 @@
     const next = page.getElementById("content");
     if (!next) return false;
     const focused = document.activeElement?.id;
-    // The browser would note in its console that it does not follow the attribute of a part.
+    // Otherwise, the browser would log that it ignores the attribute in a fragment.
     const wanted = next.querySelector("[autofocus]");
     wanted?.removeAttribute("autofocus");
     document.title = page.title;
@@ -157,7 +157,7 @@
     if (!target) return true;
     if (target.tagName === "H1") target.tabIndex = -1;
     target.focus();
-    // What is typed comes after the text that is there.
+    // Place the cursor at the end of the text.
     if (target.type === "text") target.setSelectionRange(target.value.length, target.value.length);
     return true;
   }
@@ -172,7 +172,7 @@
     if (form.method !== "post") return;
     if (sent.has(form)) return event.preventDefault();
     sent.add(form);
-    // A page that comes back from the browser's memory can be sent again.
+    // A page restored from the back/forward cache can be submitted again.
     window.addEventListener("pageshow", () => sent.delete(form), { once: true });
     if (!("live" in form.dataset)) return;
     event.preventDefault();
@@ -180,7 +180,7 @@
     try {
       const body = new URLSearchParams(new FormData(form, submitter));
       if (await swap(form.action, { method: "POST", body })) return;
-      // The session is over: the browser itself sends the form, which is kept over the sign-in.
+      // The session has ended: the browser submits the form itself, so that it survives the sign-in.
       form.removeAttribute("data-live");
       sent.delete(form);
       form.requestSubmit(submitter);
@@ -195,7 +195,7 @@
     if (link && isPlainClick(event)) {
       event.preventDefault();
       if (link.dataset.fragment) return showMore(link, true);
-      // A second click would wipe out what is typed after the first.
+      // A second click would discard text that was typed after the first.
       if (sent.has(link)) return;
       sent.add(link);
       try {

@@ -30,7 +30,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
         guard let seconds = (error as? any ActionableError)?.nextAction.secondsToWait else { return nil }
         self.init(
             .storeUnavailable,
-            "the tasks are unavailable; repeat the request in \(seconds) s, an addition with its Idempotency-Key",
+            "the tasks are unavailable; retry in \(seconds) s, with the same Idempotency-Key for an addition",
             fields: [.retryAfter: "\(seconds)"])
     }
 

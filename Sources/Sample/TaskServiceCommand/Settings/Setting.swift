@@ -34,13 +34,13 @@ package struct Setting: Sendable {
 
     /// In the order of the documentation.
     package static let all: [Setting] = [
-        Setting("listen.address", .text, or: "127.0.0.1", "The address to listen on. 0.0.0.0 is all addresses."),
+        Setting("listen.address", .text, or: "127.0.0.1", "The address to listen on. 0.0.0.0 means all addresses."),
         Setting("listen.port", .number(0...65535), or: "3000", "The port to listen on. 0 picks a free port."),
         Setting("listen.hosts", .texts, "Additional host names that requests may use, such as those of a container."),
         Setting("baseURL", .text, "The public base URL of the service, if it is behind a proxy."),
         Setting(
             "proxy.trusted", .flag, or: "false",
-            "Take request ids from X-Request-ID. Only for a port that nothing but your proxy can reach."),
+            "Take request ids from X-Request-ID. Use it only on a port that only your proxy can reach."),
         Setting("tls.certificateFile", .file, reread: true, "The certificates for https, in PEM. Without them, http."),
         Setting("tls.keyFile", .file, reread: true, "The private key of the certificate, in PEM."),
         Setting("data.folder", .text, "The folder for tasks in SQLite, for a single process."),
@@ -59,7 +59,7 @@ package struct Setting: Sendable {
         Setting("provider.NAME.audiences", .texts, "The audiences (aud) of the service in tokens; at least one."),
         Setting(
             "provider.NAME.scopeRule", .choice(["everyCaller", "everyAppButItsOwn"]), or: "everyCaller",
-            "The tokens that need the scope. A user flow issues none to an app that is its own API."),
+            "Which tokens must have the scope. A user flow issues none to an app that is its own API."),
         Setting("scope", .text, or: "Tasks.ReadWrite", "The scope that a token must have."),
         Setting("cors.origins", .texts, "The origins whose pages may call the service from a browser."),
         Setting("limits.tasks", .number(1...10_000), or: "500", "The maximum number of tasks per user."),
@@ -86,7 +86,7 @@ package struct Setting: Sendable {
             "The URL of an OTLP/HTTP collector, such as http://127.0.0.1:4318. Without it, no traces."),
         Setting(
             "shutdown.drainSeconds", .number(0...600), or: "0",
-            "How long to keep serving, not ready, after SIGTERM, until the load balancer notices."),
+            "How long to keep serving after SIGTERM, while readiness fails, until the load balancer notices."),
         Setting(
             "shutdown.limitSeconds", .number(1...600), or: "30",
             "The time limit for open requests after the drain."),

@@ -70,7 +70,7 @@ extension RefusalNote.Rule {
     fileprivate init(unexplained response: Response, to path: String) {
         switch response.status {
         case .notFound:
-            self.init("address_unknown", reason: "There is nothing at this address.", remedy: "Check the address.")
+            self.init("address_unknown", reason: "No resource has this URL.", remedy: "Check the address.")
         case .methodNotAllowed:
             let allowed = response.headers[.allow] ?? "other methods"
             self.init(

@@ -45,7 +45,9 @@ struct PoolQueue {
         guard !isClosing else { throw Self.closed }
         if waiting.count >= limits.waitingStatements {
             waiting.removeAll(where: \.isFinished)
-            guard waiting.count < limits.waitingStatements else { throw noConnection("too many statements wait") }
+            guard waiting.count < limits.waitingStatements else {
+                throw noConnection("too many statements are waiting")
+            }
         }
         waiting.append(command)
         return dispatch()

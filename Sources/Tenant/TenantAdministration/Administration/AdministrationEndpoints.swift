@@ -142,7 +142,7 @@ extension AdministrationEndpoints {
             var app = try RegisteredApp.require(name, in: nil, database)
             guard app.passwordCredentials.contains(where: { $0.keyID == keyID }) else {
                 throw DocumentRefusal(
-                    at: "/keyId", "The app has no secret of this name; its entry lists them.", .conflict)
+                    at: "/keyId", "The app has no secret with this id; get the app for the list.", .conflict)
             }
             app.passwordCredentials.removeAll { $0.keyID == keyID }
             try app.update(database)

@@ -81,7 +81,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
             try draft.judge(&object, database)
             if current == nil, try draft.exists(database), object.problems.isEmpty {
                 object.complain(
-                    nil, "There is a \(Record.noun) with the id \(draft.id); change it with PATCH.", .conflict)
+                    nil, "The id \(draft.id) is already in use; change the \(Record.noun) with PATCH.", .conflict)
             }
         }
         var record = try draft.resolved(&object, database)

@@ -54,7 +54,7 @@ extension ConsentGrant {
         let name = object.text("principalId")
         if let type, (type == .person) != (name != nil) {
             object.complain(
-                "consentType", "'Principal' goes with a 'principalId', 'AllPrincipals' with none.", .conflict)
+                "consentType", "'Principal' requires a 'principalId', and 'AllPrincipals' excludes one.", .conflict)
         }
         guard let name else { return nil }
         let person = try DirectoryPerson.find(name, in: nil, database)

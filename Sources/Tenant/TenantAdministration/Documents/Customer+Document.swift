@@ -23,7 +23,7 @@ extension Customer: ManagedRecord {
         let named = object.identifier("id")
         object.demand(named, toBe: id, "id")
         if !object.has("email") { object.complain("email", "'email' is missing; give the address to sign in with.") }
-        let email = object.text("email", as: "an e-mail address", where: Self.isEmailAddress).map(EmailAddress.folded)
+        let email = object.text("email", as: "an email address", where: Self.isEmailAddress).map(EmailAddress.folded)
         self.init(
             id: id ?? named ?? context.identifier(of: "customer", "\(tenantID) \(email ?? "")"), tenantID: tenantID,
             email: email ?? "", displayName: object.requiredText("displayName"),

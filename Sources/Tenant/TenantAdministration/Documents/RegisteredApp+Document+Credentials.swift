@@ -100,7 +100,8 @@ extension DocumentObject {
         }
         let keys = [object] + (object["keys"]?.array ?? []).compactMap(\.object)
         guard keys.allSatisfy({ JSONWebKey.secretMembers.isDisjoint(with: $0.keys) }) else {
-            complain(name, "This has members of a secret key, such as 'd' or 'k'; give only the public key.")
+            complain(
+                name, "This contains private or symmetric key members, such as 'd' or 'k'; give only the public key.")
             return nil
         }
         return value.text

@@ -76,7 +76,7 @@ extension RegisteredApp: ManagedRecord {
         return uris.first
     }
 
-    static let permissionForm = "a permission as requests name it, such as openid, User.Read or api://tasks/Read"
+    static let permissionForm = "a permission as in a request's scope, such as openid, User.Read, or api://tasks/Read"
 
     static func isPermission(_ text: String) -> Bool {
         text.wholeMatch(of: #/([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/)?[!#-\[\]-~]{1,200}/#) != nil

@@ -32,11 +32,13 @@ extension Tenant: ManagedRecord {
         isSecurityDefaultsEnabled = object.flag("isSecurityDefaultsEnabled", or: false)
         if (kind == .consumers) != (self.id == Self.consumersID) {
             object.complain(
-                "kind", "The directory of personal accounts, and no other, has the id \(Self.consumersID).", .conflict)
+                "kind",
+                "The directory of personal accounts, and only that directory, must have the id \(Self.consumersID).",
+                .conflict)
         }
         if domain == Self.consumersName, kind != .consumers {
             object.complain(
-                "domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
+                "domain", "This name is reserved for the directory of personal accounts; choose a domain.", .conflict)
         }
         if let current, current.kind != kind {
             object.complain(

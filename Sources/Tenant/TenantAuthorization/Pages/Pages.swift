@@ -78,7 +78,7 @@ package struct Pages: Sendable {
         message(
             "You are signed out",
             isAddressRefused
-                ? "The app's return address is not registered, so you stay here. "
+                ? "The app's post-logout redirect URI is not registered, so you stay here. "
                     + "You can close this window."
                 : "The next sign-in in this browser asks for your account. You can close this window.")
     }

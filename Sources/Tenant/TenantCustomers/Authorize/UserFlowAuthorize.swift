@@ -54,7 +54,7 @@ struct UserFlowAuthorize: Sendable {
             let verified = try? unverified.verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),
             claims["aud"]?.string == authorize.target.client.id
-        else { throw UserFlowError.unreadable("the id_token_hint is no ID token that this app was given") }
+        else { throw UserFlowError.unreadable("the id_token_hint is not an ID token that was issued to this app") }
         guard let id = claims["oid"]?.string else { return nil }
         return try await platform.customers(of: place.tenant).customer(id: id)
     }

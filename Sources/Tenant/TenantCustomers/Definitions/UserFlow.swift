@@ -69,7 +69,7 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     /// The reason that the flow is invalid, for its author; the limits are those of the real service.
     package var problem: String? {
         if name.wholeMatch(of: #/[A-Za-z0-9_.\-]{1,64}/#) == nil {
-            return "the name '\(name)' has other characters than letters, digits, '_', '-' and '.', or more than 64"
+            return "the name '\(name)' has characters other than letters, digits, '_', '-', and '.', or more than 64"
         }
         if service == .azureADB2C, name.wholeMatch(of: #/(?i)B2C_1A?_.+/#) == nil {
             return "the name '\(name)' does not begin with B2C_1_"

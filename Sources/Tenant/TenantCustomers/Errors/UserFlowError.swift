@@ -92,7 +92,7 @@ package struct UserFlowError: Error, Sendable, Hashable {
         UserFlowError(90090, "invalid_grant", why)
     }
 
-    static var otherClient: UserFlowError { unusableGrant("The provided grant was given to another client.") }
+    static var otherClient: UserFlowError { unusableGrant("The provided grant was issued to another client.") }
 
     static let otherProtocol = UserFlowError(90087)
 

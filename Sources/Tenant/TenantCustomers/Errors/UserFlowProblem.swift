@@ -72,12 +72,13 @@ package struct UserFlowProblem: Error, Sendable {
     }
 
     static let postLogoutRedirectMissing = UserFlowProblem(
-        title: "You are signed out, but the app sent no return address", error: .postLogoutRedirectMissing,
+        title: "You are signed out, but the post-logout redirect URI is missing", error: .postLogoutRedirectMissing,
         hint: "Omit post_logout_redirect_uri, or use one of the app's registered redirect URIs.")
 
     static func badPostLogoutRedirect(_ uri: String) -> UserFlowProblem {
         UserFlowProblem(
-            title: "You are signed out, but the return address is not registered", error: .badPostLogoutRedirect(uri),
+            title: "You are signed out, but the post-logout redirect URI is not registered",
+            error: .badPostLogoutRedirect(uri),
             hint: "Send a post_logout_redirect_uri that is one of the app's registered redirect URIs.")
     }
 

@@ -26,10 +26,11 @@ package struct PageLook: Sendable, Hashable, Codable {
     /// The reason that the look is invalid, for its author.
     var problem: String? {
         for (name, text) in [("backgroundColour", backgroundColour), ("primaryColour", primaryColour)] {
-            if let text, Colour(text) == nil { return "\(name) '\(text)' is no colour such as #0c5f63" }
+            if let text, Colour(text) == nil { return "\(name) '\(text)' is not a color such as #0c5f63" }
         }
         if let logo, PageLogo(dataURL: logo) == nil {
-            return "logo is no PNG or SVG of at most \(PageLogo.limit / 1024) KiB in a data: URL, or its SVG has more "
+            return
+                "logo is not a PNG or SVG of at most \(PageLogo.limit / 1024) KiB in a data: URL, or its SVG has more "
                 + "than shapes"
         }
         return title.map { $0.unicodeScalars.count > 128 } == true ? "title has more than 128 characters" : nil

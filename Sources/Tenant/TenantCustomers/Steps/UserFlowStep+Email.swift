@@ -4,7 +4,7 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The steps that prove an e-mail address, for a sign-up or a new password.
+/// The steps that prove an email address, for a sign-up or a new password.
 extension UserFlowStep {
     func prove(_ action: UserFlowAction?, for purpose: EmailProofPurpose) async throws -> Response {
         switch action {

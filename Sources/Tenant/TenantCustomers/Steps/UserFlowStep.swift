@@ -18,7 +18,7 @@ struct UserFlowStep: Sendable {
         UserFlowCompletion(platform: platform, authorize: authorize, request: request)
     }
 
-    /// The purpose of proving an e-mail address, if the flow has one.
+    /// The purpose of proving an email address, if the flow has one.
     func purpose() throws -> EmailProofPurpose? {
         let named = try form.once(EmailProofPurpose.field).flatMap(EmailProofPurpose.init)
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)

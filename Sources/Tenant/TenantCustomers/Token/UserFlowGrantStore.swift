@@ -35,7 +35,7 @@ package struct UserFlowGrantStore: Sendable {
         let hash = SecretHash.of(code)
         return try await database.write { database in
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
-                throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
+                throw UserFlowError.unusableGrant("The provided code was not issued by this service.")
             }
             // A client cannot use up the code of another client.
             guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
@@ -56,7 +56,7 @@ package struct UserFlowGrantStore: Sendable {
         let hash = SecretHash.of(token)
         let row = try await database.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
-            throw UserFlowError.unusableGrant("The provided refresh token is not one that this service gave out.")
+            throw UserFlowError.unusableGrant("The provided refresh token was not issued by this service.")
         }
         guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
         return row

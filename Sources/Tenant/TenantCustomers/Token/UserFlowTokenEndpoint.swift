@@ -144,7 +144,7 @@ extension UserFlowGrantRow.CodeBinding {
     fileprivate func check(redirectURI: String, verifier: String?) throws {
         guard self.redirectURI.isSameSecret(as: redirectURI) else {
             throw UserFlowError.unusableGrant(
-                "The redirect URI '\(redirectURI)' is not the one that the authorization request named.")
+                "The redirect URI '\(redirectURI)' differs from that of the authorization request.")
         }
         guard let challenge else {
             // An attacker may have removed the challenge from the authorization request. RFC 9700 §2.1.1

@@ -132,7 +132,7 @@ extension DocumentObject {
             guard hash.isEmpty || PasswordHash(hash) != nil else {
                 complain(
                     "passwordHash",
-                    "This must be a scrypt hash in PHC form, as exports hold it, or empty for no password at all.")
+                    "This must be a scrypt hash in PHC string format, as in exports, or empty for no password.")
                 return nil
             }
             return hash

@@ -97,7 +97,7 @@ extension OneTimeCodes.Outcome {
         switch self {
         case .accepted: nil
         case .wrong: "The code is incorrect. Try again."
-        case .void: "That code has expired, or was tried too often. A new one was sent."
+        case .void: "That code has expired, or was tried too often. Another code was sent."
         case .exhausted: OneTimeCodeEffort.refusal
         }
     }

@@ -85,7 +85,7 @@ struct IssuerKeys: Sendable {
         let document = try await get("\(base)/.well-known/openid-configuration", of: issuer)
         guard let metadata = try? StrictJSON.object(in: document), metadata["issuer"]?.string == issuer,
             let address = metadata["jwks_uri"]?.string
-        else { throw EntraError.issuerUnusable(issuer, "its metadata name another issuer, or no keys") }
+        else { throw EntraError.issuerUnusable(issuer, "its metadata has another issuer, or no keys") }
         guard let keys = try? JSONWebKeySet(jsonData: try await get(address, of: issuer)) else {
             throw EntraError.issuerUnusable(issuer, "its key set cannot be read")
         }
@@ -94,7 +94,7 @@ struct IssuerKeys: Sendable {
 
     private func get(_ address: String, of issuer: String) async throws -> Data {
         guard let url = URL(string: address), Origin(url)?.isSecure == true, let host = try? URLHost(of: url) else {
-            throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://")
+            throw EntraError.issuerUnusable(issuer, "its URLs must begin with https://")
         }
         let home = URL(string: issuer).flatMap { try? URLHost(of: $0) }
         guard host == home || !host.isThisMachine && !host.isPrivateAddress else {
@@ -111,7 +111,7 @@ struct IssuerKeys: Sendable {
             throw EntraError.issuerUnusable(issuer, "its keys are in a private network")
         }
         guard response.status == .ok, response.body.count <= OutgoingTransport.limits.maximumResponseBytes else {
-            throw EntraError.issuerUnusable(issuer, "it answers with status \(response.status.code)")
+            throw EntraError.issuerUnusable(issuer, "it responded with status \(response.status.code)")
         }
         return response.body
     }

@@ -42,7 +42,7 @@ package struct UserAssertion: Sendable {
     package init(_ text: String, at platform: PlatformContext) throws {
         let keys = platform.keys
         guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
-            throw EntraError.userAssertionSignature("The assertion is no signed token.")
+            throw EntraError.userAssertionSignature("The assertion is not a signed token.")
         }
         guard let key = keys.publicKey(for: token.header) else {
             throw EntraError.userAssertionSignature("The key was not found.")
@@ -58,11 +58,11 @@ package struct UserAssertion: Sendable {
         guard let personID = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
             let audience = claims["aud"]?.string, let end = claims["exp"]?.numericDate,
             let begin = claims["iat"]?.numericDate
-        else { throw EntraError.userAssertionSignature("The assertion names no person.") }
+        else { throw EntraError.userAssertionSignature("The assertion does not identify a user.") }
         // Other services of this tenant sign with the same keys. RFC 7523 §3
         let issuers = [true, false].map { platform.tokens.issuer(of: tenantID, isVersion2: $0) }
         guard let issuer = claims["iss"]?.string, issuers.contains(issuer) else {
-            throw EntraError.userAssertionSignature("The issuer is not that of the directory.")
+            throw EntraError.userAssertionSignature("The issuer is not the directory's.")
         }
         self.personID = personID
         self.tenantID = tenantID

@@ -157,5 +157,5 @@ struct EndSessionRequest: Sendable {
     private static let unusableHint = StandardProblem(
         title: "The app's id_token_hint is not valid",
         error: .malformed("The id_token_hint is not an ID token of this provider for that client."),
-        hint: "Send the last ID token as id_token_hint, or omit it; then the user is asked.")
+        hint: "Send the last ID token as id_token_hint, or omit it, and let the user confirm the sign-out.")
 }

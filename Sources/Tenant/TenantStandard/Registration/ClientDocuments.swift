@@ -107,7 +107,7 @@ final class ClientDocuments: Sendable {
             let members = try? StrictJSON.object(in: response.body, maximumDepth: 8)
         else {
             throw StandardProblem.unusableDocument(
-                "The client's metadata are not one JSON object of at most \(longestDocument) bytes.")
+                "The client's metadata is not a single JSON object of at most \(longestDocument) bytes.")
         }
         guard members["client_id"]?.string?.isSameSecret(as: address.text) == true else {
             throw StandardProblem.unusableDocument("The client_id in the client's metadata is not its URL.")

@@ -91,7 +91,7 @@ extension ScopeSet {
         guard let text = try form.optional("scope") else { return self }
         let asked = ScopeSet(text: text)
         guard text.isNQSCHARText, !asked.isEmpty, asked.scopes.allSatisfy(contains) else {
-            throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.")
+            throw StandardError(.invalidScope, "The scope exceeds the grant, or is malformed.")
         }
         return asked
     }
@@ -116,7 +116,7 @@ extension StandardRights {
             let asked = try AuthorizationDetails(text)
             guard let details, asked.elements.allSatisfy(details.elements.contains) else {
                 throw StandardError(
-                    .invalidAuthorizationDetails, "The authorization_details are more than was granted.")
+                    .invalidAuthorizationDetails, "The authorization_details exceed the grant.")
             }
             narrowed.details = asked
         } else if !targets.isEmpty, let details {

@@ -43,7 +43,7 @@ struct LibSecret: Sendable {
         let release: Release = try function("g_object_unref")
         let sessionBus: Int32 = 2
         let connection = try reporting { get(sessionBus, cancellation.object, $0) }
-        guard let connection else { throw KeyringFailure(reason: "the session cannot be reached") }
+        guard let connection else { throw KeyringFailure(reason: "the session bus is unreachable") }
         stay(connection, 0)
         release(connection)
     }
@@ -65,7 +65,7 @@ struct LibSecret: Sendable {
         let isKept = try withAttributes(name) { table in
             try reporting { store(nil, table, nil, label, password.revealed, cancellation.object, $0) }
         }
-        guard isKept != 0 else { throw KeyringFailure(reason: "it stores nothing") }
+        guard isKept != 0 else { throw KeyringFailure(reason: "it did not store the key") }
     }
 
     func clear(_ name: String, until cancellation: Cancellation) throws {
@@ -95,7 +95,7 @@ struct LibSecret: Sendable {
         defer { free(error) }
         // The message follows a domain and a code of four bytes each.
         let message = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self).map { String(cString: $0) }
-        throw KeyringFailure(reason: message ?? "it fails without a reason")
+        throw KeyringFailure(reason: message ?? "it failed without a message")
     }
 
     func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
