@@ -121,7 +121,7 @@ def sizes():
     print(f"lint: infrastructure {counts['Swift']:,} lines of Swift and {counts['C']:,} of C, product {product:,} of Swift")
     gone = [f"script/lib/sources.py:1: {one} is gone; take it off the list" for one in (*INFRASTRUCTURE, *ELSEWHERE)
             if not (ROOT / one).exists()]
-    return gone + [f"Sources:1: the infrastructure has {counts[one]:,} lines of {one}, and {ceiling:,} is the end"
+    return gone + [f"Sources:1: the infrastructure has {counts[one]:,} lines of {one}, but the limit is {ceiling:,}"
                    for one, ceiling in CEILINGS.items() if counts[one] > ceiling]
 
 
