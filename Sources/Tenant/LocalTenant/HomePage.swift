@@ -74,7 +74,6 @@ struct HomePage: Sendable {
         return directories
     }
 
-    /// The samples are those customers who still have the sample password.
     private func customers() async throws -> PageValues? {
         guard let tenant = try await context.database.tenants().first(where: { $0.kind == .customers }) else {
             return nil
@@ -118,7 +117,6 @@ private struct HomePageDirectory {
     let excerpt: PeopleExcerpt
     let hasSamplePassword: Bool
 
-    /// Without the job columns if no person has a job; a shared password is shown once, for all directories.
     func values(isPasswordShared: Bool) -> PageValues {
         let people = excerpt.people
         var values: PageValues = [

@@ -12,7 +12,6 @@ package import TenantStandard
 /// A tenant: directories with people, apps, and keys, at the paths of Entra ID and Microsoft Graph.
 package struct IdentityPlatform: Sendable {
     package let context: PlatformContext
-    /// Follows the specifications, beside the providers with Microsoft's protocols.
     package let standardProvider: StandardProvider
     let home: HomePageContent
     private let quickStartLogout: String?

@@ -20,7 +20,6 @@ package struct TenantRouter {
     private let graph: Router<ServingContext>
     private let standard: Router<ServingContext>
     private let customers: [(service: UserFlowRouter, router: Router<ServingContext>)]
-    /// Entra ID, and the pages of the tenant itself.
     private let entra: Router<ServingContext>
 
     init(_ platform: IdentityPlatform) {
@@ -93,7 +92,6 @@ package struct TenantResponder: HTTPResponder {
     fileprivate let customers: [(service: UserFlowRouter, responder: RouterResponder<ServingContext>)]
     fileprivate let entra: RouterResponder<ServingContext>
 
-    /// Pages of every origin can read the responses of APIs.
     package func respond(to request: Request, context: ServingContext) async throws -> Response {
         try await CrossOriginAPIs.answer(request) { request in
             try await responder(of: request).respond(to: request, context: context)

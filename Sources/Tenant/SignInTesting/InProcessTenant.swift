@@ -27,7 +27,6 @@ public protocol InProcessTenant: Sendable {
 }
 
 extension InProcessTenant {
-    /// The rules of Entra ID, which the tenant stands in for.
     package var rules: ProviderRules { .entra }
 
     /// Returns a user agent that signs in a person with the tenant's own forms.

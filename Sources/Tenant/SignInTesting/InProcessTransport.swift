@@ -89,7 +89,6 @@ public struct InProcessTransport: Transport {
     }
 }
 
-/// A router with its type erased.
 package protocol InProcessAnswering: Sendable {
     func respond(to head: HTTPRequest, body: Data, presenting certificate: Data?) async throws -> (HTTPResponse, Data)
 }

@@ -6,7 +6,6 @@ import PortableFoundation
 
 /// The part of a browser that forms and redirects need.
 struct ScriptedBrowser {
-    /// The result of a request: a page, or a redirect.
     enum Place {
         case page(ScriptedPage)
         case elsewhere(URL)
@@ -55,11 +54,9 @@ struct ScriptedPage {
         let parameters: FormParameters
     }
 
-    /// The values that a person types, by the purpose of the field.
     struct Answers {
         let username: String
         let password: String
-        /// `nil` before the tenant sent one.
         var code: String?
         var userCode: String?
         /// From the range that Ofcom reserves for fiction.

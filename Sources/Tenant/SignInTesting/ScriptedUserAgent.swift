@@ -44,7 +44,6 @@ public struct ScriptedUserAgent: UserAgent {
         }
     }
 
-    /// Types a device's code on the provider's page, and signs the person in for the device.
     package func approve(_ authorization: DeviceAuthorization) async throws {
         switch try await walk(from: authorization.verificationURI, typing: authorization.userCode) {
         case .page(let page) where !page.isRefusal: return
@@ -53,7 +52,6 @@ public struct ScriptedUserAgent: UserAgent {
         }
     }
 
-    /// Fills in each page, until one has no form, or the provider redirects the browser to the app.
     private func walk(
         from url: URL, receiving redirectURI: RedirectURI? = nil, typing userCode: String? = nil
     ) async throws -> ScriptedBrowser.Place {

@@ -193,7 +193,6 @@ public struct WebSessionStorageConformance: Sendable {
     /// `&&` cannot await its right side.
     private static func all(_ conditions: Bool...) -> Bool { conditions.allSatisfy { $0 } }
 
-    /// Returns how many of twenty concurrent calls succeed.
     private static func count(_ body: @escaping @Sendable () async throws -> Bool) async throws -> Int {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 { group.addTask { try await body() } }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuthMessages
 
-/// A required parameter is missing or empty; each dialect returns its own error.
 package struct MissingParameter: Error {
     package let name: String
 }

@@ -3,7 +3,6 @@ import HTTPServing
 import OAuthMessages
 package import TenantDirectory
 
-/// The parts of a running tenant that all its endpoints share.
 package struct PlatformContext: Sendable {
     package let settings: TenantSettings
     package let database: TenantDatabase
@@ -50,7 +49,6 @@ package struct PlatformContext: Sendable {
     package var passwords: PasswordJudge { PasswordJudge(database: database, now: settings.now) }
 }
 
-/// Paths that one part of the tenant serves and others link to.
 package enum TenantPath {
     package static let administration = "/tessera/v1"
     package static let myApps = "/myapps"

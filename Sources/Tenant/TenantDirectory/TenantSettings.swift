@@ -6,7 +6,6 @@ package import OAuthMessages
 package import PortableFoundation
 
 package struct TenantSettings: Sendable {
-    /// The issuer follows from the base URL.
     package var names: ServerNames
     /// Where clients present certificates (RFC 8705 §5); at the base URL, browsers would ask people to choose one.
     package var certificateBase: BaseURL?

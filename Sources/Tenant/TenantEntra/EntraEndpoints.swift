@@ -11,7 +11,6 @@ package struct EntraEndpoints: Sendable {
         self.platform = platform
     }
 
-    /// Adds the routes; the page about errors explains the numbers of all catalogues.
     package func add(to router: Router<ServingContext>, explaining catalogues: [ErrorCatalogue]) {
         ErrorPage(pages: platform.pages, catalogues: catalogues).add(to: router)
         MetadataEndpoint(platform: platform).add(to: router)
@@ -38,7 +37,6 @@ extension PlatformContext {
     package var sessions: BrowserSessions { BrowserSessions(platform: self) }
     package var tokens: TokenIssuer { TokenIssuer(platform: self) }
 
-    /// Runs `body` with a page's form, or shows that the form is unreadable.
     func withPageForm(of request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
         let form = try await RequestContent(of: request).form()
         do {

@@ -25,7 +25,6 @@ package struct ServiceFields: RouterMiddleware {
         return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response
     }
 
-    /// Adds the missing fields.
     package func adding(to response: Response, for request: Request) -> Response {
         var response = response
         for (name, value) in fields(of: request) {

@@ -8,7 +8,6 @@ extension EntraError {
         self = Self.counterpart(of: error) ?? .malformedRequest(error.text)
     }
 
-    /// Entra ID's error with the same cause.
     static func counterpart(of error: UserFlowError) -> EntraError? {
         let values = error.values
         let (value, other) = (values.first ?? "", values.dropFirst().first ?? "")

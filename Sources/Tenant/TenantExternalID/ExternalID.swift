@@ -78,7 +78,6 @@ package struct ExternalID: CustomerDialect {
         }
     }
 
-    /// The error in a form that both services share, and the correlation id that a page shows.
     private func reply(to error: UserFlowError, correlationID: CorrelationID?) -> (reply: ErrorReply, shownID: String) {
         let shownID = correlationID?.text ?? platform.settings.random.identifier()
         return (ErrorReply(EntraError(error), settings: platform.settings, correlationID: correlationID), shownID)
@@ -121,7 +120,6 @@ package struct ExternalID: CustomerDialect {
         response = ServiceFields(settings: platform.settings).adding(to: response, for: request)
     }
 
-    /// The error for a user flow's URL with an unknown directory.
     package func unknownDirectory(
         _ address: UserFlowAddress, status: HTTPResponse.Status, correlationID: CorrelationID?
     ) async throws -> Response {

@@ -113,7 +113,6 @@ struct ExternalIDScopeResolution {
             text: (own + standard).map(\.text).joined(separator: " "))
     }
 
-    /// Refuses permissions that were revoked after the sign-in.
     func check(_ scopes: UserFlowScopes) throws {
         guard let resource = scopes.resource else { return }
         guard scopes.permissions.allSatisfy({ consent.registered.contains("\(resource)/\($0)") }) else {

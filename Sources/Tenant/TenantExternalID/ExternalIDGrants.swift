@@ -6,7 +6,6 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Answers token requests for customers by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow
@@ -98,7 +97,6 @@ struct ExternalIDGrants: Sendable {
         return customer
     }
 
-    /// Issues tokens for another API, on behalf of the customer in the API's own access token.
     func onBehalfOfCustomer() async throws -> TokenReply {
         let use = try request.form.required("requested_token_use")
         guard use == "on_behalf_of" else { throw EntraError.badParameter("requested_token_use", use) }

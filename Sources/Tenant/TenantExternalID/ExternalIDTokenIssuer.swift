@@ -8,7 +8,6 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Issues Entra ID's tokens for customers.
 struct ExternalIDTokenIssuer: Sendable {
     let platform: PlatformContext
     let place: ResolvedUserFlow

@@ -7,7 +7,6 @@ import SQLiteRecords
 package import TenantAuthorization
 import TenantDirectory
 
-/// Microsoft Graph for people and their groups, UserInfo, and Azure Resource Manager.
 package struct GraphEndpoints: Sendable {
     package let platform: PlatformContext
     /// Handles each part of a batch, as middleware handles separate requests.

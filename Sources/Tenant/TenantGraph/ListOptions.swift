@@ -10,9 +10,7 @@ struct ListOptions: Sendable {
     /// Each property once; `nil` without `$select`.
     let properties: [String]?
     let pageSize: Int
-    /// Where the page begins; `nil` for the first page.
     let place: String?
-    /// For the link to the next page.
     private let parameters: FormParameters
     private let listing: Listing
     /// The part of ``selection`` for `$expand`.

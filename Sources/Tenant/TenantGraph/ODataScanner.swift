@@ -11,7 +11,6 @@ struct ODataScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Whether only spaces are left.
     mutating func isAtEnd() -> Bool {
         skipSpaces()
         return position == scalars.count

@@ -16,7 +16,6 @@ struct UserFilterParser {
     private let advanced: AdvancedQuery
     private var depth = 0
     private var count = 0
-    /// The element of a lambda expression, and its list.
     private var element: (name: String, list: PersonProperty)?
 
     private static let maximumCount = 100

@@ -7,7 +7,6 @@ import SQLiteRecords
 import TenantDirectory
 
 struct UserQuery: Sendable {
-    /// `$filter` and `$search` together.
     let condition: PeopleCondition?
     let order: [PeopleOrder]
     let options: ListOptions
@@ -90,7 +89,6 @@ struct UserQuery: Sendable {
 struct AdvancedQuery: Sendable {
     /// The request has the header `ConsistencyLevel: eventual`.
     let isEventual: Bool
-    /// `$count=true`, or the `$count` segment.
     let counts: Bool
 
     var isGranted: Bool { isEventual && counts }

@@ -16,7 +16,6 @@ struct UserResource {
     let readable: Set<String>?
     /// The context URL; entries of a list have none.
     var context: String?
-    /// Whether the response can contain other types, and so names the type.
     var namesType = false
     var relations: [(name: String, content: OrderedJSON)] = []
 

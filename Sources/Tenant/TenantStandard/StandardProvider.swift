@@ -37,7 +37,6 @@ package struct StandardProvider: Sendable {
         settings.certificateBase.map { $0.description + endpoint.path }
     }
 
-    /// The endpoint's URL as in the client's request.
     func url(_ endpoint: StandardEndpoint, of request: Request) -> String {
         guard let base = settings.certificateBase, let alias = alias(of: endpoint),
             let host = request.head.authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),
@@ -117,7 +116,6 @@ package struct StandardProvider: Sendable {
 
     func client(_ id: String) async throws -> StandardClient? { try await database.standardClient(id) }
 
-    /// Adds an endpoint for direct forms of authenticated clients, with errors as JSON.
     private func takeForms(
         at endpoint: StandardEndpoint, of router: Router<ServingContext>, fromPages: Bool = true,
         _ answer: @escaping @Sendable (ClientForm) async throws -> Response
@@ -141,7 +139,6 @@ package struct StandardProvider: Sendable {
     }
 }
 
-/// A direct form of an authenticated client.
 struct ClientForm: Sendable {
     let provider: StandardProvider
     let endpoint: StandardEndpoint
@@ -163,13 +160,10 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
     case metadata = "/.well-known/openid-configuration"
     case keys = "/jwks"
     case authorization = "/authorize"
-    /// For the forms of the sign-in pages.
     case login = "/login"
-    /// For the form of the consent page.
     case consent = "/consent"
     case pushedRequest = "/par"
     case deviceAuthorization = "/device_authorization"
-    /// Where a person enters a device's code.
     case device = "/device"
     case token = "/token"
     case userInfo = "/userinfo"
@@ -178,7 +172,6 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
     /// RFC 7591 §3
     case registration = "/register"
     case endSession = "/logout"
-    /// For the form of the sign-out page.
     case endSessionConfirmation = "/logout/confirm"
 
     package var path: String { TenantPath.standardProvider + rawValue }

@@ -6,7 +6,6 @@ import SQLiteRecords
 import TenantCustomers
 import TenantDirectory
 
-/// The content of a new tenant: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
     struct Directory: Decodable, Sendable {
         let tenant: Tenant
@@ -24,7 +23,6 @@ struct DirectorySeed {
         return try JSONDecoder().decode([Directory].self, from: Data(completed(seed).text.utf8))
     }
 
-    /// The file's default values apply where a record has none.
     private static func completed(_ seed: [String: JSONValue]) -> JSONValue {
         func record(_ members: JSONValue, _ kind: String) -> JSONValue {
             .object((seed["usual"]?.object?[kind]?.object ?? [:]).merging(members.object ?? [:]) { $1 })

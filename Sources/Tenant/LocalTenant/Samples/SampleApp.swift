@@ -12,7 +12,6 @@ package enum SampleApp {
 
     static let all = [quickStart, quickStartWeb, nightlyReport, web, singlePage, tasks] + forCustomers
 
-    /// An administrator consented to `User.Read.All` and the task list; the page asks for other permissions.
     private static let quickStart = RegisteredApp(
         id: quickStartID, tenantID: homeID, displayName: "QuickStart",
         redirectURIs: [
@@ -101,12 +100,9 @@ package enum SampleApp {
     /// Azure AD B2C.
     package static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
     package static let customersDomain = "aldervalecustomers.onmicrosoft.com"
-    /// The customers' task list, app and API in one registration.
     package static let customerTasksID = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
     package static let customerTasksURI = "https://\(customersDomain)/tasks"
-    /// Another app, which uses the API of the first.
     package static let taskWidgetID = "e41b7c93-58d2-4f06-b3aa-9c0d6e8f2a15"
-    /// An app under External ID, for the same customers, without a user flow in its URLs.
     package static let customerPortalID = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
     /// The names of flows are those in URLs.
     package static let signUpOrSignInFlow = "b2c_1_susi"

@@ -4,18 +4,13 @@ import TenantStandard
 
 /// Sample clients with different authentication methods and algorithms; every tenant has the same public secrets.
 package enum StandardSampleClient {
-    /// A public client: an app on this machine, or a page in a browser.
     package static let nativeID = "sample-native-app"
     package static let webID = "sample-web-app"
     package static let webSecret = "sample-secret-of-the-web-app"
-    /// A confidential client that signs assertions with its own key, and also uses client credentials.
     package static let serviceID = "sample-service"
-    /// A public client that must push its requests, and prove possession of a key.
     package static let boundID = "sample-bound-app"
-    /// A resource server that introspects tokens.
     package static let apiID = "sample-orders-api"
     package static let apiSecret = "sample-secret-of-the-orders-api"
-    /// The `aud` of access tokens for the resource server.
     package static let apiURI = "https://orders.aldervale.example"
     package static let apiScope = "orders.read"
 

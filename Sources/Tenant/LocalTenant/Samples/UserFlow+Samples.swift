@@ -36,7 +36,6 @@ extension UserFlow {
 
     private static let password = sample("B2C_1_ROPC", .resourceOwnerPassword)
 
-    /// Shows the options of a flow: a custom look, custom attributes, a code by email, and the rest.
     private static let branded = sample("B2C_1_shop", .signUpOrSignIn) {
         let names = ["extension_Size", "extension_Household", "extension_Newsletter"]
         $0.attributes = usualNames + names.map { CollectedAttribute($0, isRequired: $0 == "extension_Size") }

@@ -77,8 +77,6 @@ extension AccountStorageConformance {
         try require(isRun == true, "the account is released afterwards")
     }
 
-    // Checks with damaged data.
-
     private func damaged(_ storage: any AccountStorage) async throws -> (lost: AccountRecord, other: AccountRecord) {
         guard let damage else { throw Broken(promise: "the check can damage stored data") }
         let (lost, other) = (try await storage.save(sample()).record, try await storage.save(sample("ben")).record)
@@ -112,8 +110,6 @@ extension AccountStorageConformance {
         try require(try await storage.record(lost.id) == again, "a new sign-in replaces the damaged account")
         try require(try await storage.damagedAccounts().isEmpty, "a replaced account is no longer reported as damaged")
     }
-
-    // Checks with two programs that share a storage.
 
     private func shared(_ one: any AccountStorage) async throws -> any AccountStorage {
         guard let share else { throw Broken(promise: "another program can open the storage") }

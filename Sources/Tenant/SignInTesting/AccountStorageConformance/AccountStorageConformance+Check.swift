@@ -87,7 +87,6 @@ extension AccountStorageConformance {
         }
     }
 
-    /// An account with values for all fields that a storage must keep.
     func sample(
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {

@@ -14,7 +14,6 @@ enum AdministrationContent {
     /// In bytes; rules and tokens are small, and each request to the tenant checks all rules.
     private static let valueLimit = 1 << 16
 
-    /// Throws ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), or `RequestRefusal` (413).
     static func read<Value>(_ request: Request, _ read: (inout DocumentObject) -> Value) async throws -> Value {
         var object = DocumentObject(try await document(of: request).members)
         let value = read(&object)
@@ -22,7 +21,6 @@ enum AdministrationContent {
         return value
     }
 
-    /// Throws ``AdministrationProblem`` (400, 415) or `RequestRefusal` (413).
     static func document(
         of request: Request, knowing names: [String] = [], limit: Int = 1 << 20
     ) async throws -> CheckedDocument {
@@ -95,7 +93,6 @@ extension Router<ServingContext> {
         answer(path, method: method) { try AdministrationReply.value(try await value($0)) }
     }
 
-    /// Accepts a value, and returns another; `place` is the path of a created one.
     func take<Value: Codable & Sendable, Reply: Encodable & Sendable>(
         _ path: String, method: HTTPRequest.Method = .post, status: HTTPResponse.Status = .ok,
         at place: @escaping @Sendable (Reply) -> String? = { _ in nil },

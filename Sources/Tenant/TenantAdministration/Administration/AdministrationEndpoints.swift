@@ -107,7 +107,6 @@ package struct AdministrationEndpoints: Sendable {
     }
 }
 
-/// Actions on apps, people, and customers, named as in Microsoft Graph.
 extension AdministrationEndpoints {
     /// Only the response to the request that adds a secret contains it.
     func addSecrets(to router: Router<ServingContext>) {

@@ -55,7 +55,6 @@ package struct AdministrationGuard: RouterMiddleware {
     /// For a log: paths of this API can end in a secret.
     package static func shown(_ path: String) -> String { isBefore(path) ? TenantPath.administration : path }
 
-    /// Turns all errors into problem details of this API.
     private static func speakingProblems(_ answer: () async throws -> Response) async throws -> Response {
         do {
             return try await answer()

@@ -7,7 +7,6 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Lists, adds, reads, changes, and removes the records of a kind.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
     let platform: PlatformContext
 

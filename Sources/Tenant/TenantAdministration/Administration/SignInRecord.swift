@@ -11,7 +11,6 @@ struct SignInRecord: Sendable {
     struct Source: Sendable {
         let table: String
         let hash: String
-        /// The column, or member of the grant, that names the person or the customer.
         let holder: String
         /// Selects grants that are neither used nor revoked; `nil` for sessions, which belong to browsers.
         var condition: String?

@@ -52,7 +52,6 @@ enum OpenAPIDescription {
     }
 }
 
-/// The part about testing; the names of faults and endpoints come from their types.
 enum TestingDescription {
     static func part() throws -> [String: JSONValue] {
         let text = lists.reduce(String(cString: tenant_openapi_testing())) { text, list in

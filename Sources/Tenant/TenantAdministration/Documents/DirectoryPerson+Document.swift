@@ -45,7 +45,6 @@ extension DirectoryPerson: ManagedRecord {
 
     private static let members = properties.compactMap(\.member)
 
-    /// The schemas of a person, a new person, and a change; `form` has the members that ``properties`` lacks.
     static func schemas(completing form: [String: JSONValue]) -> [String: JSONValue] {
         let stored = properties.compactMap { property in property.member.map { (property.name, $0.schema) } }
         var form = form

@@ -20,7 +20,6 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
 
     static var listOrder: [Column] { get }
 
-    /// The column with a unique name beside the ID.
     static var nameColumn: String { get }
 
     var id: String { get }
@@ -33,7 +32,6 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
         _ context: DocumentContext, _ database: Database
     ) throws
 
-    /// Records conflicts with other records in the object, such as a user name that is taken.
     func judge(_ object: inout DocumentObject, _ database: Database) throws
 
     var namesOthers: Bool { get }
@@ -85,11 +83,8 @@ enum MergePatch {
 }
 
 enum RecordChange: Sendable {
-    /// A new record (POST).
     case adding
-    /// The complete record with this ID, existing or new (PUT).
     case putting(String)
-    /// An existing record with some members changed (PATCH).
     case patching(String)
 
     var name: String? {

@@ -62,7 +62,6 @@ extension RegisteredApp {
     private static func claims(_ names: [String]) -> [JSONValue] { names.map { .object(["name": .string($0)]) } }
 }
 
-/// The redirect URIs of an app, in a registration's members `web`, `publicClient`, and `spa`.
 extension RegisteredApp {
     mutating func readPlaces(_ object: inout DocumentObject) {
         object.object("web") { web in

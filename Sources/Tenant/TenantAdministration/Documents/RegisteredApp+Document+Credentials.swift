@@ -91,7 +91,6 @@ extension RegisteredApp {
 }
 
 extension DocumentObject {
-    /// A public key or a key set, as JSON text.
     fileprivate mutating func json(_ name: String) -> String? {
         guard let value = take(name) else { return nil }
         guard let object = value.object else {

@@ -2,7 +2,6 @@
 import JSONWebSignatures
 import TenantDirectory
 
-/// The permissions of an app's API, in the member `api` of a registration.
 extension RegisteredApp {
     mutating func readPermissions(_ object: inout DocumentObject) {
         accessTokenVersion = signInAudience.ordinaryTokenVersion

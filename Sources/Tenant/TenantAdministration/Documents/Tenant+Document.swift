@@ -68,7 +68,6 @@ extension Tenant: ManagedRecord {
         return domain?.lowercased() ?? ""
     }
 
-    /// The name of the directory of personal accounts in URLs, in place of a domain.
     private static let consumersName = "consumers"
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {

@@ -11,7 +11,6 @@ struct DirectoriesSection: TenantFileSection {
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         try file.objects(name) { object in
             let tenant = try run.take(Tenant.self, &object, in: nil, database)
-            // The records of a rejected directory are skipped.
             let isRefused = !object.problems.isEmpty
             for (name, record) in Self.lists {
                 if isRefused {

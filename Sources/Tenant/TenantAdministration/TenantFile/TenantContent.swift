@@ -65,7 +65,6 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// Returns to the last import, or to the samples; all sessions end.
     func reset() async throws {
         platform.settings.refusals.removeAll()
         let context = context(with: try await PasswordHashes(of: [], random: platform.settings.random))
@@ -119,7 +118,6 @@ package struct TenantImportReport: Sendable, Hashable {
     package struct Count: Sendable, Hashable {
         package var added = 0
         package var replaced = 0
-        /// Existing records that the file does not name.
         package var kept = 0
     }
 

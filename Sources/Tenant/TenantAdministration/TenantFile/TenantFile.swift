@@ -56,7 +56,6 @@ enum TenantFile {
     }
 }
 
-/// A rejected tenant file, of which nothing was imported.
 package struct TenantFileError: Error, Sendable, Hashable {
     /// One line per error: a JSON pointer, the cause, and the remedy.
     package let problems: [String]

@@ -12,10 +12,8 @@ import TenantTesting
 protocol TenantFileSection: Sendable {
     var name: String { get }
 
-    /// Records errors in the object.
     func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
 
-    /// Writes nothing for an empty section.
     func write(_ database: Database, to file: inout TenantFileWriter) throws
 }
 

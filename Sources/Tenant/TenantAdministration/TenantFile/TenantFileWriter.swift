@@ -5,7 +5,6 @@ import SQLiteRecords
 /// Writes a tenant file in pieces, so that an import does not hold the copy for a reset in memory.
 struct TenantFileWriter {
     private var bytes: [UInt8] = []
-    /// Whether the current object or list has no part yet.
     private var isEmpty = true
     private var depth = 0
     private let write: (_ piece: [UInt8]) throws -> Void

@@ -5,7 +5,6 @@ package import OAuthMessages
 import PageTemplates
 import TenantDirectory
 
-/// Sends an authorization response to the app: a code, tokens, or an error.
 package struct RedirectReply: Sendable {
     package let pages: Pages
 
@@ -67,7 +66,6 @@ package struct FormPostPage {
 }
 
 extension Pages {
-    /// `nil` if the app's URL cannot receive a form.
     package func formPost(_ page: FormPostPage) -> Response? {
         guard let policy = ContentSecurityPolicy.handOver(to: page.redirectURI, script: FormPostPage.script) else {
             return nil

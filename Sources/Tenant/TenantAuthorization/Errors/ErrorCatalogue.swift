@@ -23,7 +23,6 @@ package struct ErrorCatalogue: Sendable {
 
     package var names: [String] { numbers.map { "\(prefix)\($0)" } }
 
-    /// The members of the tenant file that fix errors.
     package var settings: Set<String> { Set(entries.values.compactMap(\.setting)) }
 
     /// Accepts `AADSTS50196` and `50196`; `nil` for unknown numbers.
@@ -50,7 +49,6 @@ package struct ErrorEntry: Sendable, Decodable {
     /// The code of RFC 6749 or OpenID Connect; `nil` if the entry's name is the code.
     package let code: String?
     package let suberror: String?
-    /// For the app to send to the authorization endpoint.
     package let claims: String?
     package let title: String
     package let cause: String?
@@ -76,10 +74,8 @@ package struct ErrorEntry: Sendable, Decodable {
     /// Whether errors link to the page with the explanation, as the real service's do not always.
     package var isNamed: Bool { named ?? true }
 
-    /// Without number and trace; `nil` if the program writes the text.
     package var text: String? { plainText ?? template?.replacing(#/\ \(?'?\{\d\}'?\)?/#, with: "") }
 
-    /// Fills the gaps `{0}`, `{1}` of the template.
     package func text(with values: [String]) -> String? {
         guard !values.isEmpty else { return text }
         return (template ?? text)?.replacing(#/\{(\d)\}/#) { gap in Int(gap.1).map { values[$0] } ?? "" }

@@ -7,9 +7,7 @@ package import PageTemplates
 import PortableFoundation
 package import TenantDirectory
 
-/// Renders the pages, with the content security policy and the form token that each one needs.
 package struct Pages: Sendable {
-    /// The form field with the authorization request.
     package static let carriedField = "request"
 
     /// Form tokens with this purpose are valid for any step of a sign-in.
@@ -73,7 +71,6 @@ package struct Pages: Sendable {
         html("message", ["title": title, "text": text])
     }
 
-    /// For a sign-out that leads back to no app.
     package func signedOut(isAddressRefused: Bool) -> Response {
         message(
             "You are signed out",

@@ -15,7 +15,6 @@ package struct ClientCredentials: Sendable {
     }
 
     package let id: String?
-    /// Empty if there is none.
     package let secret: String
     package let assertion: String?
 
@@ -64,14 +63,11 @@ package struct ClientCredentials: Sendable {
     private static func decoded(_ text: Substring) -> String? { String(percentEncoded: text.utf8, isForm: true) }
 }
 
-/// An app after client authentication, which public apps do not need.
 package struct AuthenticatedClient: Sendable {
     package enum Method: Sendable, Hashable {
         case none
         case secret
-        /// An assertion that the app's own key signed.
         case certificate
-        /// A token of another issuer that the app trusts.
         case federated
 
         /// The value of `azpacr` and `appidacr` in tokens.

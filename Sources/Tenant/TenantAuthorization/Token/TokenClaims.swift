@@ -29,9 +29,7 @@ package struct TokenClaims: Sendable, Hashable {
 
 /// Protects a code and access token beside an ID token against replacement. OpenID Connect Core §3.2.2.9, §3.3.2.11
 package struct TokenHashes: Sendable, Hashable {
-    /// The value of `c_hash`.
     package let codeHash: String?
-    /// The value of `at_hash`.
     package let accessTokenHash: String?
 
     package init(code: String? = nil, accessToken: String? = nil) {
@@ -42,9 +40,7 @@ package struct TokenHashes: Sendable, Hashable {
 
 /// The account's IDs as MSAL stores them: `{"uid":"…","utid":"…"}`, encoded.
 package struct ClientInfo: Sendable, Hashable {
-    /// The account; the same in every app.
     package let uid: String
-    /// The directory that the account belongs to.
     package let utid: String
 
     package init(uid: String, utid: String) {

@@ -7,14 +7,11 @@ extension Fault: Codable {
         case kind, retryAfter, milliseconds, name, value, token
     }
 
-    /// All known values of `kind`.
     package static let kinds =
         ["error", "latency", "drop", "stall", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
 
-    /// The fault's name in JSON.
-    ///
     /// For ``Fault/named(_:)``, which is encoded as its name alone, it is `error`.
     package var kind: String {
         switch self {
@@ -127,7 +124,6 @@ extension Fault: Codable {
 }
 
 extension NameSuggestion {
-    /// The end of a sentence about an unknown name: the nearest known name, or all known names.
     package static func sentence(for name: String, in known: [String]) -> String {
         let names = Set(known).sorted()
         if let best = nearest(to: name, among: names) { return "; did you mean '\(best)'?" }

@@ -15,7 +15,6 @@ package protocol CustomerDialect: Sendable {
     /// Whether a sign-out to an unregistered redirect URI shows an error, after it ended the session.
     var refusesUnknownReturnAddresses: Bool { get }
 
-    /// Returns `nil` for a URL of another service.
     func address(path: String, query: FormParameters) -> UserFlowAddress?
 
     /// - Throws: An error for ``response(to:of:correlationID:)``.
@@ -24,17 +23,14 @@ package protocol CustomerDialect: Sendable {
     /// Checks the app of an authorization request before the flow is known.
     func checkApp(_ parameters: FormParameters?, of tenant: Tenant) async throws
 
-    /// The metadata document of a flow, or its keys.
     func discovery(_ endpoint: UserFlowAddress.Endpoint, of place: ResolvedUserFlow) throws -> Response
 
     func tokens(_ routing: UserFlowRouting) async throws -> Response
 
     func deviceCode(_ routing: UserFlowRouting) async throws -> Response
 
-    /// Refuses a method other than POST at an endpoint for forms of clients.
     func onlyPost(_ request: Request) throws -> Response
 
-    /// The value of `state` in responses.
     func state(_ asked: String) -> String
 
     /// - Throws: An error for ``parameters(of:correlationID:)``.
@@ -44,7 +40,6 @@ package protocol CustomerDialect: Sendable {
 
     func code() -> String
 
-    /// Adds the parameters beside the code to the response.
     func append(
         to answer: inout FormParameters, of grant: UserFlowGrant, for authorize: UserFlowRequest,
         as member: CustomerSessions.Member
@@ -53,7 +48,6 @@ package protocol CustomerDialect: Sendable {
     /// The parameters of an error in a redirect; `nil` if the error must not be redirected.
     func parameters(of error: any Error, correlationID: CorrelationID?) -> FormParameters?
 
-    /// A problem that must not be sent to the app.
     func page(about problem: UserFlowProblem, correlationID: CorrelationID?) -> Response
 
     /// The response to a request without a valid flow; `nil` for other errors.
@@ -61,13 +55,11 @@ package protocol CustomerDialect: Sendable {
         to error: any Error, of routing: UserFlowRouting, correlationID: CorrelationID?
     ) async throws -> Response?
 
-    /// Logs a refusal on a sign-in page, and returns its text with the service's number.
     func refuse(_ error: UserFlowError) -> String
 
     func finish(_ response: inout Response, of address: UserFlowAddress, to request: Request)
 }
 
-/// Azure AD B2C, whose URLs contain the flow.
 package struct AzureADB2C: CustomerDialect {
     package let platform: PlatformContext
 

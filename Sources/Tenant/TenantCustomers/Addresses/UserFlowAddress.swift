@@ -14,9 +14,7 @@ package struct UserFlowAddress: Sendable, Hashable {
         case deviceCode = "oauth2/v2.0/devicecode"
         case metadata = "v2.0/.well-known/openid-configuration"
         case keys = "discovery/v2.0/keys"
-        /// For the pages' own forms.
         case login = "login"
-        /// The colors of the pages.
         case theme = "theme.css"
         case logo = "logo"
     }
@@ -37,7 +35,6 @@ package struct UserFlowAddress: Sendable, Hashable {
     package let directory: String
     package let endpoint: Endpoint
     package let shape: Shape
-    /// As sent.
     package let flowNames: [String]
 
     /// Returns `nil` without a flow: such paths belong to Entra ID.
@@ -77,10 +74,8 @@ extension UserFlowAddress.Endpoint {
     /// Whether it is part of the pages' design; in both services its URL contains the flow.
     var isLook: Bool { [.theme, .logo].contains(self) }
 
-    /// Whether programs send the requests, so that errors are JSON.
     package var speaksJSON: Bool { [.token, .deviceCode, .metadata, .keys].contains(self) }
 
-    /// Whether apps open it in a separate window.
     var isForWindows: Bool { [.authorize, .login, .logout].contains(self) }
 
     fileprivate static let ends = allCases.map { endpoint in
@@ -97,7 +92,6 @@ extension [String] {
 
 package struct ResolvedUserFlow: Sendable {
     package let tenant: Tenant
-    /// The domain or id in the request.
     package let directoryName: String
     package let flow: UserFlow
     package let shape: UserFlowAddress.Shape
@@ -111,7 +105,6 @@ package struct ResolvedUserFlow: Sendable {
         self.dialect = dialect
     }
 
-    /// An endpoint's URL in the form of the request's.
     package func url(_ endpoint: UserFlowAddress.Endpoint, at base: String) -> String {
         let name = flow.addressName
         return switch shape {

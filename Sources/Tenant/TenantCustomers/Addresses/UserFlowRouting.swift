@@ -5,7 +5,6 @@ package import OAuthMessages
 package import TenantAuthorization
 package import TenantDirectory
 
-/// One request at a user flow's URL.
 package struct UserFlowRouting: Sendable {
     package let dialect: any CustomerDialect
     package let request: Request
@@ -76,7 +75,6 @@ package struct UserFlowRouting: Sendable {
         }
     }
 
-    /// Pages of the directory's single-page apps may read the token endpoint's responses.
     private var crossOriginAccess: CrossOriginAccess { .singlePageApps(in: platform.database, of: tenant.id) }
 
     package func readable(_ response: Response) async throws -> Response {
@@ -85,7 +83,6 @@ package struct UserFlowRouting: Sendable {
         return response
     }
 
-    /// - Throws: An error for ``CustomerDialect/response(to:of:correlationID:)``.
     package func place(_ form: FormParameters? = nil) throws -> ResolvedUserFlow { try dialect.place(of: self, form) }
 
     package func place(_ flow: UserFlow) -> ResolvedUserFlow {

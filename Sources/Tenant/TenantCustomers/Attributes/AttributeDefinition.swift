@@ -3,7 +3,6 @@ package import JSONWebSignatures
 import SQLiteRecords
 import TenantDirectory
 
-/// A custom property of a directory's customers.
 package struct AttributeDefinition: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "customAttribute"
 
@@ -18,14 +17,12 @@ package struct AttributeDefinition: Sendable, Hashable, Codable, FetchableRecord
     package let name: String
     package var label: String
     package var kind: Kind = .text
-    /// The options of a `choice`.
     package var options: [String] = []
 
     package init(tenantID: String, name: String, label: String, kind: Kind = .text, options: [String] = []) {
         (self.tenantID, self.name, self.label, self.kind, self.options) = (tenantID, name, label, kind, options)
     }
 
-    /// Also the name of the form field.
     var claimName: String { tenantID.isEmpty ? name : "extension_\(name)" }
 
     /// In the order of a page.
@@ -86,7 +83,6 @@ package enum AttributeValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// As in a form field.
     var text: String {
         switch self {
         case .text(let text): text

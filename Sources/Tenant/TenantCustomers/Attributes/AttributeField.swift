@@ -8,7 +8,6 @@ struct AttributeField: Sendable, Hashable {
 
     var name: String { definition.claimName }
 
-    /// Omits attributes without a definition.
     static func fields(of flow: UserFlow, defined: [AttributeDefinition]) -> [AttributeField] {
         let known = AttributeDefinition.builtIn + defined
         return flow.attributes.compactMap { attribute in

@@ -36,7 +36,6 @@ package struct UserFlowCompletion: Sendable {
         return try await answer(member, isNew: isNew)
     }
 
-    /// Does the same for a customer who has just proved their identity, and begins a session in this browser.
     func begin(_ member: CustomerSessions.Member, isNew: Bool = false) async throws -> Response {
         var response = try await proceed(member, isNew: isNew)
         let cookie = try await platform.customerSessions(of: authorize.place.tenant).begin(member, in: request)

@@ -67,7 +67,6 @@ package struct UserFlowRequest: Sendable {
         hint = try once("id_token_hint")
     }
 
-    /// Tokens without a code need the app's implicit grant settings.
     private static func responseType(
         _ text: String, for target: RedirectTarget, at place: ResolvedUserFlow
     ) throws -> ResponseType {

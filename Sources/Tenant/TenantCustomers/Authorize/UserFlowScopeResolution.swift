@@ -72,7 +72,6 @@ extension RegisteredApp {
     }
 }
 
-/// The granted scopes of an authorization request.
 package struct UserFlowScopes: Codable, Sendable, Hashable {
     package let openIDConnect: [String]
     /// The client id of the API that access tokens are for.

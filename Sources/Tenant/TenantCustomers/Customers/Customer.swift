@@ -5,7 +5,6 @@ package import PortableFoundation
 import SQLiteRecords
 import TenantDirectory
 
-/// A person who signed up.
 package struct Customer: Sendable, Hashable, Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "customer"
 
@@ -21,9 +20,7 @@ package struct Customer: Sendable, Hashable, Codable, FetchableRecord, Persistab
     package var passwordHash: String
     /// Earlier refresh tokens and sessions have ended; `nil` until a password is reset.
     package var grantsEndedAt: Date?
-    /// The number of consecutive wrong passwords.
     package var failedAttempts = 0
-    /// Until this time, every attempt is refused.
     package var lockedUntil: Date?
     /// By claim name, such as `country` or `extension_Size`.
     package var attributes: [String: AttributeValue] = [:]
@@ -74,7 +71,6 @@ struct CustomerProfile: Sendable, Hashable {
     let fields: [AttributeField]
     let typed: [String: String]
     let values: [String: AttributeValue]
-    /// The first error.
     let problem: AttributeProblem?
 
     init(_ form: FormParameters, asking fields: [AttributeField]) throws {
@@ -107,7 +103,6 @@ struct CustomerProfile: Sendable, Hashable {
 }
 
 extension FormParameters {
-    /// One line of text, trimmed; empty if the field is missing.
     func line(_ name: String) throws -> String {
         (try once(name) ?? "").trimmed {
             $0.isWhitespace

@@ -46,7 +46,6 @@ package struct CustomerDirectory: Sendable {
         return judged?.customer
     }
 
-    /// Returns `nil` if the address is taken.
     func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
         var customer = Customer(
             id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
@@ -74,7 +73,6 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Returns `nil` if the customer was removed.
     func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
         try await database.write { database in
             guard var current = try Customer.fetchOne(database, key: id), current.tenantID == tenantID else {

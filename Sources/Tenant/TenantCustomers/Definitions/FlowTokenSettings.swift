@@ -3,23 +3,19 @@ package import PortableFoundation
 import TenantDirectory
 
 package struct FlowTokenSettings: Sendable, Hashable, Codable {
-    /// The content of `sub`.
     enum Subject: String, Sendable, Codable {
         case objectID = "oid"
         /// A fixed text in place of an id, as the service has sent since 2016.
         case notSupported = "none"
     }
 
-    /// The claim with the flow's name.
     enum FlowClaim: String, Sendable, Codable {
         case tfp
         /// Of old flows.
         case acr
     }
 
-    /// The form of `iss`.
     enum Issuer: String, Sendable, Codable {
-        /// The same for all flows of a directory.
         case directory
         /// With `tfp` and the flow, as OpenID Connect Discovery §3 requires.
         case flow

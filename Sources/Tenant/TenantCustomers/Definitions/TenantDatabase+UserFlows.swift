@@ -13,7 +13,6 @@ extension TenantDatabase {
         return own.isEmpty ? UserFlow.usual(at: tenantID) : own
     }
 
-    /// In the order of creation.
     func customAttributes(of tenantID: String) async throws -> [AttributeDefinition] {
         try await read { database in
             try AttributeDefinition.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
@@ -36,7 +35,6 @@ extension UserFlow {
 }
 
 extension TenantSchema {
-    /// Adds the tables for user flows and attributes; customers get attributes, a phone number, and a state.
     package static func createUserFlows(in database: Database) throws {
         try database.execute(
             sql: """

@@ -13,11 +13,8 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
         case resourceOwnerPassword = "ropc"
     }
 
-    /// The service decides the form of URLs and tokens.
     package enum Service: String, Sendable, Codable {
-        /// The URL contains the flow.
         case azureADB2C = "b2c"
-        /// The app determines the flow.
         case externalID
     }
 
@@ -25,7 +22,6 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     package enum PasswordReset: String, Sendable, Codable {
         /// The app gets the error AADB2C90118, and starts another flow for the reset.
         case ownFlow
-        /// The pages of this flow reset the password.
         case embedded
     }
 
@@ -36,9 +32,7 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     package var service: Service = .azureADB2C
     /// The assigned apps; only for External ID.
     package var clientIDs: [String] = []
-    /// In the order of the page.
     package var attributes: [CollectedAttribute] = []
-    /// The claims in tokens, by their names there; claims without a value are left out.
     package var claims = Self.usualClaims
     package var secondFactor = FlowSecondFactor()
     package var tokens = FlowTokenSettings()
@@ -47,13 +41,10 @@ package struct UserFlow: Sendable, Hashable, Codable, FetchableRecord, Persistab
     package var keepSignedInDays = 0
     package var look = PageLook()
 
-    /// The claims that the sample flows and new flows issue.
     package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
 
-    /// Responses always use lower case.
     package var addressName: String { name.lowercased() }
 
-    /// Ignores case.
     package func isNamed(_ name: String) -> Bool { addressName.isSameSecret(as: name.lowercased()) }
 
     var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
@@ -99,7 +90,6 @@ extension UserFlow {
         look = try values.decode(.look, or: PageLook())
     }
 
-    /// A flow with default settings, which `change` may change.
     package init(tenantID: String, name: String, kind: Kind, change: (inout UserFlow) -> Void) {
         self.init(tenantID: tenantID, name: name, kind: kind)
         change(&self)

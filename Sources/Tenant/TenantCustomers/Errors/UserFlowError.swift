@@ -11,11 +11,9 @@ package struct UserFlowError: Error, Sendable, Hashable {
     package let number: Int
     /// The code of RFC 6749 or of OpenID Connect.
     package let code: String
-    /// Without number and trace.
     package let text: String
     /// The values from the request, for services with their own texts.
     package let values: [String]
-    /// The HTTP status, if the error is not sent in a redirect.
     package var status: HTTPResponse.Status = .badRequest
     /// Azure AD B2C handles a disabled app like an unknown one; External ID does not.
     package var isOfDisabledApp = false
@@ -24,7 +22,6 @@ package struct UserFlowError: Error, Sendable, Hashable {
         (self.number, self.code, self.text, self.values) = (number, code, text, values)
     }
 
-    /// The error from the catalogue; the values fill the gaps in its text in order.
     package init(_ number: Int, with values: String...) {
         let entry = ErrorCatalogue.azureADB2C[number]
         self.init(number, entry?.code ?? "server_error", entry?.text(with: values) ?? "", about: values)

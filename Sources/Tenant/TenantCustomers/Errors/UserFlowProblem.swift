@@ -22,7 +22,6 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
-    /// Refuses requests that are unreadable (`nil`) or too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(
@@ -93,7 +92,6 @@ package struct UserFlowErrorReply: Sendable {
     let correlationID: String
     let timestamp: String
 
-    /// Generates the id if the request has none, and logs the refusal.
     package init(_ error: UserFlowError, settings: TenantSettings, correlationID: CorrelationID?) {
         self.error = error
         self.correlationID = correlationID?.text ?? settings.random.identifier()

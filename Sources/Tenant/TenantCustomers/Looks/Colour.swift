@@ -14,7 +14,6 @@ struct Colour: Sendable, Hashable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Parses `#rrggbb`.
     init?(_ text: String) {
         guard text.wholeMatch(of: #/#[0-9A-Fa-f]{6}/#) != nil, let number = Int(text.dropFirst(), radix: 16) else {
             return nil
@@ -22,7 +21,6 @@ struct Colour: Sendable, Hashable {
         self.init(red: Double(number >> 16), green: Double(number >> 8 & 255), blue: Double(number & 255))
     }
 
-    /// In CSS.
     var text: String {
         "#"
             + [red, green, blue].map { channel in
@@ -37,7 +35,6 @@ struct Colour: Sendable, Hashable {
         return (lights[1] + 0.05) / (lights[0] + 0.05)
     }
 
-    /// Black or white, the one with the higher contrast on this color.
     var readableInk: Colour { contrast(with: .white) >= contrast(with: .black) ? .white : .black }
 
     /// The nearest shade towards black or white with enough contrast on a background: at least 4.6 to 1.

@@ -23,7 +23,6 @@ package struct PageLook: Sendable, Hashable, Codable {
 
     var hasTheme: Bool { backgroundColour != nil || primaryColour != nil }
 
-    /// The reason that the look is invalid, for its author.
     var problem: String? {
         for (name, text) in [("backgroundColour", backgroundColour), ("primaryColour", primaryColour)] {
             if let text, Colour(text) == nil { return "\(name) '\(text)' is not a color such as #0c5f63" }

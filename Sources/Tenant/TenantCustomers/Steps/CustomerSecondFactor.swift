@@ -23,7 +23,6 @@ struct CustomerSecondFactor: Sendable {
         cookie = platform.pages.cookie(of: request)
     }
 
-    /// Sends a code unless an earlier one is still valid.
     func ask(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         guard let destination = destination(of: member.customer, typed: nil) else {
             return phonePage(member, isNew: isNew)
@@ -32,7 +31,6 @@ struct CustomerSecondFactor: Sendable {
         return try await codePage(member, isNew: isNew, to: destination, sending: !isUnderway)
     }
 
-    /// Performs the action of a button on these pages.
     func judge(
         _ form: FormParameters, _ action: UserFlowAction?, of member: CustomerSessions.Member, isNew: Bool
     ) async throws -> Response {
@@ -79,7 +77,6 @@ struct CustomerSecondFactor: Sendable {
 
     private var isByEmail: Bool { authorize.place.flow.secondFactor.method == .email }
 
-    /// Returns `nil` if no address or number is stored, and the input is no valid number.
     private func destination(of customer: Customer, typed: String?) -> String? {
         if isByEmail { return customer.email }
         if let phone = customer.phone { return phone }
@@ -131,7 +128,6 @@ struct CustomerProof: Sendable {
     static let newField = "new"
 
     let text: String
-    /// Whether the customer signed up in this run.
     let isNew: Bool
 
     init(
@@ -144,7 +140,6 @@ struct CustomerProof: Sendable {
                 + authorize.parameters.encoded, cookie: cookie)
     }
 
-    /// Returns `nil` if the seal is invalid.
     init?(in step: UserFlowStep, of member: CustomerSessions.Member) throws {
         self.init(
             of: member, isNew: try step.form.once(Self.newField) == "1", in: step.authorize,

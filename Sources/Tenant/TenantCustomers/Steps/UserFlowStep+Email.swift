@@ -4,7 +4,6 @@ import OAuthMessages
 import TenantAuthorization
 import TenantDirectory
 
-/// The steps that prove an email address, for a sign-up or a new password.
 extension UserFlowStep {
     func prove(_ action: UserFlowAction?, for purpose: EmailProofPurpose) async throws -> Response {
         switch action {
@@ -36,7 +35,6 @@ extension UserFlowStep {
         return codePage(email, purpose)
     }
 
-    /// - Throws: ``UserFlowError`` (90157) after too many attempts.
     private func verifyCode(for purpose: EmailProofPurpose) async throws -> Response {
         let email = try form.line("email")
         switch try await delivery(to: email, purpose).check(try form.once("code") ?? "") {

@@ -18,7 +18,6 @@ struct UserFlowStep: Sendable {
         UserFlowCompletion(platform: platform, authorize: authorize, request: request)
     }
 
-    /// The purpose of proving an email address, if the flow has one.
     func purpose() throws -> EmailProofPurpose? {
         let named = try form.once(EmailProofPurpose.field).flatMap(EmailProofPurpose.init)
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
@@ -77,15 +76,11 @@ struct UserFlowStep: Sendable {
 
 enum UserFlowAction: String, Sendable {
     case signIn = "sign-in"
-    /// In this flow or in another one.
     case forgotPassword = "forgot"
     case signUp = "sign-up"
-    /// By e-mail.
     case sendCode = "send"
-    /// Sent by e-mail.
     case verifyCode = "verify"
     case changeEmail = "change"
-    /// Create the account, or save the new password.
     case finish
     case save
     case verifyFactor = "verify-factor"

@@ -20,7 +20,6 @@ struct VerifiedEmail: Sendable {
         proof = "\(end).\(try await Self.seal(email, purpose, end: end, step: step))"
     }
 
-    /// Returns `nil` if the proof is invalid or expired.
     init?(_ purpose: EmailProofPurpose, of step: UserFlowStep) async throws {
         email = try step.form.line("email")
         proof = try step.form.line(Self.field)

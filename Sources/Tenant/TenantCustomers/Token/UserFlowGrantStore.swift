@@ -89,7 +89,6 @@ package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, Persistable
 
     let secretHash: String
     package let grant: UserFlowGrant
-    /// `nil` for a refresh token.
     package let binding: CodeBinding?
     package let issuedAt: Date
     let expiresAt: Date
@@ -110,7 +109,6 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     package var scopes: UserFlowScopes
     package let nonce: String?
     package let authenticatedAt: Date
-    /// Whether the customer signed up in this run.
     package var isNewCustomer: Bool
     /// Whether the app runs in a browser, where refresh tokens last only a day.
     package var isSinglePage: Bool?
@@ -120,7 +118,6 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     /// A revoked grant is kept so that its client gets the right error.
     var isRevoked: Bool?
 
-    /// Whether it was revoked, or a later password reset ended the customer's grants.
     package func isOver(for customer: Customer) -> Bool {
         isRevoked == true || authenticatedAt < customer.grantsEndedAt ?? .distantPast
     }

@@ -62,7 +62,6 @@ struct UserFlowTokenEndpoint: Sendable {
         return JSONReply.make(reply.json)
     }
 
-    /// The row of the request's code or refresh token, after all checks of the client.
     private func row(
         of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: ResolvedUserFlow
     ) async throws -> UserFlowGrantRow {

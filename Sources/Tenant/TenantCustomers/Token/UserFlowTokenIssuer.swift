@@ -35,7 +35,6 @@ package struct UserFlowTokenIssuer: Sendable {
         return reply
     }
 
-    /// The `resource` is an API, or the app itself.
     func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
         var claims = claims(audience: resource, grant: grant, now: now)
         claims.add("azp", grant.clientID)
@@ -45,7 +44,6 @@ package struct UserFlowTokenIssuer: Sendable {
         return try platform.keys.sign(claims.text, as: .azureADB2C)
     }
 
-    /// Hashes bind the token to the code and access token issued with it.
     func idToken(
         _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {

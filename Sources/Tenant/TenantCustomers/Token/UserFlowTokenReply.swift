@@ -9,7 +9,6 @@ package struct UserFlowTokenReply: Sendable {
     let scope: String
     let notBefore: Int
     let lifetime: Int
-    /// The customer's data again, as base64url of JSON.
     let profileInfo: String
     package var accessToken: String?
     var resource: String?

@@ -62,7 +62,6 @@ package struct PasswordHash {
         try await offThePool(as: .computing) { try PasswordHash(of: password, salt: salt).text }
     }
 
-    /// `false` also if the text is not a hash, or the hash cannot be computed.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), let prepared = PasswordText.prepared(password),
             prepared.unicodeScalars.count <= maximumLength
@@ -93,7 +92,6 @@ package struct PasswordHash {
 package struct PasswordHashes: Sendable {
     private let hashes: [String: String]
 
-    /// The member that holds a plaintext password.
     static let member = "password"
 
     package init(of passwords: Set<String>, random: RandomSource) async throws {

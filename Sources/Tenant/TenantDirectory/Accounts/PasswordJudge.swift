@@ -2,7 +2,6 @@
 package import PortableFoundation
 import SQLiteRecords
 
-/// Checks passwords for every page and endpoint, and counts wrong ones.
 package struct PasswordJudge: Sendable {
     package let database: TenantDatabase
     package let now: @Sendable () -> Date
@@ -76,9 +75,7 @@ package enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
     case wrong
     case locked
     case disabled
-    /// The account has no password.
     case absent
-    /// The password is correct, but must be changed.
     case expired
 
     package var text: String {

@@ -19,9 +19,7 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case customerCode = "customers.code"
     /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
     case customerSinglePage = "customers.singlePageRefreshToken"
-    /// The session of a customer who did not choose to stay signed in.
     case customerSession = "customers.session"
-    /// The proof of an email address, while the customer fills in the rest of the page.
     case customerEmailProof = "customers.emailProof"
     /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems the code immediately needs seconds.
     case standardCode = "standard.code"
@@ -35,7 +33,6 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case standardDeviceCode = "standard.deviceCode"
     case standardPushedRequest = "standard.pushedRequest"
     case standardSession = "standard.session"
-    /// The time that a person may take to sign in and consent.
     case standardInteraction = "standard.interaction"
     case oneTimeCode = "inbox.oneTimeCode"
 

@@ -8,9 +8,7 @@ import SQLiteRecords
 package enum WaitingTimes {
     /// The real service also begins with a minute, and increases it each time.
     static let lock: TimeInterval = 60
-    /// How long a browser's wrong user codes count.
     package static let userCodes: TimeInterval = 900
-    /// How long the one-time codes that an address or a person received count.
     static let oneTimeCodes: TimeInterval = 3600
 
     static let columns = [

@@ -59,7 +59,6 @@ package struct ConsentGrant: Sendable, Hashable {
         try all(database).first { $0.id == id }
     }
 
-    /// Replaces the earlier consent for the same app, API, and person.
     package func save(at now: Date, _ database: Database) throws {
         try remove(database)
         for scope in scopes {

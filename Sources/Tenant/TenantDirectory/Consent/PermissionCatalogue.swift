@@ -26,7 +26,6 @@ package struct PermissionCatalogue: Sendable {
             scope: scope, title: text.title, sentence: text.sentence, needsAdministrator: text.needsAdministrator)
     }
 
-    /// By its name in the consent table.
     package func permission(named name: String) -> Permission {
         guard let slash = name.firstIndex(of: "/") else {
             return permission(ResolvedScope(apiID: nil, value: name, text: name))
@@ -81,7 +80,6 @@ package struct Permission: Sendable, Hashable {
 
 package struct PermissionText: Codable, Sendable, Hashable {
     package let scope: String
-    /// A few words, such as “Read your profile”.
     package let title: String
     package let sentence: String
     package var needsAdministrator = false

@@ -9,7 +9,6 @@ extension TenantDatabase {
 
     package func company() async throws -> Tenant? { try await tenants().first { $0.kind == .organization } }
 
-    /// By ID or domain.
     package func tenant(_ name: String) async throws -> Tenant? {
         let id = name.lowercased()
         // Only ASCII letters match in another case: some other letters become ASCII letters in lowercase.
@@ -62,7 +61,6 @@ extension TenantDatabase {
         }
     }
 
-    /// `nil` for a position in another list.
     package func page(
         of people: PeopleQuery, after position: PeoplePosition? = nil, limit: Int
     ) async throws -> PeoplePage? {
@@ -82,7 +80,6 @@ extension TenantDatabase {
         return try await read { try everybody.page(limit: .max - 1, in: $0)?.people ?? [] }
     }
 
-    /// Created on first use, and then stored.
     package func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
         try writeNow { database in
             if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])

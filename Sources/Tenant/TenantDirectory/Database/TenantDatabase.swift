@@ -106,7 +106,6 @@ package struct TenantDatabase: Sendable {
         return try text.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
     }
 
-    /// The number of earlier runs with a seed; each call counts one more.
     package func countRun() throws -> Int {
         try writeNow { database in
             let run: Int = try Self.state("seeded runs", in: database) ?? 0
@@ -125,7 +124,6 @@ package struct TenantDatabase: Sendable {
 package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     package enum Code: Sendable {
         case unusable
-        /// The tables are of a later version, and stay unchanged.
         case laterVersion
     }
 

@@ -21,7 +21,6 @@ package struct AppRole: Sendable, Hashable, Codable {
 package struct AppRoleAssignment: Sendable, Hashable, Codable {
     /// The ID of a person or a group, or a client ID.
     package let principalID: String
-    /// `nil` assigns the principal without a role.
     package var role: String?
 
     package init(principalID: String, role: String? = nil) {
@@ -30,7 +29,6 @@ package struct AppRoleAssignment: Sendable, Hashable, Codable {
 }
 
 extension RegisteredApp {
-    /// The `aud` of access tokens for this API.
     package var audience: String {
         guard accessTokenVersion != 2, id != Self.graphID, !optionalClaims.accessToken.contains("aud") else {
             return id
@@ -68,7 +66,6 @@ extension RegisteredApp {
 
 package struct PasswordCredential: Sendable, Hashable, Codable {
     package let secretHash: String
-    /// `nil` if it never expires.
     package var endsAt: Date?
 
     package init(secret: String, endsAt: Date? = nil) {

@@ -19,7 +19,6 @@ package enum BuiltInApp {
         }
     }
 
-    /// For a caller that deletes the directory that has them.
     package static func move(to tenant: Tenant, _ database: Database) throws {
         for app in all(in: tenant.id) where try RegisteredApp.fetchOne(database, key: app.id)?.isBuiltIn ?? true {
             try app.save(database)

@@ -175,7 +175,6 @@ extension TenantSchema {
                 """)
     }
 
-    /// Statements that record the members that are only in the second list.
     private static func changes(from others: String, to members: String, isRemoved: Bool) -> String {
         let found =
             "SELECT value FROM json_each(\(members)) WHERE value NOT IN (SELECT value FROM json_each(\(others)))"

@@ -36,7 +36,6 @@ package struct DirectoryPerson: Sendable, Hashable {
     package var lastPasswordChangeDateTime: Date?
     /// The country, in two capital letters.
     package var usageLocation: String?
-    /// Additional claims of the person's tokens; see ``TokenClaims/addOwn(of:)``.
     package var additionalClaims: [String: JSONValue] = [:]
     /// The texts that only Graph and documents have, by the names of their properties.
     package var otherTexts: [String: String] = [:]
@@ -166,7 +165,6 @@ extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
     package static var databaseSelection: [any SQLSelectable] { columnNames.map { Column($0) } }
     static let columnCount = columnNames.count
 
-    /// For statements with several tables.
     static let columnList = columnNames.map { "person.\(sql: $0)" as SQL }.joined(separator: ", ")
 
     package init(row: Row) throws {

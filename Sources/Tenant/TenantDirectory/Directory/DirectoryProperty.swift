@@ -16,13 +16,11 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
     }
 
     package struct Member: Sendable {
-        /// For the description of the API for tests.
         package let schema: JSONValue
         package let read: @Sendable (inout Object, inout DocumentObject) -> Void
         package let write: @Sendable (Object, inout DocumentMembers) -> Void
     }
 
-    /// In Graph and in documents.
     package let name: String
     /// Graph's type; `nil` if Graph does not have the property.
     package let type: PropertyType?
@@ -63,7 +61,6 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
         indexColumns = IndexColumn.all(of: name, type, sorted: sorted, reversed: reversed)
     }
 
-    /// A derived property, or one that objects are created with.
     init(
         _ name: String, _ type: PropertyType = .text, _ traits: PropertyTraits = [], isExact: Bool = false,
         sorted: String? = nil, reversed: String? = nil, value: @escaping @Sendable (Object) -> OrderedJSON
@@ -97,11 +94,9 @@ package struct DirectoryProperty<Object: Sendable>: Sendable {
 /// Microsoft Graph's types, as far as `$filter` distinguishes them.
 package enum PropertyType: Sendable {
     case text, flag, time, list
-    /// An object or a number.
     case object
 }
 
-/// How Microsoft Graph and documents treat a property, beside its type.
 package struct PropertyTraits: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -111,7 +106,6 @@ package struct PropertyTraits: OptionSet, Sendable {
     package static let standard = PropertyTraits(rawValue: 1)
     /// `User.ReadBasic.All` permits it for other people.
     package static let basic = PropertyTraits(rawValue: 1 << 1)
-    /// `$search` supports it.
     package static let searchable = PropertyTraits(rawValue: 1 << 2)
     /// `endsWith` supports it, with an advanced query.
     package static let ending = PropertyTraits(rawValue: 1 << 3)
@@ -125,7 +119,6 @@ package struct PropertyTraits: OptionSet, Sendable {
     package static let ofOneObjectOnly = PropertyTraits(rawValue: 1 << 6)
     /// Graph does not have it.
     package static let hidden = PropertyTraits(rawValue: 1 << 7)
-    /// Documents have no member of its name.
     package static let undocumented = PropertyTraits(rawValue: 1 << 8)
 }
 

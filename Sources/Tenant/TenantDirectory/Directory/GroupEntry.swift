@@ -11,7 +11,6 @@ package struct GroupEntry: Sendable, Hashable, Codable, FetchableRecord {
 
     private static let selection: SQL = "SELECT id, tenantID, displayName, securityEnabled FROM directoryGroup"
 
-    /// By name, ignoring case, then by ID.
     fileprivate static func all(_ condition: SQL, in database: Database) throws -> [GroupEntry] {
         try fetchAll(database, "\(selection) WHERE \(condition)")
             .map { (key: FoldedText.sortable(FoldedText.comparable($0.displayName)), group: $0) }

@@ -11,9 +11,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     package let displayName: String
     /// Without those of single-page apps.
     package var redirectURIs: [String]
-    /// The URI of the API, such as `api://tasks`.
     package let identifierURI: String?
-    /// The permissions that the API offers.
     package var scopes: [String]
     /// Of the API's access tokens: 1 or 2.
     package var accessTokenVersion: Int
@@ -22,7 +20,6 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     package var signInAudience: SignInAudience = .organization
     /// Only a browser can redeem their codes, and only with PKCE.
     package var spaRedirectURIs: [String] = []
-    /// The URL that the browser loads in a front-channel logout.
     package var logoutURL: String?
     package var isEnabled = true
     package var passwordCredentials: [PasswordCredential] = []
@@ -34,7 +31,6 @@ package struct RegisteredApp: Sendable, Hashable, Codable, FetchableRecord, Pers
     package var appRoles: [AppRole] = []
     package var appRoleAssignments: [AppRoleAssignment] = []
     package var appRoleAssignmentRequired = false
-    /// A permission without a text is shown by its name.
     package var permissionTexts: [PermissionText] = []
     /// Permissions of the app itself, as `{API's client ID}/{permission}`.
     package var assignedRoles: [String] = []
@@ -69,9 +65,7 @@ extension RegisteredApp {
 
 /// Additional claims, by their names in the platform's documentation.
 package struct OptionalClaims: Sendable, Hashable, Codable {
-    /// For the app as a client.
     package var idToken: [String] = []
-    /// For the app as an API.
     package var accessToken: [String] = []
 
     package init(idToken: [String] = [], accessToken: [String] = []) {

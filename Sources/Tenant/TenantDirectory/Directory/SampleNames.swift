@@ -9,7 +9,6 @@ package struct SampleNames: Sendable {
     package let appID: String
     /// The app of test tokens without a person.
     package let daemonID: String
-    /// App and API of test tokens for a customer.
     package let customerAppID: String
     package let userFlow: String
 

@@ -23,7 +23,6 @@ package struct Tenant: Sendable, Hashable, Codable, FetchableRecord, Persistable
     package let passwordHash: String
     package var kind: Kind = .organization
     package var countryLetterCode: String?
-    /// The language of messages to its people, such as `en`.
     package var preferredLanguage: String?
     /// Whether each person needs a second factor, and apps may not ask for passwords themselves.
     package var isSecurityDefaultsEnabled = false

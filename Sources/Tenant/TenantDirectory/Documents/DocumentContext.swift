@@ -27,7 +27,6 @@ package struct DocumentContext: Sendable {
 }
 
 package struct DocumentProblem: Sendable, Hashable {
-    /// Whether the content is wrong, or only conflicts with the tenant's data.
     package enum Kind: Sendable, Hashable {
         case content, conflict
     }
@@ -59,7 +58,6 @@ package struct DocumentRefusal: Error, Sendable, Hashable {
 }
 
 package enum Identifier {
-    /// Whether a text is a GUID.
     package static func isWellFormed(_ text: String) -> Bool {
         text.utf8.count == 36
             && text.utf8.enumerated().allSatisfy { index, byte in

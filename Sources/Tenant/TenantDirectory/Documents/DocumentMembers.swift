@@ -2,7 +2,6 @@
 package import JSONWebSignatures
 package import PortableFoundation
 
-/// The members of a JSON object that the tenant writes.
 package struct DocumentMembers {
     package enum Audience: Sendable {
         /// A tenant file: with the hashes of secrets, and without default values.

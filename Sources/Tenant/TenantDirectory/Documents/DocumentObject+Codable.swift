@@ -63,7 +63,6 @@ extension DocumentObject {
 }
 
 extension DecodingError {
-    /// The end of a JSON pointer.
     var pointer: String { place.path.map { "/\($0.intValue.map(String.init) ?? $0.stringValue)" }.joined() }
 
     var sentence: String { place.what }

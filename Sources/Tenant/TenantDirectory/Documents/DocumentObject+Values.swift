@@ -101,7 +101,6 @@ extension DocumentObject {
         text(name, as: Self.identifierForm, where: Identifier.isWellFormed)?.lowercased()
     }
 
-    /// Reports a member whose ID differs from the one in the request's path.
     package mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
         if let id, let named, id != named {
             complain(name, "The path contains the id \(id); remove this.", .conflict)

@@ -33,7 +33,6 @@ package struct DocumentObject {
 
     package mutating func take(_ name: String) -> JSONValue? { takeMember(name)?.value }
 
-    /// Accepts a member without reading it.
     package mutating func skip(_ name: String) { known.insert(name) }
 
     private mutating func takeMember(_ name: String) -> Member? {
@@ -116,12 +115,10 @@ package struct DocumentObject {
     }
 }
 
-/// A parsed value, or the text of a large one.
 private enum Member {
     case value(JSONValue)
     case text(JSONText)
 
-    /// Shorter texts are parsed at once.
     private static let longText = 4096
 
     init(_ text: JSONText) { self = text.count < Self.longText ? .value(text.value) : .text(text) }

@@ -41,9 +41,7 @@ package struct InboxMessage: Codable, Sendable, FetchableRecord, PersistableReco
 
     package var id: Int64?
     package let channel: Channel
-    /// An email address or phone number.
     package let recipient: String
-    /// A directory's name.
     package let sender: String
     package let text: String
     /// The code in the text, which the page shows large.

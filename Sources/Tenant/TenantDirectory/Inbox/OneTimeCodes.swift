@@ -12,7 +12,6 @@ package struct OneTimeCodes: Sendable {
         case wrong
         /// The tenant sent no code, it expired, or it was tried too often: another one must be sent.
         case void
-        /// The holder tried too many codes, and must wait.
         case exhausted
     }
 

@@ -89,7 +89,6 @@ package final class KeyRing: Sendable {
         return try await offThePool(as: .computing) { try JSONWebPrivateKey.generateRSA() }
     }
 
-    /// The key from before key rings, the key of the settings, or a new one.
     private static func first(_ settings: TenantSettings, in database: Database) throws -> JSONWebPrivateKey {
         let earlier = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = 'signing key'")
         if let earlier { return try JSONWebPrivateKey(jsonData: earlier) }

@@ -4,11 +4,9 @@ import OAuthMessages
 import PortableFoundation
 package import SystemCryptography
 
-/// A tenant's keys; the database stores those that must survive a restart.
 package struct SigningKeys: Sendable {
     package let ring: KeyRing
     package let csrfKey: [UInt8]
-    /// Derives pairwise subjects.
     private let pairwiseKey: SymmetricKey
     /// Encrypts token data that only this tenant reads.
     package let noteKey: SymmetricKey

@@ -53,7 +53,6 @@ package enum FoldedText {
             let base = parts.filter { !$0.properties.isGraphemeExtend }
             letters[scalar] = Array(String(String.UnicodeScalarView(base)).utf8)
         }
-        // Separate marks.
         for mark in (0x300...0x36F).compactMap(Unicode.Scalar.init) { letters[mark] = [] }
         return letters
     }()

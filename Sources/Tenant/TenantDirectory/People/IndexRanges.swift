@@ -8,7 +8,6 @@ enum IndexCut: Hashable, Comparable {
     case text(String, isAfter: Bool)
     case end
 
-    /// The cut between the empty values and the texts.
     static let firstText = IndexCut.text("", isAfter: false)
 
     /// Bytes in the order of the cuts: no text contains a null character.
@@ -23,7 +22,6 @@ enum IndexCut: Hashable, Comparable {
     static func < (first: IndexCut, second: IndexCut) -> Bool { first.key.lexicographicallyPrecedes(second.key) }
 }
 
-/// The ranges of an index that a condition on its column selects.
 struct IndexRanges: Hashable {
     /// Sorted and disjoint; SQLite finds each by one search.
     let ranges: [Range<IndexCut>]
@@ -53,7 +51,6 @@ struct IndexRanges: Hashable {
         value.map { .text($0, isAfter: false) ..< .text($0, isAfter: true) } ?? .start ..< .firstText
     }
 
-    /// SQL that is true for the rows `s` of a range.
     static func check(_ range: Range<IndexCut>, of column: IndexColumn) -> SQL {
         let name = "s.\(column.name)"
         if range.upperBound == .firstText { return "\(sql: name) IS NULL" }
@@ -99,7 +96,6 @@ struct IndexRanges: Hashable {
         return complement.union(rest.complement).complement
     }
 
-    /// The first text after all texts with this prefix; `nil` if there is none.
     private static func successor(of text: String) -> String? {
         var scalars = Array(text.unicodeScalars)
         while let last = scalars.popLast() {

@@ -65,14 +65,11 @@ struct IndexSearch {
     private func number(_ sql: SQL) throws -> Int { try Int.fetchOne(database, sql.cached(false)) ?? 0 }
 }
 
-/// The parts of the index that an unordered list reads.
 extension IndexSearch {
-    /// A part of a branch that one statement reads.
     private struct Part {
         let source: SQL
         /// SQLite finds it by the index.
         let condition: SQL
-        /// Orders the rows before their number does.
         var key: SQL?
         let order: SQL
     }
@@ -174,7 +171,6 @@ extension IndexSearch {
     }
 }
 
-/// Ordered lists.
 extension IndexSearch {
     private var scopeSource: (source: SQL, condition: SQL) {
         switch query.scope {

@@ -97,7 +97,6 @@ package enum PeopleIndex {
             + all.filter(\.0.isDerived).sorted { ($0.0.form.rawValue, $0.0.name) < ($1.0.form.rawValue, $1.0.name) }
     }
 
-    /// For ``insertion``, as texts.
     static func values(of person: DirectoryPerson, in number: Int64) -> [String?] {
         let tokens = tokens(of: FoldedText.comparable(person.displayName), in: number).joined(separator: " ")
         let texts = properties.map { $0.indexedText(of: person) }

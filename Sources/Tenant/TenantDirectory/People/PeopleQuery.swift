@@ -100,12 +100,10 @@ package indirect enum PeopleCondition: Sendable, Hashable {
     }
 }
 
-/// A position after a person in a list.
 package struct PeoplePosition: Sendable, Hashable, Codable {
     /// The choices among parts of the index, which later pages repeat.
     var choices: [Int] = []
     var branch = 0
-    /// The person's values by which the list is ordered.
     var values: [String?]
     var number: Int64
 

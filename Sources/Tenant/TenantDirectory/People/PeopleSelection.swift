@@ -60,7 +60,6 @@ indirect enum PeopleSelection {
 
 /// Parts of the index that together contain all people of a selection.
 struct IndexPlan {
-    /// Columns with their ranges, tokens, or queries for people.
     let branches: [PeopleSelection]
     /// Whether the branches contain only people of the selection, so that no row needs a check.
     let isExact: Bool

@@ -7,7 +7,6 @@ import SQLiteRecords
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks for a new password during the sign-in, after expiry or if a change is forced.
 struct PasswordChange: Sendable {
     static let newPasswordField = "newPassword"
 

@@ -21,7 +21,6 @@ package enum TenantSelector: Sendable, Hashable {
         return .directory(tenant)
     }
 
-    /// Whether the text could be a shared endpoint, an id, or a domain.
     static func isWellFormed(_ name: String) -> Bool {
         let name = name.lowercased()
         return Shared(rawValue: name) != nil || name == "consumers" || UUID(uuidString: name) != nil

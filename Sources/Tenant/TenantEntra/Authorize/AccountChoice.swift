@@ -61,7 +61,6 @@ struct LoginHint: Sendable, Hashable {
         personID = person.id
     }
 
-    /// Returns `nil` for a user name, or any other text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.mark), let bytes = try? Base64URL.decode(text.dropFirst(Self.mark.count)),
             let id = String(validating: bytes, as: UTF8.self), UUID(uuidString: id) != nil
@@ -73,7 +72,6 @@ struct LoginHint: Sendable, Hashable {
 }
 
 extension DirectoryPerson {
-    /// Whether a hint names this person: by the claim's value, the user name, or the id.
     func isMeant(by hint: String) -> Bool {
         let name = LoginHint(hint)?.personID ?? hint
         return [id, userPrincipalName.lowercased()].contains(name.lowercased())

@@ -5,7 +5,6 @@ package import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// The authorization endpoint: shows the account picker, or responds at once if the person is already signed in.
 struct AuthorizeEndpoint: Sendable {
     let platform: PlatformContext
 

@@ -22,7 +22,6 @@ package struct AuthorizeRequest: Sendable {
     var responseType = ResponseType.code
     /// `organizations`, `consumers`, or a domain or id of a directory.
     var domainHint: String?
-    /// A session's `sid`, from an ID token.
     var sessionHint: String?
     /// JSON. OpenID Connect Core §5.5
     var claims: String?

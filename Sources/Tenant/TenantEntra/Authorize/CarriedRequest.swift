@@ -7,9 +7,7 @@ import TenantAuthorization
 /// Each kind has its own field and form token. A link can put any text into an app's request: if it could become a
 /// device's, the person would not see the device's page.
 enum CarriedRequest: Sendable, Hashable {
-    /// An encoded authorization request.
     case app(String)
-    /// An encoded request for an administrator's consent.
     case administrator(String)
     /// A user code, after the person confirmed the device.
     case device(String)

@@ -79,7 +79,6 @@ struct CodeReply: Sendable {
         answer.append("scope", access.scope)
     }
 
-    /// The token endpoint's response for the same grant, without a refresh token.
     private func accessToken(_ authorize: AuthorizeRequest, grant: Grant) async throws -> TokenReply {
         var online = grant
         online.scopes.removeAll { $0.permission == "offline_access" }

@@ -122,7 +122,6 @@ package struct SignInSteps: Sendable {
         return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
     }
 
-    /// Does the same for a person who has just authenticated, and adds them to the browser's session.
     func begin(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
     ) async throws -> Response {

@@ -25,7 +25,6 @@ package struct SignInProblem: Error, Sendable {
             hint: "Send each parameter once, percent-encoded as UTF-8.")
     }
 
-    /// Refuses requests that are unreadable (`nil`) or too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(

@@ -6,7 +6,6 @@ package import TenantDirectory
 
 package enum SignInTarget: Sendable {
     case redirect(AuthorizeTarget)
-    /// For an administrator's consent for all people.
     case administrator(AuthorizeTarget)
     /// On another device, which polls for its tokens.
     case device(DeviceTarget)
@@ -27,12 +26,10 @@ package enum SignInTarget: Sendable {
 
     package func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
 
-    /// Whether an administrator must answer for the whole directory.
     var isForEverybody: Bool {
         if case .administrator = self { true } else { false }
     }
 
-    /// `nil` for a device, where the browser stays at the tenant.
     var redirectURI: RedirectURI? {
         switch self {
         case .redirect(let target), .administrator(let target): target.redirect.redirectURI
@@ -43,7 +40,6 @@ package enum SignInTarget: Sendable {
 
 package struct AuthorizeTarget: Sendable {
     let redirect: RedirectTarget
-    /// The directories that the endpoint and the app both admit.
     let directories: [Tenant]
 
     /// - Throws: ``SignInProblem``, which is shown on a page.

@@ -3,20 +3,16 @@ import PortableFoundation
 import TenantDirectory
 
 enum AccessDemand: Sendable, Hashable {
-    /// Cannot be met.
     case block
     case compliantDevice
     case domainJoinedDevice
     case approvedApplication
     /// Confirmation by another service.
     case externalChallenge
-    /// Apps may not collect the password themselves.
     case noPasswordsInApps
     case passwordChange
-    /// The sign-in is older than the policy allows.
     case newSignIn(seconds: Int)
     case secondFactor(isExpired: Bool)
-    /// The id of the agreement.
     case termsOfUse(String)
 
     /// The priority of unmet demands: first those that cannot be met, then the others in the order of their pages.

@@ -5,7 +5,6 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The step of a sign-in that applies the policies, and asks for missing proofs.
 struct AccessStep: Sendable {
     let platform: PlatformContext
 
@@ -78,7 +77,6 @@ struct AccessStep: Sendable {
             contexts: [])
     }
 
-    /// Offers another account, or the way back to the app.
     private func refuse(
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ error: EntraError, _ request: Request
     ) throws -> Response {

@@ -3,7 +3,6 @@ import PortableFoundation
 import TenantAuthorization
 import TenantDirectory
 
-/// Evaluates the policies of the person's directory for sign-ins and token requests.
 struct ConditionalAccess: Sendable {
     /// `policyID` is `nil` for security defaults and authentication contexts.
     struct Finding: Sendable, Hashable {
@@ -57,11 +56,9 @@ struct ConditionalAccess: Sendable {
     }
 }
 
-/// A sign-in, or a later token request, as policies see it.
 struct JudgedSignIn: Sendable {
     let person: DirectoryPerson
     let groupIDs: Set<String>
-    /// The app, and the APIs that it requests tokens for.
     let applicationIDs: Set<String>
     let clientAppType: ConditionalAccessConditions.ClientAppType
     let contexts: Set<String>

@@ -47,7 +47,6 @@ extension TenantDatabase {
     }
 }
 
-/// A policy applies to the sign-ins that match all of these.
 struct ConditionalAccessConditions: Sendable, Hashable, Codable {
     enum ClientAppType: String, Sendable, Codable {
         case all, browser, mobileAppsAndDesktopClients
@@ -126,7 +125,6 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
     var builtInControls: [Control]
     /// Confirmations by other services; this tenant has none, so this is never met.
     var customAuthenticationFactors: [String] = []
-    /// Ids of agreements, each accepted once.
     var termsOfUse: [String] = []
 }
 

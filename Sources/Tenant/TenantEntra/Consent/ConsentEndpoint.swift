@@ -7,7 +7,6 @@ import TenantDirectory
 
 /// The form token is bound to person, sign-in time, and request, so only a person who saw the page can agree.
 struct ConsentEndpoint: Sendable {
-    /// Carries the seal of the page's question.
     fileprivate static let questionField = "question"
 
     let platform: PlatformContext
@@ -62,14 +61,12 @@ struct ConsentEndpoint: Sendable {
         }
     }
 
-    /// Binds the form's token to one person, one sign-in, and one request.
     fileprivate static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
         "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
     }
 }
 
 extension Pages {
-    /// The page with the requested permissions, or the one that explains why the person may not grant them.
     func consent(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {

@@ -47,16 +47,13 @@ struct ConsentStep: Sendable {
     }
 }
 
-/// The permissions that an app requests from a person.
 struct ConsentQuestion: Sendable {
     let permissions: [Permission]
-    /// The earlier consents.
     let consent: Consent
     let person: DirectoryPerson
     let tenant: Tenant
     let client: RegisteredApp
     let publisherDomain: String
-    /// Whether the app requests an administrator's consent for all people.
     var isForEverybody = false
 
     var forbidden: [Permission] {
@@ -72,7 +69,6 @@ struct ConsentQuestion: Sendable {
             ? .administratorNeeded(client, in: tenant) : .notForPersonalAccounts(forbidden)
     }
 
-    /// The content of the page's seal.
     var statement: String {
         let names = permissions.map(\.scope.permission).sorted().joined(separator: " ")
         return "asked \(person.id) for \(client.id): \(names)"

@@ -6,7 +6,6 @@ import PageTemplates
 import TenantAuthorization
 import TenantDirectory
 
-/// The page where people see and revoke their consents.
 struct MyAppsEndpoint: Sendable {
     private static let purpose = "revoke consent"
 

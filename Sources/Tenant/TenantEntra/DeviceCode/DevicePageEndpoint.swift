@@ -35,7 +35,6 @@ struct DeviceErrorBoundary: Sendable {
 }
 
 extension AuthorizeErrorBoundary {
-    /// Runs `body` with the request of the tenant's own form, after the form's token was checked.
     func withCarried(
         _ carried: CarriedRequest, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -64,7 +63,6 @@ extension AuthorizeRequest {
     }
 }
 
-/// Ends a sign-in for a device: stores the result for its polls, and shows it.
 struct DeviceReply: Sendable {
     let platform: PlatformContext
 

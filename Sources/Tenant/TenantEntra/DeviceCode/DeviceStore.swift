@@ -44,7 +44,6 @@ struct DeviceStore: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Approves a pending request with a grant, or declines it; returns `false` if it is no longer pending.
     func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
         try await database.write { database in
             guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),

@@ -40,7 +40,6 @@ struct InstanceDiscoveryEndpoint: Sendable {
         ])
     }
 
-    /// The URL of an authority's metadata: version 2 for endpoints of version 2.
     private func metadataURL(of text: String, named name: String) throws -> String {
         guard let components = URLComponents(string: text), let host = try? URLHost(of: components),
             let tenant = components.path.split(separator: "/").first
@@ -63,7 +62,6 @@ struct InstanceDiscoveryEndpoint: Sendable {
     }
 }
 
-/// The hosts of one authority.
 struct CloudInstance: Sendable, Hashable {
     let preferredNetwork: String
     let preferredCache: String

@@ -47,8 +47,6 @@ extension EntraError {
         EntraError(50173, with: grantedAt.formatted(.iso8601), validFrom.formatted(.iso8601))
     }
 
-    // Errors of a person's account or password.
-
     init(_ refusal: PasswordRefusal) {
         self =
             switch refusal {
@@ -74,9 +72,6 @@ extension EntraError {
 
     package static let wrongPassword = EntraError(50126)
 
-    // Refusals for demands of a directory beyond the password.
-
-    /// The error at the token endpoint.
     init(
         _ finding: ConditionalAccess.Finding, of person: DirectoryPerson, client: RegisteredApp, signedInAt: Date,
         contexts: [String]

@@ -5,7 +5,6 @@ package import TenantDirectory
 extension EntraError {
     package static func unknownResponseType(_ type: String) -> EntraError { EntraError(70005, with: type) }
 
-    /// The registration does not allow tokens from the authorization endpoint.
     package static func responseTypeNotAllowed() -> EntraError { EntraError(700054) }
 
     package static let openIDMissing = EntraError(
@@ -52,8 +51,6 @@ extension EntraError {
 
     package static let challengeNeeded = EntraError(9_002_325)
 
-    // Refusals because of missing consent.
-
     package static let cancelled = EntraError(
         65004, "access_denied", "User declined to sign in or to consent to access the app.")
 
@@ -71,8 +68,6 @@ extension EntraError {
             "The provided value for the input parameter 'scope' is not valid. A personal account has no directory, and "
                 + "cannot consent to \(permissions.map(\.scope.value).joined(separator: ", ")).")
     }
-
-    // Errors for a redirect URI that is not trusted.
 
     package static func redirectMismatch(_ uri: String, client: String) -> EntraError {
         EntraError(50011, with: uri, client)

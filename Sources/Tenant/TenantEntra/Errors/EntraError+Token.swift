@@ -36,8 +36,6 @@ extension EntraError {
         return "\(seconds / 86_400)." + parts.joined(separator: ":")
     }
 
-    // Errors for single-page apps, and for clients that behave like one.
-
     static func crossOriginRefused(_ origin: String) -> EntraError { EntraError(9_002_326, with: origin) }
 
     static let onlyCrossOrigin = EntraError(9_002_327)

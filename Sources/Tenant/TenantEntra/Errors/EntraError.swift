@@ -6,12 +6,10 @@ import PortableFoundation
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An error with Entra ID's number and OAuth's code.
 package struct EntraError: Error, Sendable, Hashable {
     /// As in `AADSTS50011`.
     package let number: Int
     let code: String
-    /// Without number and trace.
     package let text: String
     /// Entra ID's more exact reason; `nil` for most errors.
     package var suberror: String?
@@ -24,15 +22,12 @@ package struct EntraError: Error, Sendable, Hashable {
         (self.number, self.code, self.text) = (number, code, text)
     }
 
-    /// The error from the catalogue; the values fill the gaps in its text.
     package init(_ number: Int, with values: String...) {
         let entry = ErrorCatalogue.entraID[number]
         self.init(number, entry?.code ?? "server_error", entry?.text(with: values) ?? "")
         (suberror, claims) = (entry?.suberror, entry?.claims)
         status = entry?.status ?? .badRequest
     }
-
-    // Errors about apps: their secrets, and their requests without a person.
 
     package static let secretFromPublicClient = EntraError(700025)
 
@@ -49,8 +44,6 @@ package struct EntraError: Error, Sendable, Hashable {
     static func directoryNeeded(_ grant: String) -> EntraError { EntraError(9_001_023, with: grant) }
 
     static func scopeNotDefault(_ scope: String) -> EntraError { EntraError(1_002_012, with: scope) }
-
-    // Errors of client assertions, which apps send in place of a secret.
 
     enum SignatureProblem: String, Sendable {
         case keyUnknown = "The key was not found."
@@ -77,7 +70,6 @@ package struct EntraError: Error, Sendable, Hashable {
             end.formatted(.iso8601))
     }
 
-    /// The text has the key's names from the assertion.
     static func assertionSignature(_ problem: SignatureProblem, _ keyNames: [String]) -> EntraError {
         EntraError(700027, with: problem.rawValue, keyNames.joined(separator: " "))
     }
@@ -87,8 +79,6 @@ package struct EntraError: Error, Sendable, Hashable {
     static func federatedSubject(_ subject: String) -> EntraError { EntraError(700213, with: subject) }
 
     static func issuerUnusable(_ issuer: String, _ why: String) -> EntraError { EntraError(50166, with: issuer, why) }
-
-    // Errors of the user assertion that an API sends on behalf of its caller.
 
     static func userAssertionSignature(_ reason: String) -> EntraError { EntraError(50013, with: reason) }
 

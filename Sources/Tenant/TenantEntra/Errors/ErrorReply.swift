@@ -12,10 +12,8 @@ package struct ErrorReply: Sendable {
     let traceID: String
     let correlationID: String
     package let timestamp: String
-    /// Explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
 
-    /// Generates the ids, and logs the refusal.
     package init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
@@ -85,12 +83,10 @@ extension EntraError {
     }
 }
 
-/// The page that explains an error by its number.
 struct ErrorPage: Sendable {
     static let path = "/error"
 
     let pages: Pages
-    /// Of all dialects that have numbers.
     let catalogues: [ErrorCatalogue]
 
     static func url(of number: Int, at baseURL: String) -> String { "\(baseURL)\(path)?code=\(number)" }
@@ -102,7 +98,6 @@ struct ErrorPage: Sendable {
         }
     }
 
-    /// Accepts a number with or without its prefix.
     private func page(_ asked: String) -> Response {
         var values: PageValues = ["path": Self.path, "asked": asked]
         let found = catalogues.lazy.compactMap { catalogue in

@@ -68,7 +68,6 @@ struct LogoutEndpoint: Sendable {
         return response
     }
 
-    /// The page that loads the apps' logout URIs, or the redirect to the app, or the confirmation.
     private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         guard places.isEmpty else {
             var values: PageValues = ["places": places.map(\.text), "isAddressRefused": logout.isAddressRefused]
@@ -99,7 +98,6 @@ struct LogoutEndpoint: Sendable {
 }
 
 extension TenantSelector {
-    /// Like ``find(_:in:)``, with a ``SignInProblem`` as the error.
     static func find(_ name: String, explainingIn database: TenantDatabase) async throws -> TenantSelector {
         do {
             return try await find(name, in: database)

@@ -6,12 +6,9 @@ import TenantDirectory
 
 /// OpenID Connect RP-Initiated Logout §2.
 struct LogoutRequest: Sendable {
-    /// Signs out all people in the browser.
     let isForEverybody: Bool
     let clientID: String?
-    /// `nil` unless registered.
     let redirectURI: RedirectURI?
-    /// Whether the app sent a URI that is not registered.
     let isAddressRefused: Bool
     let state: String?
     private let hint: String?
@@ -42,7 +39,6 @@ struct LogoutRequest: Sendable {
         isAddressRefused = asked != nil && registered == nil
     }
 
-    /// The redirect to the app; `nil` if the person stays at the tenant.
     var address: String? {
         guard let redirectURI else { return nil }
         var answer = FormParameters()

@@ -6,7 +6,6 @@ import PageTemplates
 package import TenantAuthorization
 import TenantDirectory
 
-/// The content of every form of the sign-in.
 struct SignInForm {
     let cookie: FormCookie
     let authorize: AuthorizeRequest
@@ -40,7 +39,6 @@ struct SignInForm {
 }
 
 extension Pages {
-    /// A page with a form of the sign-in.
     func html(
         _ template: String, _ form: SignInForm, _ values: PageValues, of person: DirectoryPerson? = nil,
         error: String? = nil, status: HTTPResponse.Status = .ok
@@ -66,7 +64,6 @@ extension Pages {
         return html("password", form, values, of: person, error: error)
     }
 
-    /// The page about a problem that must not be redirected to the app.
     package func problem(_ problem: SignInProblem, correlationID: CorrelationID?) throws -> Response {
         let reply = ErrorReply(problem.error, settings: settings, correlationID: correlationID)
         return self.problem(

@@ -13,7 +13,6 @@ struct SecondFactor: Sendable {
 
     let platform: PlatformContext
 
-    /// Sends a code unless an earlier one is still valid.
     func ask(
         _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
     ) async throws -> Response {

@@ -9,7 +9,6 @@ import TenantDirectory
 
 /// Saves a person's first phone number after the code sent to it; an existing number cannot be changed here.
 struct SecondFactorEnrolment: Sendable {
-    /// Binds the form to person, password, and request.
     static let proofField = "enrolment"
 
     let platform: PlatformContext

@@ -11,11 +11,9 @@ import X509Certificates
 
 struct AssertionKey: Sendable {
     let key: JSONWebKey
-    /// The names for the key in assertions.
     let names: Set<String>
     let endsAt: Date?
 
-    /// Returns `nil` for unreadable keys and unsupported key types.
     init?(_ credential: KeyCredential) {
         if let certificate = credential.certificate {
             self.init(certificate: certificate, endsAt: credential.endsAt)

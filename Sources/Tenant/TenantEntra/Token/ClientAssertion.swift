@@ -136,7 +136,6 @@ struct AssertionClaims: Sendable {
         return date
     }
 
-    /// Refuses an assertion that is not valid now, or valid for too long.
     func checkTime(now: Date) throws {
         let begin = notBefore ?? now
         guard begin <= now + Self.tolerance, expiresAt > now - Self.tolerance,

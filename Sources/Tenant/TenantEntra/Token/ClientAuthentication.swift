@@ -58,7 +58,6 @@ package struct ClientAuthentication: Sendable {
 }
 
 extension ClientCredentials {
-    /// Like ``init(_:_:)``, with Entra ID's error for an assertion of an unknown type.
     package init(presentedIn form: FormParameters, _ fields: HTTPFields) throws {
         do {
             try self.init(form, fields)

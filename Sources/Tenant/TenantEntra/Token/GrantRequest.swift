@@ -4,7 +4,6 @@ package import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// A token request after client authentication.
 package struct GrantRequest: Sendable {
     package let form: FormParameters
     let fields: HTTPFields

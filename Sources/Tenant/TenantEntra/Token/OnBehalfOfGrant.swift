@@ -38,7 +38,6 @@ package struct UserAssertion: Sendable {
     private let audience: String
     private let expiresAt: Date
 
-    /// Validates an access token that this service issued for a person.
     package init(_ text: String, at platform: PlatformContext) throws {
         let keys = platform.keys
         guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {

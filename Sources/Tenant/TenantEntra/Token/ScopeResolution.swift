@@ -57,7 +57,6 @@ package struct ScopeResolution {
         resources.api(named: resource ?? RegisteredApp.graphID)
     }
 
-    /// The part before the last slash names the API.
     private static func parts(of scope: String) -> (resource: String?, value: String) {
         guard let slash = scope.lastIndex(of: "/") else { return (nil, scope) }
         return (String(scope[..<slash]), String(scope[scope.index(after: slash)...]))

@@ -18,7 +18,6 @@ package struct SealedSignIn: Sendable, Hashable {
         (self.authenticatedAt, self.secondFactorAt) = (authenticatedAt, secondFactorAt)
     }
 
-    /// Returns `nil` if this tenant did not encrypt it.
     init?(_ text: String, with key: SymmetricKey) {
         guard text.hasPrefix(Self.prefix),
             let content = key.opened(text.dropFirst(Self.prefix.count), for: Self.purpose), content.count == 16

@@ -44,7 +44,6 @@ struct TokenEndpoint: Sendable {
     }
 }
 
-/// Parses the forms that clients send directly, and returns errors as JSON.
 package struct TokenErrorBoundary: Sendable {
     package let platform: PlatformContext
 

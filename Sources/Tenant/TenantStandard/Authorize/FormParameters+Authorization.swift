@@ -4,7 +4,6 @@ import OAuthMessages
 import PortableFoundation
 import TenantDirectory
 
-/// Checks for the parameters of an authorization request; each throws ``StandardError``.
 extension FormParameters {
     /// Refuses parameters that the metadata declare unsupported, and a direct request of a client that must push.
     func checkUnsupported(for client: StandardClient, isPushed: Bool) throws {
@@ -96,6 +95,5 @@ extension FormParameters {
 }
 
 extension String {
-    /// In base64url.
     var isSHA256Text: Bool { utf8.count == 43 && (try? Base64URL.decode(self))?.count == 32 }
 }

@@ -65,7 +65,6 @@ struct PushedRequests: Sendable {
 
     let provider: StandardProvider
 
-    /// Returns the `request_uri`.
     func keep(_ parameters: FormParameters, of client: StandardClient) async throws -> String {
         let uri = Self.prefix + provider.random.text()
         let now = provider.now

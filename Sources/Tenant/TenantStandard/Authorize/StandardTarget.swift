@@ -14,7 +14,6 @@ package struct StandardTarget: Sendable {
     let client: StandardClient
     /// `nil` for a device, which polls for its response.
     let redirectURI: RedirectURI?
-    /// The device's code; `nil` for a redirect URI.
     let userCode: String?
     let state: String?
     let mode: ResponseMode

@@ -74,7 +74,6 @@ struct PresentedCertificate: Sendable {
         self.der = der
     }
 
-    /// By a method that the client registered.
     func authenticates(_ client: StandardClient, now: Date) async -> Bool {
         let methods = client.metadata.authenticationMethods
         if methods.contains(.selfSignedCertificate), client.metadata.registeredCertificates.contains(der) {

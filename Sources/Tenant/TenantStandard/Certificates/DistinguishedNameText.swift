@@ -20,7 +20,6 @@ struct DistinguishedNameText: Sendable, Hashable {
     /// In the order of the certificate; a text has the opposite order.
     private let names: [Set<Attribute>]
 
-    /// Returns `nil` without an attribute, and for malformed text.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount else { return nil }
         var reader = Reader(rest: text.utf8[...])
@@ -39,7 +38,6 @@ struct DistinguishedNameText: Sendable, Hashable {
         self.names = names.reversed()
     }
 
-    /// Returns `nil` if a value is no text.
     init?(_ name: DistinguishedName) {
         var names: [Set<Attribute>] = []
         for part in name.parts {
@@ -87,12 +85,10 @@ extension DistinguishedNameText {
             return text
         }
 
-        /// The value up to the next separator, which is left.
         mutating func value() -> [UInt8]? {
             rest = rest.drop { $0 == Self.space }
             guard rest.first != UInt8(ascii: "#") else { return nil }
             var bytes: [UInt8] = []
-            /// Without unescaped trailing spaces.
             var length = 0
             while let byte = rest.first, !Self.separators.contains(byte) {
                 rest = rest.dropFirst()

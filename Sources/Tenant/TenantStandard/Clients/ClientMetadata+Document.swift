@@ -69,7 +69,6 @@ extension ClientMetadata {
         rotatesRefreshTokens = object.flag("rotate_refresh_tokens", or: rotatesRefreshTokens)
     }
 
-    /// Omits members with default values.
     func write(to members: inout DocumentMembers) {
         let usual = Self.usual
         members.add("client_name", name)
@@ -105,7 +104,6 @@ extension ClientMetadata {
 }
 
 extension DocumentObject {
-    /// The default, if the member is absent.
     fileprivate mutating func choices<Choice>(_ name: String, or usual: Set<Choice>) -> Set<Choice>
     where Choice: RawRepresentable<String> & CaseIterable & Hashable {
         guard has(name) else {
@@ -128,7 +126,6 @@ extension DocumentMembers {
 /// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 8705 §2.1.2 and
 /// §3.4, RFC 9126 §6 and RFC 9449 §5.2, and our own names in the same style.
 extension StandardClient {
-    /// Records errors in the object.
     package init(reading object: inout DocumentObject) {
         let id = object.requiredText("client_id")
         var metadata = ClientMetadata(name: object.text("client_name") ?? id)
@@ -150,7 +147,6 @@ extension StandardClient {
         judge(&object)
     }
 
-    /// Records contradictory members in the object.
     func judge(_ object: inout DocumentObject) {
         let methods = metadata.authenticationMethods
         let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])
@@ -174,7 +170,6 @@ extension StandardClient {
         }
     }
 
-    /// As in a tenant file.
     package var fileObject: JSONValue {
         var members = DocumentMembers(for: .file)
         members.add("client_id", id)

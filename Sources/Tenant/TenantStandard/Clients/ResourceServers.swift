@@ -18,7 +18,6 @@ struct ResourceServers: Sendable {
         Set(client.metadata.scopes + (client.isSelfRegistered ? scopes : []))
     }
 
-    /// The APIs in the parameters `resource`, in their order.
     func targets(of form: FormParameters) throws -> [StandardClient] {
         let names = form.all("resource").filter { !$0.isEmpty }
         guard names.count <= Self.mostTargets else {

@@ -56,7 +56,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         metadata.postLogoutRedirectURIs.contains { $0.isSameSecret(as: uri) }
     }
 
-    /// The origins whose pages may read the provider's responses to the client.
     private var origins: Set<String> {
         guard isPublic else { return [] }
         let ofRedirects = metadata.redirectURIs.compactMap { uri -> String? in
@@ -67,7 +66,6 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         return Set(metadata.allowedOrigins + ofRedirects)
     }
 
-    /// Whether the pages of an origin may read the provider's responses to some client.
     static func allowsOrigin(_ origin: String, in database: Database) throws -> Bool {
         let loopback = LoopbackAddress(origin).flatMap { $0.isOrigin ? $0.originsOfAllPorts : nil }
         return try Bool.fetchOne(
@@ -125,9 +123,7 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
 
     /// OpenID Connect Dynamic Client Registration §2.
     package enum ApplicationType: String, Codable, Sendable, CaseIterable {
-        /// On a server.
         case web
-        /// On a person's machine.
         case native
     }
 
@@ -137,7 +133,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package var postLogoutRedirectURIs: [String] = []
     /// Gets a token for each sign-out. OpenID Connect Back-Channel Logout §2.2
     package var backChannelLogoutURI: String?
-    /// Origins of the client's pages, beside those of its redirect URIs.
     package var allowedOrigins: [String] = []
     package var authenticationMethods: Set<AuthenticationMethod> = [.none]
     /// A JSON Web Key Set, for methods with a key or a self-signed certificate.
@@ -148,7 +143,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package var bindsTokensToCertificate = false
     package var grantTypes: Set<GrantType> = [.authorizationCode, .refreshToken]
     package var responseTypes: Set<StandardResponseType> = [.code]
-    /// All scopes that the client may request.
     package var scopes: [String] = ["openid", "profile", "email", "phone", "address", "offline_access"]
     package var idTokenAlgorithm: TokenAlgorithm = .rs256
     /// Whether ID tokens always contain the claims of `profile` and `email`, for clients that never request UserInfo;
@@ -159,7 +153,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package var accessTokenFormat: AccessTokenFormat = .jwt
     /// RFC 9700 §2.1.1.
     package var requiresProofKey = true
-    /// Whether each use of a refresh token issues a new one and ends the old one.
     package var rotatesRefreshTokens = true
     /// RFC 9126 §6.
     package var requiresPushedRequests = false
@@ -175,7 +168,6 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
 }
 
 extension ClientMetadata {
-    /// Default values, which `change` may change.
     package init(name: String, change: (inout ClientMetadata) -> Void = { _ in }) {
         self.init(name: name, redirectURIs: [])
         change(&self)

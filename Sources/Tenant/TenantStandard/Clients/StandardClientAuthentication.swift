@@ -112,7 +112,6 @@ struct StandardClientAssertion: Sendable {
     /// The unverified client or person.
     let subject: String
 
-    /// Returns `nil` for any other text.
     init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = try? Base64URL.decode(parts[1]),

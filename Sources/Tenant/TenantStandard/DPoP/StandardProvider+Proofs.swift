@@ -38,7 +38,6 @@ extension StandardProvider {
 extension ClientForm {
     func proof() throws -> DPoPProof? { try provider.proof(in: request, at: endpoint, of: client) }
 
-    /// Adds the nonce for the next proof of a client that sent one.
     func adding(nonceFor proof: DPoPProof?, to response: Response) -> Response {
         var response = response
         if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }

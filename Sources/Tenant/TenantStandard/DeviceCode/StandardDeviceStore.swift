@@ -61,7 +61,6 @@ struct StandardDeviceStore: Sendable {
         guard isSettled else { throw StandardProblem.deviceGone }
     }
 
-    /// Returns the grant once.
     func redeem(_ code: String, by client: StandardClient) async throws -> StandardGrant {
         let (hash, now) = (SecretHash.of(code), now)
         let result = try await database.write { database -> Result<StandardGrant, StandardError> in
@@ -100,7 +99,6 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     let clientID: String
     let scope: String
     let expiresAt: Date
-    /// The minimum time between two polls.
     var interval: TimeInterval
     var state = State.pending
     var grantID: String?

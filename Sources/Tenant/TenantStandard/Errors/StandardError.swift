@@ -10,7 +10,6 @@ package import TenantAuthorization
 /// The description never contains input of a client, and uses only the characters that RFC 6749 §5.2 allows.
 package struct StandardError: Error, Sendable, Hashable {
     let code: Code
-    /// Cause and remedy.
     let description: String
     /// Whether the request exceeds the length limit. RFC 9126 §2.3
     private var isTooLong = false
@@ -94,7 +93,6 @@ package struct StandardError: Error, Sendable, Hashable {
         return error
     }
 
-    /// A page sent the request, but no client registered its origin.
     static let originUnknown = malformed(
         "No public client registered this page's origin: add it to the client's redirect URIs or allowed origins.")
 

@@ -7,7 +7,6 @@ import OAuthMessages
 package import TenantAuthorization
 import TenantDirectory
 
-/// Parses the forms that clients send directly, and returns JSON.
 package struct StandardReply: Sendable {
     let provider: StandardProvider
 
@@ -36,7 +35,6 @@ package struct StandardReply: Sendable {
     /// RFC 9449 §8.
     func addNonce(to response: inout Response) { response.headers.set("DPoP-Nonce", to: provider.nonces.current) }
 
-    /// No cache may store it.
     package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields.set("Pragma", to: "no-cache")
@@ -48,7 +46,6 @@ extension CrossOriginAccess {
     /// For public content.
     package static let everyPage = standard(admits: nil)
 
-    /// The origins that public clients registered, as redirect URIs or as allowed origins.
     package static func clientPages(of provider: StandardProvider) -> CrossOriginAccess {
         standard { origin in try provider.database.readHere { try StandardClient.allowsOrigin(origin, in: $0) } }
     }
@@ -59,7 +56,6 @@ extension CrossOriginAccess {
             admits: admits)
     }
 
-    /// Answers CORS preflight requests at a path.
     func add(_ path: RouterPath, to router: Router<ServingContext>) {
         router.on(path, method: .options) { request, _ in try await preflight(request, marksRefusals: true) }
     }

@@ -102,7 +102,6 @@ struct Interactions: Sendable {
     /// A link on any site starts an interaction, so new ones replace the oldest; the limit is Tessera's.
     static let capacity = 1000
 
-    /// Stores a request while pages are shown, and returns the id for the forms.
     func begin(_ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil) async throws -> String {
         let (id, now) = (provider.random.text(), provider.now)
         let row = Interaction(
@@ -159,7 +158,6 @@ struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     let isPushed: Bool
     /// The waiting device's code; `nil` for a response to a redirect URI.
     var userCode: String?
-    /// Signed in, or chosen.
     var personID: String?
     let expiresAt: Date
 }

@@ -9,7 +9,6 @@ import TenantDirectory
 
 /// The pages of one sign-in; their forms have its id, and a CSRF token that is valid for one step in one browser.
 extension InteractionSteps {
-    /// For the id of the interaction.
     static let field = "interaction"
 
     /// The purpose of a form's CSRF token; a consent form's is valid for one person only.
@@ -36,7 +35,6 @@ extension InteractionSteps {
         return page("pick-account", values, at: .login, id)
     }
 
-    /// Shows a sample password if the person's directory allows it.
     func password(_ id: String, of person: DirectoryPerson, error: String? = nil) async throws -> Response {
         let home = try await provider.database.tenant(person.tenantID)
         var values: PageValues = [
@@ -110,7 +108,6 @@ extension InteractionSteps {
 }
 
 extension Pages {
-    /// A problem that must not be sent to the client.
     package func standardProblem(_ problem: StandardProblem) -> Response {
         RefusalNote.refuse(
             RefusalNote.Rule(problem.error.code.rawValue, reason: problem.error.description, remedy: problem.hint))

@@ -75,14 +75,12 @@ package struct InteractionSteps: Sendable {
         return StandardErrorBoundary(provider: provider, request: request).send(answer, to: authorize.target)
     }
 
-    /// Continues with a person who has just signed in, or was chosen.
     func proceed(as member: StandardSessions.Member, in id: String) async throws -> Response {
         try await provider.interactions.choose(member.person, in: id)
         guard try await isAgreed(by: member.person) else { return consent(id, of: member.person) }
         return try await finish(as: member, in: id)
     }
 
-    /// Sends the response, once.
     func finish(as member: StandardSessions.Member, in id: String) async throws -> Response {
         try await provider.interactions.end(id)
         return try await grant(to: member)

@@ -21,7 +21,6 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// The maximum time that a person stays signed in.
     private var lifetime: TimeInterval { provider.database.lifetimes[.standardSession] }
 
     private var cookie: BrowserCookie {

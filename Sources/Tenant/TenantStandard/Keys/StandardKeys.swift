@@ -7,7 +7,6 @@ import TenantDirectory
 
 /// The tenant's key ring for RSA, and one key for each other algorithm.
 package struct StandardKeys: Sendable {
-    /// For the nonces of DPoP proofs.
     let nonceKey: [UInt8]
     private let ring: KeyRing
     private let named = NamedKeys()
@@ -50,7 +49,6 @@ package struct StandardKeys: Sendable {
     /// RFC 7517 §5.
     var published: JSONWebKeySet { get throws { JSONWebKeySet(try all.map(\.publicKey)) } }
 
-    /// The key that signed a token, found by its key id.
     package func key(of token: String) -> JSONWebPrivateKey? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature)))
         else { return nil }

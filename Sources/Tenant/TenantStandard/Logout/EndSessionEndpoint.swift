@@ -9,7 +9,6 @@ import TenantDirectory
 
 /// OpenID Connect RP-Initiated Logout §2, §3
 extension StandardProvider {
-    /// Carries the request through the confirmation page.
     private static let field = "request"
 
     func addLogout(to router: Router<ServingContext>) {
@@ -84,7 +83,6 @@ extension StandardProvider {
     /// The confirmation form's CSRF token is valid for this request only.
     private static func purpose(of parameters: String) -> String { "standard sign out \(parameters)" }
 
-    /// Ends sessions, notifies the clients, and redirects to the client or shows that the person is signed out.
     private func end(
         _ logout: EndSessionRequest, _ leaving: [StandardSessions.Member], _ request: Request,
         _ context: ServingContext
@@ -104,11 +102,8 @@ extension StandardProvider {
 /// OpenID Connect RP-Initiated Logout §2.
 struct EndSessionRequest: Sendable {
     let client: StandardClient?
-    /// `nil` if the browser stays here.
     let redirectURI: RedirectURI?
-    /// Whether the requested URI is not registered.
     let isAddressRefused: Bool
-    /// From the `id_token_hint`.
     let hint: (sessionID: String?, personID: String)?
     private let state: String?
 
@@ -138,7 +133,6 @@ struct EndSessionRequest: Sendable {
         isAddressRefused = asked != nil && redirectURI == nil
     }
 
-    /// The redirect to the client; `nil` if a page is shown instead.
     var address: String? {
         guard let redirectURI else { return nil }
         guard let state else { return redirectURI.text }

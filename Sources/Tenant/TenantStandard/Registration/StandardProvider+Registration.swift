@@ -107,7 +107,6 @@ extension StandardClient {
     /// The maximum number of URLs of a kind; the limit is Tessera's.
     static let mostAddresses = 20
 
-    /// The default authentication method is `method`.
     init(
         registering members: [String: JSONValue], id: String,
         authenticatingBy method: ClientMetadata.AuthenticationMethod,

@@ -90,7 +90,6 @@ struct StandardGrantStore: Sendable {
         }
     }
 
-    /// Revokes a grant, with all its tokens and every grant that continues it.
     func revoke(_ grantID: String) async throws { try await database.write { try revoke(grantID, in: $0) } }
 
     func revoke(_ grantID: String, in database: Database) throws {
@@ -174,7 +173,6 @@ extension StandardGrantStore {
         _ = try await database.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
     }
 
-    /// The clients of these sessions, each with its grant.
     func clients(of sessionIDs: [String]) async throws -> [(client: StandardClient, grant: StandardGrant)] {
         try await database.read { database in
             var seen: Set<[String]> = []
@@ -198,7 +196,6 @@ extension StandardGrantStore {
 }
 
 extension StandardGrantStore.Found<StandardRefreshToken> {
-    /// The grant's rights, with the token's scopes.
     var rights: StandardRights {
         var rights = grant.rights
         rights.scopes = ScopeSet(text: token.scope)

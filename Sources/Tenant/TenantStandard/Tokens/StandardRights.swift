@@ -10,7 +10,6 @@ struct StandardRights: Sendable, Hashable {
     var resources: [String] = []
     var details: AuthorizationDetails?
 
-    /// The part that a person agrees to once.
     var consents: ScopeSet { scopes.union(ScopeSet(resources)) }
 }
 

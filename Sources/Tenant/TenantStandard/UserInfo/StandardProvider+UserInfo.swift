@@ -101,7 +101,6 @@ extension StandardProvider {
 /// Tokens in a query are ignored, because logs contain URLs (RFC 9700 §4.3.2).
 struct PresentedToken: Sendable {
     let token: String
-    /// Whether the scheme is `DPoP`.
     let isBound: Bool
 }
 

@@ -45,7 +45,6 @@ package struct FaultInterceptor: RouterMiddleware {
         return response
     }
 
-    /// `nil` if the endpoint responds.
     private func answer(_ report: FaultReport, _ asked: FaultSubject) async throws -> Response? {
         let fault = report.rule.fault
         guard fault.isInPlaceOfAnswer, try await platform.faults.claim(report.id) else { return nil }

@@ -53,7 +53,6 @@ struct EndpointAddress: Sendable {
         return ends.first { path.hasSuffix("/\($0.end)") }?.endpoint
     }
 
-    /// The path endings of both versions of Entra ID.
     private static let ends: [(end: String, endpoint: FaultRule.Endpoint)] = [
         (".well-known/openid-configuration", .metadata),
         ("discovery/v2.0/keys", .keys), ("discovery/keys", .keys),
@@ -170,7 +169,6 @@ extension Fault {
         }
     }
 
-    /// Whether it can affect the response that the browser carries to the app.
     fileprivate var isInFrontChannel: Bool {
         switch self {
         case .redirect, .token: true
@@ -178,7 +176,6 @@ extension Fault {
         }
     }
 
-    /// For a rule without `endpoint`.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]

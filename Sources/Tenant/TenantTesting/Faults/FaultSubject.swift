@@ -84,7 +84,6 @@ struct FaultSubject: Sendable {
         return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
     }
 
-    /// The IDs and names of all people that the request may be about.
     private func people() async throws -> [String] {
         var names = ["login_hint", "username", "email"].compactMap { parameters[$0] }
         names += ["oid", "upn", "preferred_username"].compactMap { bearerClaims[$0]?.string }

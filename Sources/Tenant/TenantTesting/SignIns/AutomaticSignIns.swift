@@ -40,7 +40,6 @@ package struct AutomaticSignIns: Sendable {
         return signIn
     }
 
-    /// Returns whether the app had no rule before.
     package static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
         let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
         let isNew = try !row.exists(database)

@@ -10,7 +10,6 @@ import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// Makes test tokens with the token issuers of a sign-in.
 package struct TokenMint: Sendable {
     let platform: PlatformContext
     let standardProvider: StandardProvider

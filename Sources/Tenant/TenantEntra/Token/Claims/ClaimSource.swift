@@ -7,7 +7,6 @@ struct ClaimSource: Sendable {
     let person: DirectoryPerson
     let home: Tenant
     let grant: Grant
-    /// From the sign-in, and from this request.
     let request: ClaimsParameter
     let groups: [GroupEntry]
     /// As in `idp`; `nil` for people of the directory.
@@ -27,10 +26,8 @@ struct ClaimSource: Sendable {
         keys = platform.keys
     }
 
-    /// Whether the grant has a scope of OpenID Connect itself.
     func hasScope(_ name: String) -> Bool { grant.scopes.contains { $0.apiID == nil && $0.value == name } }
 
-    /// The ids that an app assignment may contain: the person's, and those of their groups.
     var principalIDs: Set<String> { Set(groups.map(\.id)).union([person.id]) }
 
     /// The names are from Microsoft's reference; for other names, the person's additional claims apply.

@@ -11,7 +11,6 @@ extension TokenClaims {
         }
     }
 
-    /// The names that only the issuer may set.
     static let reserved: Set = [
         "_claim_names", "_claim_sources", "acct", "acr", "acrs", "aio", "amr", "appid", "appidacr", "at_hash", "aud",
         "auth_time", "azp", "azpacr", "c_hash", "capolids", "cnf", "ctry", "email", "exp", "family_name", "given_name",
@@ -21,7 +20,6 @@ extension TokenClaims {
         "xms_edov", "xms_ftd", "xms_pl", "xms_tpl",
     ]
 
-    /// Adds the app that the token is for, and its authentication method.
     package mutating func addClient(_ client: AuthenticatedClient, isVersion2: Bool) {
         add("ver", isVersion2 ? "2.0" : "1.0")
         add(isVersion2 ? "azp" : "appid", client.app.id)
@@ -58,7 +56,6 @@ extension TokenClaims {
     }
 }
 
-/// The maximum number of groups in a token.
 enum GroupLimit {
     static let usual = 200
     /// For tokens in a URL, which must stay short.
