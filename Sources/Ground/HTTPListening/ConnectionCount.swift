@@ -18,7 +18,6 @@ final class ConnectionCount: Sendable {
     var open: Int { state.withLock(\.open) }
     var waiting: Int { state.withLock { $0.waitingForRoom.count } }
 
-    /// Waits until there is room, or the drain begins.
     func waitForRoom() async {
         guard state.withLock({ $0.open >= limit }) else { return }
         await withCheckedContinuation { continuation in
@@ -31,7 +30,6 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// Counts a connection, and returns whether the drain has begun.
     func enter() -> Bool {
         state.withLock { state in
             state.open += 1
@@ -49,7 +47,6 @@ final class ConnectionCount: Sendable {
         for continuation in resumed { continuation.resume() }
     }
 
-    /// Begins the drain, after which no task waits for room.
     func drain() {
         let resumed = state.withLock { state in
             defer { state.waitingForRoom = [] }

@@ -9,7 +9,6 @@ import Synchronization
 package final class Listener: Sendable {
     private struct State {
         var isDraining = false
-        /// Whether the drain was canceled.
         var isEnding = false
         var acceptLoops: [(source: Source, task: Task<Void, Never>)] = []
     }
@@ -42,7 +41,6 @@ package final class Listener: Sendable {
     }
 
     var connections: Int { count.open }
-    /// The number of addresses whose clients wait for room.
     var waiting: Int { count.waiting }
 
     /// Listens at an address until ``drain()``, and returns the port; 0 picks a free one.

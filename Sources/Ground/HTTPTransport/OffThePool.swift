@@ -4,8 +4,6 @@ import PortableFoundation
 import Synchronization
 
 /// Runs blocking work off the cooperative pool, since waiting for a disk or a lock would block other tasks.
-///
-/// The threads are Dispatch's, so they have no external oracle.
 package func offThePool<Result: Sendable>(
     as kind: BlockingWork = .waiting, _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -14,7 +12,6 @@ package func offThePool<Result: Sendable>(
     }
 }
 
-/// A kind of blocking work, with a limit of threads; the rest waits in a queue.
 package final class BlockingWork: Sendable {
     /// Work that waits for disks, locks and name resolution; at most 32 threads.
     package static let waiting = BlockingWork(limit: 32)

@@ -39,7 +39,6 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.host = host.description
     }
 
-    /// The origin that a request goes to; `nil` for a request without an absolute address.
     package init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority,
             let url = URL(string: "\(scheme)://\(authority)")
@@ -69,7 +68,6 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         return URL(string: address).flatMap(Origin.init) == self
     }
 
-    /// Whether two URLs have one origin; `false` if either has none.
     package static func isShared(by one: URL, _ other: URL) -> Bool {
         guard let one = Origin(one), let other = Origin(other) else { return false }
         return one == other

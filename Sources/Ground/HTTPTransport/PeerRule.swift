@@ -6,7 +6,6 @@
 /// and that of a reused connection before it sends a request. `URLSession` reports the address only afterwards, so its
 /// transport does not read this rule.
 package struct PeerRule: Sendable {
-    /// The rule for the requests of the current task; `nil` for any server.
     @TaskLocal package static var current: PeerRule?
 
     /// Whether a proxy may be used, which hides the address of the server.

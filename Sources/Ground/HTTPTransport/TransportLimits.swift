@@ -4,11 +4,9 @@
 package struct TransportLimits: Sendable, Hashable {
     /// The time of a request whose response is held in memory, from sending to the last byte of the response.
     package var deadline: Duration
-    /// The largest content of a response that is held in memory, in bytes.
     package var maximumResponseBytes: Int
     /// The time after which a request ends if no byte moves; streams have no other limit by default.
     package var idleTimeout: Duration
-    /// The time of a stream, from sending to the last byte of the response; `nil` for no limit.
     package var streamDeadline: Duration?
 
     package init(

@@ -28,7 +28,6 @@ public struct TransportResponse: Sendable {
     ///
     /// A date is compared with the response's own `Date`, so the server's clock need not be correct.
     ///
-    /// - Parameter now: The current time, for a response without a `Date`.
     /// - Returns: The delay, at most one year; `nil` if the server requests none.
     ///
     /// RFC 9110 §10.2.3

@@ -18,7 +18,6 @@ final class URLSessionContent: Sendable {
         var isSuspended = false
     }
 
-    /// Ends the task when the last reader is gone.
     private final class Reading: Sendable {
         let content: URLSessionContent
 
@@ -35,7 +34,6 @@ final class URLSessionContent: Sendable {
 
     init(of task: URLSessionTask) { self.task = task }
 
-    /// Returns the content for its reader; releasing it cancels the task.
     func chunks() -> ByteChunks {
         let reading = Reading(self)
         return ByteChunks(from: reading) { try await $0.content.next() }

@@ -13,7 +13,6 @@ import Synchronization
 /// Delivers the events of a session's tasks to their waiters, and refuses redirects.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
-        /// Waits for the head; `nil` once it is there.
         var head: CheckedContinuation<StreamedResponse, any Error>?
         let content: URLSessionContent
         let report: (@Sendable (TransferProgress) -> Void)?
@@ -47,13 +46,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         return task
     }
 
-    /// Prevents new tasks; running ones continue to their end.
     func close(_ session: URLSession) {
         state.withLock { $0.isClosed = true }
         session.finishTasksAndInvalidate()
     }
 
-    /// Returns a redirect as the response, and does not follow it.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -134,7 +134,6 @@ extension ByteChunks {
 }
 
 extension RequestBody {
-    /// Writes the content to a file, which is removed after `body`.
     fileprivate func withTemporaryFile<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).upload")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -48,7 +48,6 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
         try self.init(components.encodedHost ?? "")
     }
 
-    /// Reads the host of `host:port`, where the port is optional.
     package init(ofAuthority text: String) throws(Defect) {
         let end = text.utf8.lastIndex(of: UInt8(ascii: "]")) ?? text.startIndex
         let colon = text[end...].utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
@@ -75,16 +74,12 @@ extension URLHost {
     package enum Defect: String, Error, CaseIterable {
         case missing
         case userInformation
-        /// A character that no host has, such as `%`, `_`, or a letter outside ASCII.
         case character
-        /// More than 253 characters.
         case length
-        /// An empty label, one with more than 63 characters, or one with a hyphen at its start or end.
         case label
         case trailingDot
         /// The last label is a number, but the host is not four decimal numbers from 0 to 255.
         case number
-        /// No IPv6 address between the brackets.
         case literal
         /// A port beyond 65535, at which the client library would crash.
         case port
@@ -154,7 +149,6 @@ extension URLHost {
 }
 
 extension URL {
-    /// Whether it is an http or https address with a valid host, and without a user name.
     package var isWebAddress: Bool {
         ["http", "https"].contains(scheme?.lowercased()) && (try? URLHost(of: self)) != nil
     }

@@ -4,7 +4,6 @@
 package struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: Code
 
-    /// The faulty JSON member, by its name in the specification; nil if the fault is in no single member.
     package let member: String?
 
     package var message: String { code.message(member.map { "\"\($0)\"" } ?? "a member") }

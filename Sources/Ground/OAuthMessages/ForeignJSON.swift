@@ -27,10 +27,8 @@ package struct ForeignJSON {
         (members, failure) = (object, Defect.init)
     }
 
-    /// Accesses a member as it is, even an empty one.
     package subscript(name: String) -> JSONValue? { members[name] }
 
-    /// Whether a member is neither absent nor empty.
     package func has(_ name: String) -> Bool { value(name) != nil }
 
     /// `nil` for an absent or empty member; throws the document's error for another type.
@@ -43,7 +41,6 @@ package struct ForeignJSON {
         }
     }
 
-    /// Throws the document's error also for an absent or empty member.
     package func required(_ name: String) throws -> String {
         guard let text = try text(name) else { throw failure("lacks '\(name)'") }
         return text
@@ -51,7 +48,6 @@ package struct ForeignJSON {
 
     package func address(_ name: String) throws -> URL? { try value(name) { $0.string.flatMap { URL(string: $0) } } }
 
-    /// `false` for an absent or empty member.
     package func flag(_ name: String) throws -> Bool { try value(name, as: \.boolean) ?? false }
 
     /// A number of seconds, from zero to a year, which some programs send as text; `nil` for anything else.
@@ -99,7 +95,6 @@ extension ForeignJSON {
     }
 
     package struct Defect: Error, CustomStringConvertible {
-        /// The predicate of a sentence, such as `lacks 'issuer'`.
         package let description: String
 
         package init(_ description: String) { self.description = description }

@@ -17,7 +17,6 @@ public import PortableFoundation
 public struct FormParameters: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         package var name: String
-        /// The parameter's value; empty if there was none.
         package var value: String
     }
 
@@ -116,18 +115,15 @@ extension FormParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension URL {
-    /// The query as it is written; empty without one.
     package var encodedQuery: String {
         URLComponents(url: self, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? ""
     }
 
-    /// Parses a URL whose query may have unescaped characters.
     package static func repairing(_ text: String) -> URL? {
         let mark = text.firstIndex(of: "?") ?? text.endIndex
         return URL(string: text[..<mark] + text[mark...].repairedQuery)
     }
 
-    /// The same URL with these parameters after its own.
     package func adding(_ parameters: FormParameters) -> URL {
         var components = URLComponents(url: self, resolvingAgainstBaseURL: false) ?? URLComponents()
         let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""

@@ -43,7 +43,6 @@ public struct ScopeSet: Sendable, Hashable {
     /// The scopes that OpenID Connect defines, which name no resource. OpenID Connect Core §5.4, §11
     package static let openIDConnect = ScopeSet(["openid", "profile", "email", "address", "phone", "offline_access"])
 
-    /// The scopes in this set that OpenID Connect defines.
     package var openIDConnectPart: ScopeSet { ScopeSet(scopes.filter(Self.openIDConnect.contains)) }
 
     /// The scopes in this set that are permissions of an API.

@@ -10,7 +10,6 @@ package struct FileDescriptor: Sendable {
 
     package init(_ number: Int32) { self.number = number }
 
-    /// Reads to the end, or at most `count` bytes.
     package func read(atMost count: Int = .max) throws(POSIXError) -> Data {
         var content = Data()
         while content.count < count {
@@ -32,11 +31,9 @@ package struct FileDescriptor: Sendable {
         }
     }
 
-    /// Writes a text, and ignores errors.
     package func show(_ text: String) { try? write(Data(text.utf8)) }
 }
 
-/// An open file, which is closed with the last reference.
 package final class OpenFile: Sendable {
     package let descriptor: FileDescriptor
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the name that a mistyped word was probably meant to be.
 package enum NameSuggestion {
     /// The number of a word's letters that are compared, which bounds the work.
     private static let maximumLength = 100

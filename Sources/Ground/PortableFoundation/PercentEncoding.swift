@@ -68,7 +68,6 @@ extension UInt8 {
         }
     }
 
-    /// The value of a hexadecimal digit of ASCII; `nil` for another byte.
     @inlinable package var hexadecimalValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

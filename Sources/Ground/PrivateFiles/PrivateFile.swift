@@ -29,7 +29,6 @@ package enum PrivateFile {
         }
     }
 
-    /// Makes a folder private if it has one of the permissions, after a check of its owner.
     private static func tightenFolder(
         _ folder: URL, with permissions: mode_t, after check: (stat) throws -> Void
     ) throws {
@@ -82,7 +81,6 @@ package enum PrivateFile {
         guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
     }
 
-    /// None if the folder does not exist.
     package static func names(in folder: URL) throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         do {
@@ -120,7 +118,6 @@ package enum PrivateFile {
         return true
     }
 
-    /// Renames a file within its folder, and replaces the file that has that name.
     package static func move(_ file: URL, to other: URL) throws {
         let folder = try openFolder(of: file)
         defer { close(folder) }

@@ -25,7 +25,6 @@ public struct ServerProgram: Sendable {
     private let log: Log
     private let signals: [Int32]
     private let limit: Duration
-    /// Waits for the limit; replaced by tests.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Creates a program.

@@ -108,7 +108,6 @@ extension AES.GCM {
         }
     }
 
-    /// Sealed content: nonce, ciphertext and tag.
     package struct SealedBox: Sendable {
         private let bytes: Data
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package enum CryptographyError: Error {
-    /// The bytes are not a key of this kind, or its numbers are inconsistent.
     case invalidKey
     /// A number of bytes, or another parameter, is outside its range.
     case invalidSize

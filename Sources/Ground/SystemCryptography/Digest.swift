@@ -3,7 +3,6 @@
 import CTesseraOpenSSL
 package import PortableFoundation
 
-/// The result of a hash function: a fixed number of bytes.
 package protocol Digest: ContiguousBytes, CustomStringConvertible, Hashable, Sendable, Sequence where Element == UInt8 {
     /// The form of the bytes in memory, with room for all of them.
     associatedtype Words: SIMD<UInt64>
@@ -38,7 +37,6 @@ extension Digest {
 
     package func hash(into hasher: inout Hasher) { withUnsafeBytes { hasher.combine(bytes: $0) } }
 
-    /// Compares in constant time.
     package static func == (left: Self, right: Self) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }

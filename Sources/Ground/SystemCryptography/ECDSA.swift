@@ -55,7 +55,6 @@ package enum ECDSA<Curve: NISTCurve> {
             }
         }
 
-        /// Hashes the data with the curve's own hash function.
         package func isValidSignature(_ signature: ECDSASignature, for data: some DataProtocol) -> Bool {
             isValidSignature(signature, for: Curve.Hash.hash(data: data))
         }
@@ -107,7 +106,6 @@ package enum ECDSA<Curve: NISTCurve> {
             return try ECDSASignature(rawRepresentation: signature)
         }
 
-        /// Hashes the data with the curve's own hash function.
         package func signature(for data: some DataProtocol) throws(CryptographyError) -> ECDSASignature {
             try signature(for: Curve.Hash.hash(data: data))
         }

@@ -11,7 +11,6 @@ enum KeyAlgorithm: Equatable {
         case p384
         case p521
 
-        /// The content of the curve's object identifier.
         var identifier: [UInt8] {
             switch self {
             case .p256: [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
@@ -20,7 +19,6 @@ enum KeyAlgorithm: Equatable {
             }
         }
 
-        /// The bytes of a coordinate, and of a private number.
         var byteCount: Int {
             switch self {
             case .p256: 32

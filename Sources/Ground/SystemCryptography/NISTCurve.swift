@@ -4,7 +4,6 @@ import CTesseraOpenSSL
 
 /// A curve of NIST. FIPS 186-5, SP 800-186 §3.2.1
 package protocol NISTCurve: Sendable {
-    /// The hash function of the curve's signatures of data.
     associatedtype Hash: HashFunction
     static var parameters: CurveParameters { get }
 }
@@ -29,7 +28,6 @@ package enum P521: NISTCurve {
 
 package struct CurveParameters: Sendable {
     let name: String
-    /// The bytes of a coordinate, of a private number, and of either half of a signature.
     let byteCount: Int
     /// A key with only its curve, of which public keys are copies.
     let keyWithoutPoint: PermanentHandle

@@ -99,6 +99,5 @@ extension PrivateKeyNumbers: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// An empty mirror, so that `dump` and debuggers show nothing.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -34,6 +34,5 @@ extension RSA {
 extension RSA.Numbers: CustomStringConvertible, CustomReflectable {
     package var description: String { "RSA private key" }
 
-    /// An empty mirror, so that `dump` and debuggers show nothing.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

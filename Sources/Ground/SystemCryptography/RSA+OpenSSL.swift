@@ -24,7 +24,6 @@ final class RSAKey: Sendable {
         self.init(KeyHandle(tessera_rsa_public(n, n.count, e, e.count)), signs: false)
     }
 
-    /// Creates a private key; `nil` for inconsistent numbers.
     convenience init?(_ numbers: RSA.Numbers) {
         let numbers = numbers.inOrder
         let counts = numbers.map(\.count)
@@ -60,7 +59,6 @@ final class RSAKey: Sendable {
             qi: numbers[7])
     }
 
-    /// Whether a signature of a digest is valid; `false` for a digest other than SHA-256, SHA-384 or SHA-512.
     func isValid(_ signature: UnsafeRawBufferPointer, for digest: some Digest, _ padding: RSA.Padding) -> Bool {
         withContext(for: type(of: digest), padding) { context in
             digest.withUnsafeBytes { digest in

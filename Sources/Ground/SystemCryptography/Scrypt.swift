@@ -3,7 +3,6 @@
 import CTesseraOpenSSL
 package import PortableFoundation
 
-/// Key derivation from passwords.
 package enum KDF {
     /// A function whose time and memory make guessing a password expensive. RFC 7914
     package enum Scrypt {

@@ -44,7 +44,6 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
 }
 
 extension SymmetricKey: Equatable {
-    /// Compares in a time that depends only on the number of bytes.
     package static func == (left: SymmetricKey, right: SymmetricKey) -> Bool {
         left.withUnsafeBytes { left in right.withUnsafeBytes { areEqualInConstantTime(left, $0) } }
     }
@@ -53,7 +52,6 @@ extension SymmetricKey: Equatable {
 package struct SymmetricKeySize: Sendable {
     package let bitCount: Int
 
-    /// The size of the keys of AES-256-GCM.
     package static let bits256 = SymmetricKeySize(bitCount: 256)
 
     /// A number that is not a multiple of eight traps.

@@ -8,8 +8,6 @@ import Musl
 #endif
 
 /// A thread of the system, for blocking calls: the cooperative pool has only one thread per core.
-///
-/// A thin layer over the system's threads, which has no external oracle.
 package enum SystemThread {
     /// Darwin's default of 512 KiB is little for SQLite's parser above nested JSON.
     private static let stackSize = 4 << 20
@@ -33,7 +31,6 @@ package enum SystemThread {
         return start()
     }
 
-    /// The identity of the current thread, among those that have not ended.
     package static var current: UInt {
         #if canImport(Glibc)
         UInt(pthread_self())

@@ -95,7 +95,6 @@ extension AcceptedProvider {
 /// A provider's introspection response. RFC 7662 §2.2
 package enum IntrospectionAnswer: Sendable {
     case active(Claims)
-    /// The token is unknown, revoked, expired or not for this API.
     case inactive
 
     /// The maximum size of a response, in bytes; RFC 7662 has no limit.

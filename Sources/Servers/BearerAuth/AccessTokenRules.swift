@@ -24,7 +24,6 @@ public struct AccessTokenRules: Sendable, Hashable {
         self.scopeRule = scopeRule
     }
 
-    /// Returns the caller, or refuses claims that the provider's and the API's rules do not permit.
     package func caller(
         from token: VerifiedToken, provider: IdentityProvider, times: TimeRules, now: Date
     ) throws -> Caller {

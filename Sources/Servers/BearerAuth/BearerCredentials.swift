@@ -4,11 +4,8 @@ package import OAuthMessages
 
 /// The token of a request's `Authorization` field. RFC 6750 §2.1, RFC 9449 §7.1, RFC 9110 §11.4
 package enum BearerCredentials: Sendable {
-    /// No `Authorization` field, or another scheme.
     case absent
-    /// Not exactly one token.
     case malformed
-    /// An unverified token with the scheme Bearer.
     case token(Redacted<String>)
     /// An unverified token with the scheme DPoP, which needs a proof. RFC 9449 §7.1
     case provenToken(Redacted<String>)

@@ -118,7 +118,6 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// For the developer of the API: the client's request is correct.
     private static let needsRequest =
         "the API does not check the proof; its developer must call caller(of: request) instead of caller(of: fields)"
     /// Refuses a request without the certificate that its token is bound to. RFC 8705 §3

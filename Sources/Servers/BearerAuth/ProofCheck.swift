@@ -21,7 +21,6 @@ struct ProofCheck: Sendable {
 
     func nonces(now: Date) -> DPoPNonces? { rules.nonceKey.map { DPoPNonces(key: Array($0.revealed), now: now) } }
 
-    /// Refuses a request without a proof of the key that its token is bound to.
     func check(
         _ request: HTTPRequest, _ token: Redacted<String>, boundTo thumbprint: String, now: Date
     ) throws(BearerChallenge) {

@@ -52,7 +52,6 @@ final class VerifiedTokens: Sendable {
 
     enum Verdict: Sendable {
         case accepted(Entry)
-        /// The provider refused the token; it need not be introspected again before this time.
         case refused(Refusal, until: Date)
     }
 

@@ -53,7 +53,6 @@ package struct DPoPJudge: Sendable {
 package struct DPoPRefusal: Error, Sendable, Hashable {
     package enum Code: String, Sendable, CaseIterable {
         case proofMissing
-        /// The field is not exactly one signed proof with a public key.
         case proofMalformed
         case methodMismatch
         case addressMismatch

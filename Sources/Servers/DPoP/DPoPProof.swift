@@ -18,7 +18,6 @@ package struct DPoPProof: Sendable {
     package let address: String
     /// `iat`: when the client made the proof.
     package let issuedAt: Date
-    /// `nonce`, issued by the server.
     package let nonce: String?
     /// `ath`, the hash of the access token in the same request.
     package let accessTokenHash: String?

@@ -20,7 +20,6 @@ package struct CSRFProtection: Sendable {
         self.origins = origins
     }
 
-    /// A value for a browser that has no cookie yet.
     package static func newCookieValue(from random: RandomSource = .system) -> String { random.text(bytes: 32) }
 
     /// A URL-safe token, valid only for forms with this purpose.

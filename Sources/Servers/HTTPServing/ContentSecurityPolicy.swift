@@ -7,7 +7,6 @@ import SystemCryptography
 package struct ContentSecurityPolicy: Sendable, Hashable {
     package let text: String
 
-    /// For JSON, text and redirects.
     package static let nothing = ContentSecurityPolicy(
         text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 
@@ -18,7 +17,6 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "base-uri 'none'; form-action \((["'self'"] + sources(for: redirects)).joined(separator: " "))")
     }
 
-    /// A page without forms that frames pages of these origins.
     package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
         let sources = sources(for: places)
         return ContentSecurityPolicy(

@@ -14,7 +14,6 @@ import Musl
 package struct ListeningError: Error, Sendable {
     package enum Code: String, Sendable, CaseIterable {
         case portInUse
-        /// The system reserves this port for administrators.
         case portForbidden
         case addressUnavailable
         case notAPort
@@ -34,7 +33,6 @@ package struct ListeningError: Error, Sendable {
         Self(.notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
     }
 
-    /// The process has reached its limit of open files and sockets.
     static func outOfDescriptors(at address: ServerAddress) -> any Error { explaining(EMFILE, at: address) }
 
     /// Explains an `errno`, or `CT_UNKNOWN_HOST`; returns a ``SystemError`` for a number unrelated to the address.

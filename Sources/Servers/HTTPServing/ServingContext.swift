@@ -32,7 +32,6 @@ package enum RequestID {
         return id
     }
 
-    /// The random half of this process's IDs.
     private static let processBits = UInt64.random(in: .min ... .max)
     private static let count = Atomic<UInt64>(0)
 

@@ -18,7 +18,6 @@ package struct TLSIdentity: Sendable {
     }
 }
 
-/// Reloads keys and secrets at SIGHUP, without a restart of the servers.
 package struct ReloadOnHangup: Service {
     private let logger: Log
     private let reload: @Sendable () async throws -> [String]

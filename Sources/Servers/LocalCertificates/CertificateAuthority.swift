@@ -17,7 +17,6 @@ struct CertificateAuthority: Sendable {
         self.certificate = certificate
     }
 
-    /// Creates a self-signed certificate.
     init(key: P256.Signing.PrivateKey, permitting names: PermittedNames, now: Date, random: RandomSource) throws {
         self.key = key
         let keyIdentifier = Self.identifier(of: key.publicKey)
@@ -81,7 +80,6 @@ enum CertificateLifetime {
     static let authority = 3650 * day
     /// Apple's systems accept at most 398 days from public authorities, and 825 from local ones.
     static let server = 397 * day
-    /// The time before expiration when a certificate is replaced.
     static let renewal = 30 * day
     /// The time by which a client's clock may be behind.
     static let clockSkew: TimeInterval = 3600

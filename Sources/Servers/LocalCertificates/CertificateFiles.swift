@@ -29,7 +29,6 @@ struct CertificateFiles {
         return key
     }
 
-    /// `nil` for a missing file, and an error for one without certificates.
     func certificates(_ name: String) throws -> [X509Certificate]? {
         guard let text = try text(name, mode: Self.certificateMode) else { return nil }
         let found = try reading(name, as: "certificate") { try X509Certificate.all(inPEM: text) }

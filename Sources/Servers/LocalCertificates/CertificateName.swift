@@ -8,7 +8,6 @@ enum CertificateName: Sendable, Hashable {
     case dns(String)
     case address([UInt8])
 
-    /// The names of every server on this machine.
     static let loopback: [CertificateName] = [
         .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
     ]
@@ -23,7 +22,6 @@ enum CertificateName: Sendable, Hashable {
         }
     }
 
-    /// Returns `nil` for email addresses and the like.
     init?(_ name: GeneralName) {
         switch name {
         case .dnsName(let name): self = .dns(name)

@@ -69,7 +69,6 @@ struct PageRendering {
         overrides = all
     }
 
-    /// The value in the innermost scope that has the name.
     private func value(_ name: String) -> (any PageValue)? {
         guard name != "." else { return scopes.last }
         for scope in scopes.reversed() {

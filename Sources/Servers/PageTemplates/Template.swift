@@ -9,7 +9,6 @@
 /// indentation is kept, also that of a tag or a partial, and a Boolean is not the innermost value of its section.
 enum Template {
     enum Node: Sendable {
-        /// Text that is copied.
         case text([UInt8])
         /// `{{name}}`, escaped, or `{{{name}}}`, unescaped.
         case value(String, isEscaped: Bool)

@@ -22,7 +22,6 @@ struct TemplateParser {
         return try parser.nodes(in: nil)
     }
 
-    /// Reads up to the tag that closes `opened`, or to the end.
     private mutating func nodes(in opened: Tag?) throws(PageLibrary.Fault) -> [Template.Node] {
         var nodes: [Template.Node] = []
         while let tag = try nextTag() {

@@ -18,7 +18,6 @@ package struct PostgresTransaction: Sendable {
         try await pool.run(statement, parameters, in: id, within: time, \.affected)
     }
 
-    /// Retries after a conflict with another transaction.
     static func run<Value: Sendable>(
         in pool: Pool, within time: Duration, _ body: (PostgresTransaction) async throws -> Value
     ) async throws -> Value {
@@ -69,7 +68,6 @@ package struct PostgresTransaction: Sendable {
 }
 
 extension PostgresError {
-    /// Whether the transaction changed nothing and may succeed if repeated.
     fileprivate var leavesNothing: Bool {
         code == .conflict || self == .connectionLost || wantsPreparation || sqlState == "25006"
     }

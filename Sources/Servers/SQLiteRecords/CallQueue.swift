@@ -17,7 +17,6 @@ final class CallQueue: Sendable {
         var calls: [any PendingCall] = []
         var workers: Set<Int> = []
         var threads: Set<UInt> = []
-        /// The workers that wait and have not been woken.
         var idleCount = 0
         var isStopped = false
     }
@@ -33,7 +32,6 @@ final class CallQueue: Sendable {
     private let carryOut: @Sendable (_ group: [any PendingCall], _ worker: Int) -> Void
     private let state = Mutex(State())
     private let wakeUp = DispatchSemaphore(value: 0)
-    /// `stop` waits for these.
     private let runningWorkers = DispatchGroup()
 
     init(
@@ -104,7 +102,6 @@ final class CallQueue: Sendable {
         runningWorkers.leave()
     }
 
-    /// Waits for calls; `nil` ends the worker.
     private func next(_ index: Int) -> [any PendingCall]? {
         while true {
             let (group, waits): ([any PendingCall]?, Bool) = state.withLock { state in

@@ -20,7 +20,6 @@ package final class Database {
         }
     }
 
-    /// How long connections wait for another program that locks the file.
     static let busyTimeout = Duration.seconds(5)
 
     let handle: OpaquePointer

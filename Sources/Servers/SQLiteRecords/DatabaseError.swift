@@ -22,7 +22,6 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
 
     static let endedTransaction = DatabaseError(resultCode: .abort, message: "an earlier error ended the transaction")
 
-    /// A programming error.
     static func misuse(_ message: String) -> DatabaseError { DatabaseError(resultCode: .misuse, message: message) }
 
     static let noThread = DatabaseError(resultCode: .noMemory, message: "no thread could be started for the database")

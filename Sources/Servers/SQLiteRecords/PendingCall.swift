@@ -18,7 +18,6 @@ final class PendingClosure<Value: Sendable>: PendingCall {
     private typealias Caller = CheckedContinuation<Value, any Error>
 
     private enum Stage {
-        /// Before the caller waits.
         case new
         case waiting(Caller)
         case running(Caller, Result<Value, any Error>)

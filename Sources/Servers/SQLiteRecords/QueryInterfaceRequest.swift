@@ -68,7 +68,6 @@ extension QueryInterfaceRequest {
         try Int.fetchOne(database, "SELECT 1\(source)\(range)") == nil
     }
 
-    /// For requests without order and limit; returns the number of rows.
     @discardableResult
     package func deleteAll(_ database: Database) throws -> Int {
         precondition(isWhole, "a removal has neither an order nor a limit")
@@ -76,7 +75,6 @@ extension QueryInterfaceRequest {
         return database.changesCount
     }
 
-    /// For requests without order and limit; returns the number of rows.
     @discardableResult
     package func updateAll(_ database: Database, _ assignments: SQL...) throws -> Int {
         precondition(isWhole, "a change has neither an order nor a limit")

@@ -15,7 +15,6 @@ struct RecordStatement {
 
     let columns: [String]
     private let text: String
-    /// Indices into ``columns``.
     private let bound: [Int]
 
     /// An update writes all columns, or those in `changed`; a missing or changed key is ``ResultCode/misuse``.

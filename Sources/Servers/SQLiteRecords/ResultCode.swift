@@ -17,13 +17,11 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
     /// The system has no memory, or no thread.
     package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
-    /// A statement tried to write in a read.
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
     /// The statement was interrupted, for example by a spent ``QueryBudget``.
     package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
     package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
     package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
-    /// The disk is full, or the file has its maximum size.
     package static let full = ResultCode(rawValue: SQLITE_FULL)
     package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
     /// A row violates a constraint of its table; the extended code is its kind.

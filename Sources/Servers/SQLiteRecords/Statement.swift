@@ -11,12 +11,10 @@ final class Statement {
     let changesSchema: Bool
 
     var isInUse = true
-    /// Set by ``StatementCache``.
     var lastUse = 0
     /// Invalidates rows of earlier steps.
     private(set) var stepCount = 0
     private var hasBegun = false
-    /// How often SQLite prepared it again, after changes of the schema.
     private var repetitionCount: Int32 = 0
 
     /// The columns read by name from the last row, in order: the next row is read alike, and comparing one name is
@@ -24,7 +22,6 @@ final class Statement {
     private var lookups: [(name: String, column: Int)] = []
     private var nextLookup = 0
     private lazy var columns: [String: Int] = columnsByName()
-    /// The type that each column held as JSON in an earlier row.
     private lazy var jsonTypes: [ObjectIdentifier?] = Array(repeating: nil, count: columnCount)
 
     /// Takes ownership of the prepared statement.
@@ -120,7 +117,6 @@ extension Statement {
         return column
     }
 
-    /// Whether a column held JSON of a type in an earlier row, which is then tried first.
     func heldJSON(of type: Any.Type, in column: Int) -> Bool { jsonTypes[column] == ObjectIdentifier(type) }
 
     func noteJSON(of type: Any.Type, in column: Int) { jsonTypes[column] = ObjectIdentifier(type) }

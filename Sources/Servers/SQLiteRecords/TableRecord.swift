@@ -2,7 +2,6 @@
 
 package protocol TableRecord {
     static var databaseTableName: String { get }
-    /// The columns that requests read; all by default.
     static var databaseSelection: [any SQLSelectable] { get }
 }
 

@@ -59,7 +59,6 @@ final class WriteTransactions: Sendable {
         }
     }
 
-    /// Throws the error with which the whole transaction fails.
     private func run(_ change: any PendingCall, isOnly: Bool, in database: Database) throws {
         guard !isOnly else { return try change.run(in: database) }
         do {

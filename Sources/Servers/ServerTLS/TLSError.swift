@@ -25,6 +25,5 @@ package struct TLSError: Error, Sendable {
 }
 
 extension TLSError: CustomStringConvertible {
-    /// Appends OpenSSL's reason in brackets.
     package var description: String { reason.map { "\(code.rawValue) (\($0))" } ?? code.rawValue }
 }

@@ -8,7 +8,6 @@ package struct ServerObservation: Sendable {
     package let logger: Log
     package let metrics: PrometheusMetrics
     package let requests: RequestMetrics
-    /// `nil` without a collector.
     package let tracer: SpanTracer?
     package let transport: any Transport
     package let readiness: ServiceReadiness

@@ -84,7 +84,6 @@ struct CheckedSessionStorage: WebSessionStorage {
 /// }
 /// ```
 public struct SessionsUnavailable: ActionableError {
-    /// The error of the storage.
     package let cause: any Error
     /// Retry the request after a delay.
     public let nextAction: NextAction

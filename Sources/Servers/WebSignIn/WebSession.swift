@@ -21,7 +21,6 @@ public final class WebSession: Sendable {
         var open: OpenSession?
         /// The `Set-Cookie` value for the response; `nil` for no change.
         var cookie: String?
-        /// The account that the request used last.
         var current: Account?
         var accounts: [String: [Account]] = [:]
     }
@@ -209,7 +208,6 @@ public final class WebSession: Sendable {
         return open
     }
 
-    /// Adopts a session with a new cookie.
     func set(_ open: OpenSession) {
         state.withLock { state in
             state = State(open: open, cookie: app.cookie.setting(open.secret.cookie))

@@ -90,7 +90,6 @@ extension WebSignIn {
             || allRegistrations.contains { $0.redirectURI.path == request.uri.path }
     }
 
-    /// Whether the browser's header fields prove that a page of this app sent the request.
     func isProvenOwn(_ request: Request) -> Bool {
         if let site = request.headers.value(of: "Sec-Fetch-Site") { return site == "same-origin" }
         return request.headers[.origin]?.lowercased() == base.description
@@ -104,7 +103,6 @@ extension WebSignIn {
         return request.headers[.accept]?.contains("text/html") ?? false
     }
 
-    /// The page instead of a sign-in that would not help, because the user has just completed one.
     fileprivate func redirectLoopPage(
         _ demand: SignInRequired, _ session: WebSession, _ error: (any ActionableError)?, _ request: Request
     ) -> Response? {
@@ -116,7 +114,6 @@ extension WebSignIn {
         return page(.failed(error, again: .signIn(account.registration, returnTo: nil)), request)
     }
 
-    /// The step that repeats a request: its form, or a link to its page, or one to the home page.
     fileprivate func retry(_ request: Request, _ form: KeptForm?) -> WebSignInNotice.Form {
         if let form { return form.again }
         guard request.method == .get, let address = OwnAddress(request.uri.description, at: base) else { return .home }

@@ -52,7 +52,6 @@ package struct CertificateDraft: Sendable {
         self.extensions = extensions
     }
 
-    /// Signs with ECDSA on P-256, and returns the certificate in DER.
     package func signed(by key: P256.Signing.PrivateKey) throws -> [UInt8] {
         try signed(as: .ecdsaWithSHA256) { content in
             let signature = try key.signature(for: SHA256.hash(data: content)).rawRepresentation

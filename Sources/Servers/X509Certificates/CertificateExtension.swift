@@ -20,7 +20,6 @@ package enum ExtendedKeyUsage: Sendable {
 package struct CertificateExtension: Sendable {
     /// The last byte of its object identifier, after 2.5.29.
     private let number: UInt8
-    /// Whether a reader that does not know the extension must refuse the certificate.
     private let isCritical: Bool
     private let value: [UInt8]
 

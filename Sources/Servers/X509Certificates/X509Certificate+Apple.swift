@@ -43,7 +43,6 @@ package struct X509Certificate: Sendable {
 }
 
 extension DistinguishedName {
-    /// Empty: client certificates are not validated here.
     package var parts: [[(type: String, value: String?)]] { [] }
 }
 #endif

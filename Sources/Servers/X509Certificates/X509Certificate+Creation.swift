@@ -9,7 +9,6 @@ extension X509Certificate {
         self = certificate
     }
 
-    /// Empty if the text has no blocks.
     package static func all(inPEM text: String) throws(CertificateError) -> [X509Certificate] {
         guard let blocks = PEMBlock.all(in: text) else { throw CertificateError(.text, "the PEM text is damaged") }
         return try blocks.map { (block) throws(CertificateError) in

@@ -49,13 +49,11 @@ const ccurl_functions *ccurl(void);
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, int64_t value);
 /// Sets an option that is text, a list, a `curl_blob` or any other pointer.
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value);
-/// Sets an option of a multi handle that is a number.
 CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value);
 /// Sets all callbacks. Returns false if the library is older than 7.80, which never calls `ready`.
 bool ccurl_set_callbacks(CURL *easy, const ccurl_callbacks *callbacks, void *context);
 /// A number about the transfer; 0 if it is unknown.
 long ccurl_number(CURL *easy, CURLINFO info);
-/// The context of the callbacks.
 void *ccurl_context(CURL *easy);
 
 #endif

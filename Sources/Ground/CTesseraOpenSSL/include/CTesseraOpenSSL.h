@@ -76,7 +76,6 @@ EVP_PKEY_CTX *tessera_rsa_context(EVP_PKEY *key, const EVP_MD *digest, bool is_p
 size_t tessera_rsa_sign(
     const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t digest_count, uint8_t *signature, size_t capacity);
 
-/// Whether a signature of a digest is valid.
 bool tessera_rsa_verify(
     const EVP_PKEY_CTX *prepared, const uint8_t *digest, size_t digest_count, const uint8_t *signature, size_t count);
 
@@ -91,7 +90,6 @@ EVP_PKEY *tessera_ec_public(const EVP_PKEY *parameters, const uint8_t *point, si
 /// A private key from its number, big-endian. NULL unless it is 1…n-1: OpenSSL signs with 0, n and larger ones, too.
 EVP_PKEY *tessera_ec_private(const char *curve, const uint8_t *number, size_t count);
 
-/// A new key.
 EVP_PKEY *tessera_ec_generate(const char *curve);
 
 /// Writes the uncompressed point of a key; returns its length, 0 on failure.
@@ -103,20 +101,17 @@ bool tessera_ec_number(EVP_PKEY *key, uint8_t *number, size_t count);
 /// Signs a digest. `signature` takes r ‖ s, `half` bytes each. RFC 7518 §3.4
 bool tessera_ecdsa_sign(EVP_PKEY *key, const uint8_t *digest, size_t digest_count, uint8_t *signature, size_t half);
 
-/// Whether r ‖ s is a signature of a digest.
 bool tessera_ecdsa_verify(
     EVP_PKEY *key, const uint8_t *digest, size_t digest_count, const uint8_t *signature, size_t half);
 
 // MARK: Ed25519
 
-/// A private key from a seed.
 EVP_PKEY *tessera_ed25519_private(const uint8_t seed[32]);
 
 /// A public key from a point. NULL for a point of small order: a signature that anyone can make is valid for it, often
 /// for every message. OpenSSL accepts those, and does not test that a point is on the curve.
 EVP_PKEY *tessera_ed25519_public(const uint8_t point[32]);
 
-/// Writes the point of a key.
 bool tessera_ed25519_point(const EVP_PKEY *key, uint8_t point[32]);
 
 /// Signs a message. RFC 8032 §5.1.6

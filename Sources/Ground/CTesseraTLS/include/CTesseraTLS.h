@@ -23,7 +23,6 @@ SSL *_Nullable tessera_tls_connection(SSL_CTX *_Nonnull context, bool asks_for_c
 // Frees the memory of each buffer of a connection that is empty and has room for more than a record.
 void tessera_tls_shrink(SSL *_Nonnull connection);
 
-// Returns the number of bytes for the peer.
 static inline size_t tessera_tls_pending(const SSL *_Nonnull connection) {
     return BIO_ctrl_pending(SSL_get_wbio(connection));
 }

@@ -13,14 +13,12 @@ package protocol ByteStream: AnyObject, Sendable {
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError)
     /// Ends our side with FIN, after close_notify over TLS; `each` is as for a write.
     func finish(each: Duration) async
-    /// Closes the connection, and ends all waits for it.
     func close()
 
     /// Records the start of a request: a drain waits for its response.
     func begin()
     /// Records that the response was sent; returns `false` if the server drains, so that no request may follow.
     func end() -> Bool
-    /// Whether the server drains, so that the response announces the end of the connection.
     var isDraining: Bool { get }
     /// Returns when the peer has ended its side or the connection is broken, or the task is canceled.
     func hangUp() async
@@ -31,8 +29,6 @@ package protocol ByteStream: AnyObject, Sendable {
     var peerCertificate: [UInt8]? { get }
 }
 
-/// TLS for the connections of a server.
 package protocol ConnectionSecurity: Sendable {
-    /// Returns a function that wraps a socket in TLS, or returns `nil` to close the connection.
     func wrapping(asksForCertificate: Bool) -> @Sendable (SocketStream) -> (any ByteStream)?
 }

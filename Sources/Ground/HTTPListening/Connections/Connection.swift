@@ -70,7 +70,6 @@ struct Connection: Sendable {
         return true
     }
 
-    /// Returns whether the connection stays open.
     private func send(_ response: Answer, to head: ReceivedHead, _ content: Content?) async -> Bool {
         let isLast = stream.isDraining || Task.isCancelled || head.closesConnection || response.closesConnection
         let isClosing = isLast || content?.mayBeSkipped == false
@@ -84,7 +83,6 @@ struct Connection: Sendable {
         return true
     }
 
-    /// Responds to bytes that are not a request, or to missing content.
     private func refuse(_ code: Int) async {
         let status = HTTPResponse.Status(code: code)
         let text = code == 408 ? "The request took too long to arrive; send it again.\n" : "\(status.reasonPhrase)\n"

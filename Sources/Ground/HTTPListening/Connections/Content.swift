@@ -6,7 +6,6 @@ package final class Content: Sendable {
     private struct State: Sendable {
         var input: Input
         var reader: BodyReader
-        /// Whether the client waits for 100 (Continue).
         var awaitsContinue: Bool
         var failure: ConnectionError?
     }
@@ -80,8 +79,6 @@ package final class Content: Sendable {
         }
     }
 
-    /// Whether the rest is short enough to be read and dropped.
-    ///
     /// A client that still waits for 100 (Continue) may omit its content, so its connection ends.
     var mayBeSkipped: Bool {
         state.withLock { state in

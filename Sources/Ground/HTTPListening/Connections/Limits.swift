@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// The limits of one connection, and of all together.
 package struct Limits: Sendable {
     /// The bytes of a head, with its line ends; beyond, 431.
     package var head = 64 << 10
@@ -23,7 +22,6 @@ package struct Limits: Sendable {
     ///
     /// Those are for the rest of the program: on Linux, libdispatch ends a process in which it cannot open a file.
     package var descriptors = Int.max
-    /// The connections that the kernel accepts before the listener does.
     package var backlog: Int32 = 1024
 
     /// The time from the end of a response, or from the accept, to the end of the next head; a TLS handshake counts.

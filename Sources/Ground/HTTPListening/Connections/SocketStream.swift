@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTesseraSockets
 
-/// A socket without TLS.
 package final class SocketStream: ByteStream {
     package let source: Source
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPMessages
 
-/// The response of a handler, with its complete content.
 package struct Answer: Sendable {
     /// Status and fields; the engine writes `Content-Length`, `Date`, `Connection` and `Transfer-Encoding` itself.
     package var head: HTTPResponse

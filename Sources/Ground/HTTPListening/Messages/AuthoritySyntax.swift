@@ -32,7 +32,6 @@ enum AuthoritySyntax {
         return address.endIndex + 1
     }
 
-    /// Whether two hexadecimal digits follow each percent sign.
     private static func isEncoded(_ name: ArraySlice<UInt8>) -> Bool {
         name.indices.allSatisfy { index in
             name[index] != ASCII.percent

@@ -12,7 +12,6 @@ package struct BodyReader: Sendable {
         /// A piece of the content, at most 64 KiB.
         case bytes([UInt8])
         case end
-        /// The content is malformed; holds the status of the response.
         case refused(Int)
     }
 
@@ -31,9 +30,7 @@ package struct BodyReader: Sendable {
 
     private var state: State
     private var trailers: LineScanner
-    /// The bytes of the content, or of the current chunk, that have not been taken.
     private(set) var remaining: UInt64 = 0
-    /// The length that the head announced; `nil` for chunks.
     let announced: UInt64?
 
     package init(_ framing: Framing, _ limits: Limits) {
@@ -77,7 +74,6 @@ package struct BodyReader: Sendable {
         return .bytes(piece)
     }
 
-    /// Hexadecimal digits and CRLF.
     private mutating func takeChunkSize(_ input: inout Input) throws(Malformed) -> Bool {
         var size: UInt64 = 0
         var digits = 0

@@ -9,9 +9,7 @@ import HTTPMessages
 package struct HeadParser: Sendable {
     package enum Step: Sendable {
         case more
-        /// The head is complete; the input begins with the content.
         case head(ReceivedHead)
-        /// The head is malformed; holds the status of the response.
         case refused(Int)
     }
 
@@ -66,7 +64,6 @@ package struct HeadParser: Sendable {
         return line
     }
 
-    /// Returns whether the line was the last.
     private mutating func read(_ bytes: [UInt8], _ line: Range<Int>) throws(Malformed) -> Bool {
         switch part {
         case .start where line.isEmpty:

@@ -5,7 +5,6 @@ import CTesseraSockets
 package struct Input: Sendable {
     /// Includes used bytes at the front.
     package var bytes: [UInt8] = []
-    /// The index of the first byte that is not used.
     package private(set) var start = 0
 
     package init() {}
@@ -17,7 +16,6 @@ package struct Input: Sendable {
         if bytes.isEmpty { bytes = new } else { bytes += new }
     }
 
-    /// Marks at most ``count`` bytes as used.
     package mutating func drop(_ count: Int) {
         start += count
         if start == bytes.count {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Malformed HTTP/1.1, with the status of the response.
 struct Malformed: Error {
     let status: Int
     init(_ status: Int) { self.status = status }
@@ -14,7 +13,6 @@ struct LineScanner: Sendable {
     /// The maximum number of bytes of all lines, with their ends.
     let limit: Int
     private var consumed = 0
-    /// The bytes of the line that has not ended yet.
     private(set) var pending = 0
 
     init(limit: Int) { self.limit = limit }

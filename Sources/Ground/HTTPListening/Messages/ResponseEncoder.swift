@@ -81,7 +81,6 @@ extension [UInt8] {
 enum CurrentDate {
     private static let latest = Mutex<(second: Int64, text: [UInt8])>((.min, []))
 
-    /// Formatted once per second.
     static var text: [UInt8] {
         let second = ct_time()
         return latest.withLock { latest in

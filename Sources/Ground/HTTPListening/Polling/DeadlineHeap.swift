@@ -12,7 +12,6 @@ struct DeadlineHeap {
 
     var first: Deadline? { entries.first?.deadline }
 
-    /// Returns whether the entry is the earliest.
     mutating func insert(_ deadline: Deadline, _ token: Token) -> Bool {
         var index = entries.count
         entries.append((deadline, token))

@@ -5,10 +5,8 @@
 ///
 /// While there are jobs and a thread sleeps, a thread is about to take the next job, or one was woken for it.
 struct JobQueue<Job: Sendable>: Sendable {
-    /// The other thread that is needed when one takes a job.
     enum Help {
         case none
-        /// A sleeping thread, for the next job.
         case wake
         /// A further thread, since none waits for sockets.
         case start
@@ -25,24 +23,19 @@ struct JobQueue<Job: Sendable>: Sendable {
     static var longestRow: Int { 8 }
 
     private var jobs: [Job] = []
-    /// The index of the first job that was not taken.
     private var first = 0
-    /// The threads that wait for sockets, or look for events.
     private var sleepers = 0
     /// The threads that resume tasks after a wait, and take the next jobs.
     private var resumers = 0
     /// Whether a wake-up is pending: claimed since a thread last returned from its wait.
     private var isWaking = false
-    /// The threads that may still be started.
     private var unstarted: Int
-    /// Whether threads end when there is no job.
     var isStopped = false
 
     init(unstarted: Int) { self.unstarted = unstarted }
 
     private var isEmpty: Bool { first == jobs.count }
 
-    /// Returns whether a sleeping thread must be woken.
     mutating func add(_ job: Job) -> Bool {
         jobs.append(job)
         return resumers == 0 && claimWake()
@@ -74,14 +67,12 @@ struct JobQueue<Job: Sendable>: Sendable {
         return job
     }
 
-    /// Records that a thread has returned from its wait, and resumes tasks.
     mutating func haveReturned() {
         sleepers -= 1
         resumers += 1
         isWaking = false
     }
 
-    /// Records that a thread has resumed the tasks whose wait was over.
     mutating func haveResumed() { resumers -= 1 }
 
     /// Whether the caller must wake a thread for a new job; a pending wake-up is enough: its thread takes the job.

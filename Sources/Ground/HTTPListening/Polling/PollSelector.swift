@@ -81,7 +81,6 @@ final class PollSelector: Selector {
         return (tokens, sockets)
     }
 
-    /// Converts the result of poll(2) for a socket, and disarms it; `nil` if the socket was removed meanwhile.
     private func disarm(_ token: Token, found socket: pollfd) -> Readiness? {
         let found = Int32(socket.revents)
         var readiness: Readiness = []

@@ -18,7 +18,6 @@ package final class Poller: TaskExecutor {
     private let selector: any Selector
     private let queue = Mutex(JobQueue<UnownedJob>(unstarted: min(Int(ct_processors()), 32) - 2))
     private let threads = Mutex(0)
-    /// Every thread, until it has ended.
     private let running = DispatchGroup()
     private let table = Mutex(Table())
 

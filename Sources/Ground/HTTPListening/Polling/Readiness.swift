@@ -8,7 +8,6 @@ struct Readiness: OptionSet, Sendable {
     /// A read returns at once: bytes, the end, or an error.
     static let readable = Readiness(rawValue: UInt32(CT_READABLE))
     static let writable = Readiness(rawValue: UInt32(CT_WRITABLE))
-    /// The peer has ended its side, or the connection is broken.
     static let hungUp = Readiness(rawValue: UInt32(CT_HUNG_UP))
 }
 
@@ -39,8 +38,6 @@ enum Outcome: Sendable {
     case ready
     case timedOut
     case cancelled
-    /// The server drains, and the connection has no request in progress.
     case draining
-    /// The socket is closed, or about to be.
     case interrupted
 }

@@ -21,7 +21,6 @@ struct Event: Sendable {
 /// Every function may be called from any thread. If several wait, an event, the timer or ``wake()`` ends the wait of at
 /// least one.
 protocol Selector: Sendable {
-    /// Watches a socket; `false` if the system refuses.
     func add(_ descriptor: Int32, token: Token) -> Bool
     /// Returns whether a waiting thread must be woken before the socket is closed.
     func remove(_ token: Token) -> Bool

@@ -7,7 +7,6 @@ import Synchronization
 /// All system calls on the descriptor go through it, so that ``close()`` cannot give the number to another socket while
 /// a call on it has not returned.
 package final class Source: Sendable {
-    /// The socket; valid until ``close()``.
     package let descriptor: Int32
     private let poller: Poller
     private let token: Token
@@ -86,7 +85,6 @@ package final class Source: Sendable {
         return result
     }
 
-    /// Ends our side of the connection: FIN.
     func finish() {
         guard let count = enter() else { return }
         _ = ct_finish(descriptor)
@@ -138,7 +136,6 @@ package final class Source: Sendable {
     /// Ends the waits of a connection without a request, now or when its response has been sent.
     func drain() { resume(state.withLock { $0.drain() }, .draining) }
 
-    /// Ends all waits, and cancels the task of the connection.
     func interrupt() {
         let (waiters, task) = state.withLock { ($0.interrupt(), $0.task) }
         task?.cancel()

@@ -5,7 +5,6 @@ struct Waiter: Sendable {
     // is resumed once.
     let continuation: UnsafeContinuation<Outcome, Never>
     let deadline: Deadline
-    /// Distinguishes the watchers of a socket.
     let id: UInt32
 }
 
@@ -21,9 +20,7 @@ struct SourceState: Sendable {
     private var writer: Waiter?
     private var watchers: [Waiter] = []
     private var lastWatcherID: UInt32 = 0
-    /// The time of the valid entry in the ``DeadlineHeap``.
     private var timer = Deadline.never
-    /// The system calls on the descriptor that have not returned.
     private var callCount = 0
 
     var isAnswering = false
@@ -40,7 +37,6 @@ struct SourceState: Sendable {
         case parked(timer: Deadline?)
     }
 
-    /// Keeps a waiter, unless its wait is over at once.
     mutating func park(_ waiter: Waiter, for interest: Interest, isCancelled: Bool) -> Decision {
         if isInterrupted { return .over(.interrupted) }
         if !readiness.isDisjoint(with: interest.enough) {
@@ -83,7 +79,6 @@ struct SourceState: Sendable {
         return [reader.take(), writer.take()].compactMap(\.self) + watchers
     }
 
-    /// Adds the poller's events, and takes out the waiters for them.
     mutating func fired(_ events: Readiness, _ resumed: inout [Resumption]) {
         readiness.formUnion(events)
         eventCount &+= 1
@@ -97,8 +92,6 @@ struct SourceState: Sendable {
         }
     }
 
-    /// Takes out the waiters whose deadline has passed.
-    ///
     /// Returns the time of the next heap entry; `nil` if no waiter has a deadline, or if `entry` is stale.
     mutating func expire(_ entry: Deadline, now: Deadline, _ resumed: inout [Resumption]) -> Deadline? {
         guard entry == timer else { return nil }
@@ -117,7 +110,6 @@ struct SourceState: Sendable {
         return timer == .never ? nil : timer
     }
 
-    /// Records a system call on the descriptor; `false` if the socket is closed.
     mutating func enter() -> Bool {
         guard !isClosed else { return false }
         callCount += 1
@@ -134,13 +126,11 @@ struct SourceState: Sendable {
         return isClosed && callCount == 0
     }
 
-    /// Begins the drain; takes out all waiters if no request is in progress.
     mutating func drain() -> [Waiter] {
         isDraining = true
         return isAnswering ? [] : takeAll()
     }
 
-    /// Ends all waits, including later ones.
     mutating func interrupt() -> [Waiter] {
         isInterrupted = true
         return takeAll()

@@ -2,7 +2,6 @@
 import PortableFoundation
 import Synchronization
 
-/// The content of a file in pieces, read off the cooperative pool.
 struct FileChunks: AsyncSequence, Sendable {
     typealias Element = Data
 
@@ -85,7 +84,6 @@ private final class FileReader: Sendable {
 }
 
 extension CocoaError {
-    /// The error of a file that cannot be read, as Foundation's own functions throw it.
     fileprivate static func reading(_ file: URL, _ cause: POSIXError?) -> CocoaError {
         let code: Code =
             switch cause?.code {

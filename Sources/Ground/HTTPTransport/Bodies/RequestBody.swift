@@ -121,7 +121,6 @@ public struct RequestBody: Sendable {
         return content
     }
 
-    /// Counts the bytes of one attempt, and compares them with the announced length.
     struct Meter {
         private let length: Int64?
         private let report: (@Sendable (TransferProgress) -> Void)?

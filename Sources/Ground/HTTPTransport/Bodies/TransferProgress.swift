@@ -15,7 +15,6 @@ public struct TransferProgress: Sendable, Hashable {
     /// The total number of bytes; `nil` if it is unknown.
     public let total: Int64?
 
-    /// Creates a progress value.
     package init(bytes: Int64, total: Int64?) {
         self.bytes = bytes
         self.total = total

@@ -14,9 +14,7 @@ package struct ChunkReader {
     private static let mostTrailerBytes = 64 << 10
 
     private var stage = Stage.size
-    /// The bytes of the current line, or of an earlier part of it.
     private var line: [UInt8] = []
-    /// The missing bytes of the current chunk.
     private var remaining = 0
     private var trailerBytes = 0
 

@@ -11,9 +11,7 @@ import SystemThreads
 final class CurlDriver: Sendable {
     enum Command {
         case start(CurlExchange)
-        /// Continue a paused transfer: its reader took chunks, or its request has more content.
         case resume(CurlExchange)
-        /// Close the connection: the caller needs no response.
         case cancel(CurlExchange)
     }
 
@@ -56,7 +54,6 @@ final class CurlDriver: Sendable {
         }
     }
 
-    /// Enqueues a command; returns `false` after ``stop()``.
     @discardableResult
     func enqueue(_ command: Command) -> Bool {
         let (isOpen, isFirst) = queue.withLock { queue in
@@ -75,7 +72,6 @@ final class CurlDriver: Sendable {
         }
     }
 
-    /// Ends all exchanges, and then the thread.
     func stop() {
         queue.withLock { $0.isClosed = true }
         wake()

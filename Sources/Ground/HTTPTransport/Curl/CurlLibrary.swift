@@ -5,7 +5,6 @@ import CTesseraCurl
 /// The functions of libcurl; ``CurlLibrary/load()`` must have succeeded.
 var curl: ccurl_functions { ccurl().pointee }
 
-/// The system's library that sends requests; the first request loads it.
 enum CurlLibrary {
     private static let loaded = Result { () throws(TransportError) in try load(nil) }
 

@@ -22,7 +22,6 @@ final class CurlLoop {
     private let idle = IdleSockets()
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
     private var spare: [UnsafeMutableRawPointer] = []
-    /// The earliest instant at which a request may have timed out.
     private var nextEnd: ContinuousClock.Instant?
 
     init?(of driver: CurlDriver) {
@@ -34,7 +33,6 @@ final class CurlLoop {
 
     deinit {
         for easy in spare { curl.easy_cleanup(easy) }
-        // Closes the sockets.
         _ = curl.multi_cleanup(multi)
     }
 
@@ -117,7 +115,6 @@ final class CurlLoop {
         return CInt(seconds) * 1000 + CInt(attoseconds / 1_000_000_000_000_000) + 1
     }
 
-    /// Waits for a socket, a command, or the end of the time.
     private func wait(_ milliseconds: CInt) {
         var wakeup = curl_waitfd(fd: driver.wakeup, events: CShort(CURL_WAIT_POLLIN), revents: 0)
         _ = curl.multi_poll(multi, &wakeup, 1, milliseconds, nil)

@@ -8,7 +8,6 @@ struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
     /// The lists that the handle uses; the caller frees them after the transfer.
     private(set) var lists: [UnsafeMutablePointer<curl_slist>] = []
-    /// The error for the first option that the library refused.
     private(set) var failure: TransportError?
 
     /// The bytes that the library receives at once, for a response in memory and for a stream, and those that it sends.
@@ -21,7 +20,6 @@ struct CurlOptions {
     private static let ownFields: Set<HTTPField.Name> = [
         .connection, .contentLength, .cookie, .expect, .host, .transferEncoding, .upgrade,
     ]
-    /// Fields that the library adds unless the request has them.
     private static let additions: [HTTPField.Name] = [.accept, .contentType]
 
     // By number: headers before 7.87 and 7.77 lack the first two names, and the name of the third is deprecated.

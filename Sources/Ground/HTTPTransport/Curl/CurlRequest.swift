@@ -8,7 +8,6 @@ struct CurlRequest: Sendable {
     enum Content: Sendable {
         case none
         case bytes(Data)
-        /// Chunks of this total length; `nil` if it is unknown.
         case chunks(length: Int64?)
     }
 
@@ -19,9 +18,7 @@ struct CurlRequest: Sendable {
     let proxy: ProxyAddress?
     /// The rule for the server's address; `nil` behind a proxy, which hides that address.
     let rule: PeerRule?
-    /// The authorities and the client's certificate; `nil` for plain http.
     let security: CurlSecurity?
-    /// The time limit up to the last byte of the response; `nil` for none.
     let deadline: Duration?
     let idleTimeout: Duration
     /// The number of waiting bytes above which the reader is resumed before the end.
@@ -30,10 +27,8 @@ struct CurlRequest: Sendable {
     /// once, at its end.
     let wakeThreshold: Int
 
-    /// Whether libcurl may send the request a second time, on another connection.
     var isRepeatable: Bool { head.isIdempotent && !head.hasProof && !isStreamed }
 
-    /// Whether the content arrives while it is sent.
     var isStreamed: Bool {
         if case .chunks = content { true } else { false }
     }

@@ -10,7 +10,6 @@ import HTTPMessages
 final class CurlTransfer {
     let exchange: CurlExchange
     let easy: UnsafeMutableRawPointer
-    /// The error for which a callback ended the transfer.
     private(set) var failure: (any Error)?
     /// Whether the connection had unsolicited bytes, so that the request was not sent on it.
     private(set) var mustRestart = false
@@ -72,7 +71,6 @@ final class CurlTransfer {
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Continues the directions that the reader and the content allow.
     func resume() { _ = curl.easy_pause(easy, exchange.pausedDirections) }
 
     func result(_ code: CURLcode) -> Result<Void, any Error> {
@@ -92,7 +90,6 @@ final class CurlTransfer {
         return .failure(TransportError.explaining(code, of: easy, request))
     }
 
-    /// Resumes the reader if the callbacks have received anything since the last call.
     func wakeReader() {
         guard hasNews else { return }
         hasNews = false
@@ -198,7 +195,6 @@ final class CurlTransfer {
         return descriptor
     }
 
-    /// The bytes of an address, 4 or 16; none for another family.
     private static func bytes(of address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8] {
         // The memory behind the member is as large as its family requires, and larger than its type.
         guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return [] }
@@ -210,7 +206,6 @@ final class CurlTransfer {
         }
     }
 
-    /// Whether the request may be sent on a connection, which an earlier request may have opened.
     private func isReady(_ peer: UnsafeMutablePointer<CChar>, _ ownPort: Int) -> Bool {
         // First the attempts: after unsolicited bytes, the loop starts the request again.
         attempts += 1

@@ -99,7 +99,6 @@ final class Inflation {
 }
 
 extension ByteChunks {
-    /// The decompressed content; `request` names the server in errors.
     func expanded(from coding: Inflation.Coding, naming request: HTTPRequest) -> ByteChunks {
         ByteChunks(from: (iterator: self.makeAsyncIterator(), inflation: Inflation(coding))) { state in
             do {

@@ -8,7 +8,6 @@ extension CURLcode {
 }
 
 extension TransportError {
-    /// The code and message of libcurl, for debugging.
     struct CurlFailure: Error, CustomStringConvertible {
         let code: UInt32
         let description: String
@@ -25,7 +24,6 @@ extension TransportError {
             "no \(resource) is left to send a request; end other programs, or raise the limits of this process")
     }
 
-    /// libcurl refuses an option because of its value, or of the features of the library.
     static func refusingOption(_ code: CURLcode) -> TransportError {
         guard code != CURLE_OUT_OF_MEMORY else { return out(of: "memory") }
         return TransportError(

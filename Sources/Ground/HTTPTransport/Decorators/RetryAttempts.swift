@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import PortableFoundation
 
-/// The attempts at one request, counted and timed by a policy.
 package struct RetryAttempts: Sendable {
-    /// The number of the current attempt, from 1.
     package private(set) var number = 1
     private let policy: RetryPolicy
     private let clock: RetryClock
@@ -15,7 +13,6 @@ package struct RetryAttempts: Sendable {
         start = clock.elapsed()
     }
 
-    /// The time left for all attempts together; negative after the deadline.
     var left: Duration { policy.deadline - (clock.elapsed() - start) }
 
     /// `nil` if no attempt follows; the wait that the server requests is never shortened.
@@ -30,7 +27,6 @@ package struct RetryAttempts: Sendable {
     }
 }
 
-/// The clocks and the jitter of waits between the attempts at one request.
 package struct RetryClock: Sendable {
     /// The wall clock, for a `Retry-After` with a date.
     package let date: @Sendable () -> Date

@@ -21,10 +21,8 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Creates a policy of four attempts within one minute.
     public init() {}
 
-    /// The statuses after which the same request may succeed.
     package static let passingStatuses: Set<Int> = [408, 425, 429, 502, 503, 504]
 
-    /// The reason to send a request again; `nil` for a result that another attempt would not change.
     static func reason(for result: Result<HTTPResponse, any Error>) -> RetryEvent.Reason? {
         switch result {
         case .success(let head): passingStatuses.contains(head.status.code) ? .status(head.status) : nil

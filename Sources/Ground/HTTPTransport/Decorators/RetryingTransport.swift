@@ -77,7 +77,6 @@ public struct RetryingTransport: Transport {
         }
     }
 
-    /// Calls `send` until a result is final, with the time that is left and the previous response.
     private func attempts<Response>(
         at request: HTTPRequest, isRepeatable: Bool, head: (Response) -> HTTPResponse,
         _ send: (Duration, Response?) async throws -> Response

@@ -5,7 +5,6 @@ import HTTPMessages
 package struct ContentRange: Sendable, Hashable {
     /// The positions of the part; `nil` in a refusal, which has only the total.
     package let part: ClosedRange<Int64>?
-    /// The length of the whole; `nil` if the server does not know it.
     package let total: Int64?
 
     /// Reads `bytes 0-99/200`, `bytes 0-99/*` or `bytes */200`; `nil` for anything else.

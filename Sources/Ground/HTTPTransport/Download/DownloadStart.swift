@@ -2,7 +2,6 @@
 package import HTTPMessages
 import PortableFoundation
 
-/// The beginning of a file from an earlier download.
 package struct DownloadStart: Sendable, Hashable {
     /// The ``HTTPRequest/noteAddress`` of the file.
     package let address: String
@@ -42,10 +41,8 @@ package struct DownloadStart: Sendable, Hashable {
 /// The meaning of a response for a download. RFC 9110 §14, §15.3.7, §15.5.17
 package enum DownloadAnswer: Sendable, Hashable {
     case whole
-    /// The response holds the rest of a file with this total length, if known.
     case rest(total: Int64?)
     case complete
-    /// The beginning is unusable; request the whole file.
     case startAgain
     case refusal
 

@@ -39,7 +39,6 @@ final class PartialFile: Sendable {
 
     private var descriptor: Int32 { file.descriptor.number }
 
-    /// Seeks to the end, and returns the length in bytes.
     private func end() throws -> Int64 {
         let length = lseek(descriptor, 0, SEEK_END)
         guard length >= 0 else { throw POSIXError.current }
@@ -48,7 +47,6 @@ final class PartialFile: Sendable {
 
     private var note: URL { url.appendingPathExtension("json") }
 
-    /// The stored beginning; `nil` if it came from another address, or cannot be resumed.
     func start(from address: String) throws -> DownloadStart? {
         let length = try end()
         guard isKept, length > 0, let data = readNote(), let note = try? JSONDecoder().decode(Note.self, from: data),
@@ -71,7 +69,6 @@ final class PartialFile: Sendable {
             && opened.st_nlink == 1
     }
 
-    /// Empties the file, for content with this validator.
     func begin(from address: String, validator: String?) throws {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw POSIXError.current }
         try? FileManager.default.removeItem(at: note)

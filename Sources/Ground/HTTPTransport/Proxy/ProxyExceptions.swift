@@ -46,7 +46,6 @@ package struct ProxyExceptions: Sendable {
         return .network(bytes, bits: bits)
     }
 
-    /// The name as it is compared: in lower case, without the dot of the root.
     private static func name(_ host: String) -> String {
         (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
     }
@@ -58,7 +57,6 @@ package struct ProxyExceptions: Sendable {
         return rest == 0 || (network[whole] ^ address[whole]) >> (8 - rest) == 0
     }
 
-    /// The four or sixteen bytes of an address; `nil` for a name.
     static func bytes(of text: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)

@@ -84,14 +84,12 @@ extension StrictJSON {
         }
     }
 
-    /// Moves to the next part of a checked object or array; `false` at its end.
     fileprivate mutating func beginsPart() -> Bool {
         skipWhitespace()
         if accept(",") { skipWhitespace() }
         return peek() != UInt8(ascii: "}") && peek() != UInt8(ascii: "]")
     }
 
-    /// Moves past a checked value.
     fileprivate mutating func skip() {
         var depth = 0
         while let byte = peek() {
@@ -108,7 +106,6 @@ extension StrictJSON {
         }
     }
 
-    /// Moves to the quotation mark at the end of a checked string.
     private mutating func skipString() {
         position += 1
         while let byte = peek(), byte != UInt8(ascii: "\"") { position += byte == UInt8(ascii: "\\") ? 2 : 1 }

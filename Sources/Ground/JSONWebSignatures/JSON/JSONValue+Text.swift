@@ -69,7 +69,6 @@ extension JSONValue {
         bytes += text[start...]
     }
 
-    /// 1 for a byte that JSON escapes, otherwise 0.
     private static func isEscaped(_ byte: UInt8) -> UInt8 {
         (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5c ? 1 : 0)
     }

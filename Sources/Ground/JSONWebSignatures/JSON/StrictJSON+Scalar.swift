@@ -84,7 +84,6 @@ extension StrictJSON {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Whether a text is a number and nothing else.
     static func isNumber(_ text: String) -> Bool {
         var reader = StrictJSON(bytes: Array(text.utf8), remainingDepth: 0)
         return (try? reader.number()) != nil && reader.peek() == nil

@@ -101,7 +101,6 @@ package struct StrictJSON {
         try require(closing)
     }
 
-    /// Reads the name of a member, and moves to its value.
     mutating func name() throws(JOSEError) -> String {
         let name = try string()
         skipWhitespace()

@@ -6,10 +6,8 @@ package import PortableFoundation
 /// It skips a key of an unknown type or a weak one, and stores the error: one such key must not prevent every sign-in.
 /// RFC 7517 §5
 package struct JSONWebKeySet: Hashable, Sendable {
-    /// The usable keys, in the order of the document.
     package let keys: [JSONWebKey]
 
-    /// The keys that this library cannot use, in the order of the document.
     package let skipped: [SkippedKey]
 
     package struct SkippedKey: Hashable, Sendable {

@@ -48,7 +48,6 @@ extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertib
 
     package var debugDescription: String { description }
 
-    /// Empty, so that `dump` and test reports show nothing of the key.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -80,7 +79,6 @@ extension JSONWebPrivateKey {
         return try make(members, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
     }
 
-    /// Generates a key with `use` `sig`; without a name, its `kid` is its thumbprint.
     package static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
     ) throws(JOSEError) -> JSONWebPrivateKey {

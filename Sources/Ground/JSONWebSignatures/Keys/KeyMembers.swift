@@ -31,7 +31,6 @@ struct KeyMembers {
         return bytes
     }
 
-    /// The point of a key on a curve: `x`, on curves of NIST followed by `y`.
     func point(on curve: EllipticCurve) throws(JOSEError) -> [UInt8] {
         let x = try bytes("x", count: curve.coordinateByteCount)
         return curve == .ed25519 ? x : x + (try bytes("y", count: curve.coordinateByteCount))

@@ -45,7 +45,6 @@ enum SigningKey: Sendable {
 }
 
 extension EllipticCurve {
-    /// A key of this curve with its point and its secret number; without a number, a new key.
     func pair(of secret: [UInt8]?) throws -> (key: SigningKey, point: Data, secret: Data) {
         switch self {
         case .p256:

@@ -27,7 +27,6 @@ enum VerificationKey: Sendable {
         return 2 * (curve?.coordinateByteCount ?? 0)
     }
 
-    /// Whether the signature is valid; false also if the algorithm is for another key.
     func isValid(
         _ signature: some DataProtocol, over input: some DataProtocol, by algorithm: SignatureAlgorithm
     ) -> Bool {
@@ -101,7 +100,6 @@ extension VerificationKey {
 /// Modulo each of these small primes, its moduli are powers of 65537. One in two hundred million other moduli also has
 /// this fingerprint. CVE-2017-15361, “The Return of Coppersmith's Attack” §2.3
 enum ROCAFingerprint {
-    /// A small prime, with the remainders modulo it that are powers of 65537.
     private struct Test {
         let prime: Int
         let isPower: [Bool]
@@ -123,7 +121,6 @@ enum ROCAFingerprint {
         .filter { number in stride(from: 3, to: number, by: 2).allSatisfy { number % $0 != 0 } }
         .map(Test.init)
 
-    /// Whether a modulus (big-endian) has the fingerprint.
     static func marks(_ modulus: some Sequence<UInt8>) -> Bool {
         tests.allSatisfy { test in
             test.isPower[modulus.reduce(0) { ($0 << 8 | Int($1)) % test.prime }]

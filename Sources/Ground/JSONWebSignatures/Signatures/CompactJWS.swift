@@ -41,7 +41,6 @@ package struct UnverifiedJWS: Sendable {
     /// The header; an attacker may have written it.
     package let header: JWSHeader
 
-    /// The payload, decoded; an attacker may have written it.
     package let unverifiedPayload: [UInt8]
 
     private let signingInput: ArraySlice<UInt8>

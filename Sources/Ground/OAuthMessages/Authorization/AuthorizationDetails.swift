@@ -29,7 +29,6 @@ public struct AuthorizationDetails: Sendable, Hashable, Codable {
         self.json = json
     }
 
-    /// Accepts the member of a token response; `nil` if it has another form.
     init?(_ details: JSONValue) {
         json = details.text
         guard Self.isArrayOfDetails(details), json.utf8.count <= Self.maximumByteCount else { return nil }

@@ -26,7 +26,6 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let redirectURI: RedirectURI
     /// The requested scopes.
     public let scopes: ScopeSet
-    /// The requested scopes that the app's registration does not name.
     package let additionalScopes: ScopeSet
     /// The API that the access token is for; `nil` leaves it to the scopes. RFC 8707 §2
     package let resource: String?
@@ -34,7 +33,6 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     package let state: Redacted<String>
     /// Binds the ID token to this request.
     package let nonce: Redacted<String>
-    /// Binds the code to this client.
     package let proofKey: ProofKey
     /// The requested pages, and how recent and how strong the authentication must be.
     public let options: SignInOptions

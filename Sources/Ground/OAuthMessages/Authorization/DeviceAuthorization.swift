@@ -25,7 +25,6 @@ public struct DeviceAuthorization: Sendable {
     public let expiresIn: Duration
     /// The client's secret for its token requests; the user never sees it.
     package let deviceCode: Redacted<String>
-    /// The wait between two token requests.
     package let interval: Duration
 
     /// The caller checks the URLs: each provider has its own rule for their hosts.

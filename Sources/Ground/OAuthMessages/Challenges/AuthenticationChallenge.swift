@@ -4,16 +4,11 @@ import PortableFoundation
 
 /// One challenge of a `WWW-Authenticate` field: a scheme, with parameters or with one value.
 ///
-/// A server can send several, in one field or in many. The parser reads all of them, including those of unknown
-/// schemes.
-///
 /// RFC 9110 §11.6.1
 package struct AuthenticationChallenge: Sendable, Hashable {
     /// A violation of the grammar that real servers commit and the parser accepts.
     package enum Tolerance: String, Sendable, Hashable, CaseIterable {
-        /// A value that is not a token, such as a URL, without quotes.
         case unquotedValue
-        /// A comma between a scheme and its first parameter.
         case commaAfterScheme
     }
 
@@ -21,7 +16,6 @@ package struct AuthenticationChallenge: Sendable, Hashable {
     package let scheme: String
     /// The value of a scheme without parameters, such as `Negotiate`; `nil` for others.
     package let token68: String?
-    /// The grammar violations that the parser accepted in this challenge.
     package let tolerances: Set<Tolerance>
     private let parameters: [String: String]
 
@@ -32,7 +26,6 @@ package struct AuthenticationChallenge: Sendable, Hashable {
         self.tolerances = tolerances
     }
 
-    /// Returns whether the challenge has a scheme, such as `Bearer`.
     package func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
     /// Accesses a parameter's value, without its quotes, by case-insensitive name.
@@ -118,12 +111,9 @@ struct ChallengeParser {
 
 private struct Parameter {
     let name: String
-    /// The value without its quotes; `nil` for a syntax error.
     let value: String?
-    /// Whether the value is in quotes or a token.
     let isRegular: Bool
 
-    /// `nil` unless the text begins with a name and an equals sign.
     init?(_ text: ArraySlice<UInt8>) {
         let name = text.prefix(while: HTTPToken.isToken)
         let rest = text[name.endIndex...].drop(while: HTTPField.isBlank)

@@ -96,12 +96,10 @@ extension DPoPKey: Codable {
 extension DPoPKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "redacted" }
     package var debugDescription: String { "redacted" }
-    /// Empty, so that `dump` shows nothing of the key.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension [UInt8] {
-    /// Appends a member with a text as its value, and a comma.
     fileprivate mutating func append(_ name: String, _ value: String) {
         JSONValue.write(name: name, to: &self)
         // No request line and no header field can carry a control character.

@@ -25,7 +25,6 @@ extension ActionableError {
 }
 
 extension String {
-    /// A message of our own with a capital letter and a period.
     package var asSentence: String { prefix(1).uppercased() + dropFirst() + (last?.isPunctuation == true ? "" : ".") }
 }
 

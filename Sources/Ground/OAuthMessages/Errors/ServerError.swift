@@ -32,7 +32,6 @@ public struct ServerError: Error, Sendable {
     public var claims: String?
     /// The provider's error numbers, which Microsoft's providers send.
     public var numbers: [Int]
-    /// The ids by which the provider's support finds the request.
     package var trace: Trace
     /// The action that can help.
     public var nextAction: NextAction

@@ -31,7 +31,6 @@ public struct SecurityToken: Sendable, Hashable {
     /// Creates a token of any signed type (JWT).
     public static func jwt(_ token: Redacted<String>) -> Self { Self(token, type: prefix + "jwt") }
 
-    /// The type of the tokens that a client requests.
     package static let accessTokenType = prefix + "access_token"
     /// The type of an assertion that an identity provider signs for another authorization server.
     package static let identityAssertionType = prefix + "id-jag"

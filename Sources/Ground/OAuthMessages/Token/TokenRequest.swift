@@ -7,7 +7,6 @@ package struct TokenRequest: Sendable {
     package let form: Redacted<FormParameters>
     /// The scopes that the tokens must have, even if the form does not repeat them.
     package let scopes: ScopeSet
-    /// Whether a response without an access token is an error.
     package let needsAccessToken: Bool
 
     package init(
@@ -48,7 +47,6 @@ package struct TokenRequest: Sendable {
         self.init(["client_id": clientID, "scope": scopes.text], scopes: scopes, needsAccessToken: false)
     }
 
-    /// Polls for the tokens of a device authorization, until the user has responded.
     package init(polling authorization: DeviceAuthorization, clientID: String, scopes: ScopeSet) {
         let form: FormParameters = [
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
@@ -108,9 +106,7 @@ package struct TokenRequest: Sendable {
 
 /// The services that will receive an exchanged token. RFC 8693 §2.1, RFC 8707 §2
 package struct TokenTarget: Sendable, Hashable {
-    /// The URIs of the services.
     package var resources: [String]
-    /// The provider's names of the services.
     package var audiences: [String]
 
     /// Without any service, the provider decides.

@@ -17,7 +17,6 @@ typedef struct pg_result PGresult;
 typedef struct pg_cancel PGcancel;
 /// The parameters of a connection, read with cpq_option_keyword and cpq_option_value.
 typedef struct _PQconninfoOption PQconninfoOption;
-/// A type's number in the server's catalog.
 typedef unsigned Oid;
 typedef void (*PQnoticeProcessor)(void *_Nullable context, const char *message);
 

@@ -76,7 +76,6 @@ struct RouteTree: Sendable {
         }
     }
 
-    /// Returns the endpoint of a request, and the values of named segments; `nil` if no route has this path.
     func endpoint(at path: String) -> (endpoint: Endpoint, values: [String])? {
         var path = path
         // By bytes: a request's path is ASCII, and comparing characters takes several times as long.

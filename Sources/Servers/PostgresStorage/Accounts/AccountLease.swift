@@ -11,7 +11,6 @@ struct AccountLease: Sendable {
     private let name: String
     private let database: PostgresDatabase
     private let holder = UUID().uuidString
-    /// The time between renewals; shortened by tests.
     var interval: Duration = .seconds(3)
 
     init(of name: String, in database: PostgresDatabase) { (self.name, self.database) = (name, database) }

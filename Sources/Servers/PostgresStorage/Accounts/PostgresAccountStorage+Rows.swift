@@ -6,7 +6,6 @@ import Synchronization
 extension PostgresAccountStorage {
     struct Row: Sendable {
         let sealed: Data
-        /// The number of the save.
         let save: Int64
     }
 
@@ -100,7 +99,6 @@ extension PostgresAccountStorage {
 final class SeenSaves: Sendable {
     private let saves = Mutex<[Account.ID: (generation: Int, number: Int64)]>([:])
 
-    /// The number of the save that stored the record's generation, if known.
     func save(of record: AccountRecord) -> Int64? {
         saves.withLock { saves in
             saves[record.id].flatMap { $0.generation == record.generation ? $0.number : nil }

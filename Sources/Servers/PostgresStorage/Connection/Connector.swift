@@ -7,7 +7,6 @@ struct Connector: Sendable {
     let index: Int
     let pool: Pool
 
-    /// Attempts to connect, after a pause if a connection was just lost.
     func start(isLost: Bool = false) {
         var backoff = Backoff()
         if isLost { attempt(after: backoff.next(), backoff) } else { attempt(backoff) }

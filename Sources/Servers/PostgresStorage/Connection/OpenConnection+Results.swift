@@ -6,7 +6,6 @@ extension OpenConnection {
         var finished = 0
         /// Statements that changed nothing, to be sent again.
         var repeats: [Command] = []
-        /// The reason to drop the connection.
         var end: PostgresError?
     }
 
@@ -58,7 +57,6 @@ extension OpenConnection {
         }
     }
 
-    /// Resumes a caller, or schedules the statement for repetition.
     private func settle(_ flight: Flight, into harvest: inout Harvest) {
         harvest.finished += 1
         let command = flight.command

@@ -18,11 +18,9 @@ final class OpenConnection {
     let handle: OpaquePointer
     /// If so, a prepared statement would be unknown at its next use.
     let isPooled: Bool
-    /// Whether libpq decrypts the input.
     let isEncrypted: Bool
     /// The statements that were sent, in order; the server executes the first.
     var flights: [Flight] = []
-    /// The names of this session's prepared statements, by their text.
     var prepared: [String: String] = [:]
     private var names = 0
     private(set) var mustFlush = false
@@ -83,7 +81,6 @@ final class OpenConnection {
         return "s\(names)"
     }
 
-    /// Sends libpq's buffer, as far as the socket accepts it.
     func flush() -> Bool {
         let result = cpq_flush(handle)
         mustFlush = result == 1

@@ -9,7 +9,6 @@ enum PostgresLibrary {
     @discardableResult
     static func load() throws(PostgresError) -> Int { try loaded.get() }
 
-    /// Tests load another library.
     static func load(_ name: String?) throws(PostgresError) -> Int {
         var reason = [CChar](repeating: 0, count: Int(TESSERA_FAILURE_SIZE))
         guard cpq_load(name, &reason) else {

@@ -82,7 +82,6 @@ package struct PostgresSchema: Sendable {
 /// Applied once per database; versions only go forward.
 package struct PostgresMigration: Sendable {
     let version: Int64
-    /// A short description, for administrators who inspect the database.
     let name: String
     /// The oldest version whose programs work with the tables after the change: lower than `version` if the change only
     /// adds a column with a default, a table or an index.

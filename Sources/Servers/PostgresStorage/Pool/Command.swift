@@ -12,7 +12,6 @@ final class Command: Sendable {
 
     let statement: PostgresStatement
     let parameters: [PostgresValue]
-    /// When the caller stops waiting for the result.
     let deadline: ContinuousClock.Instant
     /// When the caller stops waiting for a connection.
     let patience: ContinuousClock.Instant
@@ -62,7 +61,6 @@ final class Command: Sendable {
         if isFirst { end(error) }
     }
 
-    /// Whether the statement, which has changed nothing, may be sent again.
     func mayRepeat() -> Bool {
         guard transaction == nil || beginsTransaction else { return false }
         return state.withLock { state in
@@ -78,7 +76,6 @@ struct TransactionID: Sendable, Hashable {
     let number: UInt64
 }
 
-/// Passes a statement's value from the pool's thread to the waiting task.
 final class Call<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?

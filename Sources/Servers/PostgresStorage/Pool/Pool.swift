@@ -7,13 +7,10 @@ final class Pool: Sendable {
     private struct State {
         var queue: PoolQueue
         var address: PostgresAddress
-        /// Whether a check of the waiting statements is scheduled.
         var isWatching = false
-        /// Callers that wait for the first connection, or its failure.
         var starting: [@Sendable (PostgresError?) -> Void] = []
         var closing: [@Sendable () -> Void] = []
         var isBehindPooler = false
-        /// The sessions that the pool's thread has not taken yet, by connection index.
         var arrivals: [(index: Int, session: OpenConnection.Session)] = []
     }
 

@@ -5,7 +5,6 @@ struct PoolQueue {
     struct Connection {
         var isOpen = false
         var load = 0
-        /// The statements that the pool's thread has not taken yet.
         var inbox: [Command] = []
         var transaction: TransactionID?
         var mustClose = false
@@ -22,7 +21,6 @@ struct PoolQueue {
     private(set) var connections: [Connection]
     private(set) var waiting: [Command] = []
     private(set) var isClosing = false
-    /// Whether the pool's thread waits and needs a wake-up for new work.
     private var isAsleep = false
     var lastFailure: PostgresError?
     private var transactions: UInt64 = 0
@@ -61,13 +59,11 @@ struct PoolQueue {
         return wake()
     }
 
-    /// At the front.
     mutating func `repeat`(_ commands: [Command]) -> Bool {
         waiting.insert(contentsOf: commands, at: 0)
         return dispatch()
     }
 
-    /// The numbers are of statements finished since the last call.
     mutating func take(finished: [Int]) -> [Work] {
         let work = connections.indices.map { take($0, finished: finished[$0]) }
             .filter { $0.closes || !$0.commands.isEmpty }
@@ -108,7 +104,6 @@ struct PoolQueue {
             && connection.load < limits.statementsPerConnection
     }
 
-    /// Assigns each waiting statement to the connection with the lowest load.
     private mutating func dispatch() -> Bool {
         var taken = 0
         while taken < waiting.count {
@@ -161,7 +156,6 @@ struct PoolQueue {
         return expired
     }
 
-    /// Rejects new statements, and returns the waiting ones; those in flight continue.
     mutating func close() -> [Command] {
         isClosing = true
         defer { waiting = [] }

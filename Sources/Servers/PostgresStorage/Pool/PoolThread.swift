@@ -23,7 +23,6 @@ private struct PoolWork {
     private let pool: Pool
     private let wakeup: Wakeup
     private var connections: [OpenConnection?]
-    /// The statements that each connection has completed since the last report to the pool.
     private var finished: [Int]
     /// The wake-up pipe, and then the socket of each connection.
     private var polls: [pollfd]
@@ -113,7 +112,6 @@ private struct PoolWork {
         }
     }
 
-    /// Ends the statements of a lost connection: those that changed nothing are sent again.
     private mutating func giveUp(_ index: Int, leaving unsent: [Command], because end: PostgresError?) {
         let flights = connections[index]?.flights ?? []
         (connections[index], finished[index], polls[index + 1].revents) = (nil, 0, 0)

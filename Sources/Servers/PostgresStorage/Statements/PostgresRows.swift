@@ -21,7 +21,6 @@ package struct PostgresRows: Sequence, IteratorProtocol {
 
     var isCommit: Bool { String(cString: cpq_cmdStatus(result)) == "COMMIT" }
 
-    /// Returns `nil` if there is no row.
     package func first<Value>(_ read: (PostgresRow) throws -> Value) rethrows -> Value? {
         guard count > 0 else { return nil }
         return try read(PostgresRow(result: result, row: 0))

@@ -32,7 +32,6 @@ package final class ServiceReadiness: Sendable {
 
     package func require(_ check: Check) { checks.withLock { $0.append(check) } }
 
-    /// Whether the program is ending: it still responds, but new connections should go elsewhere.
     package var isShuttingDown: Bool { isEnding.withLock { $0 } }
 
     package func beginShutdown() { isEnding.withLock { $0 = true } }

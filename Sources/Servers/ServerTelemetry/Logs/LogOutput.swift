@@ -11,7 +11,6 @@ import Synchronization
 package final class LogOutput: Sendable {
     package enum Format: String, Sendable {
         case json
-        /// Time, level, text and metadata.
         case text
     }
 

@@ -8,7 +8,6 @@ protocol MetricSeries: Sendable {
     func write(_ name: String, _ labels: MetricLabels, to text: inout String)
 }
 
-/// Changed by several threads without a lock.
 struct AtomicDouble: ~Copyable, Sendable {
     private let bits = Atomic<UInt64>(0)
 

@@ -107,7 +107,6 @@ package final class PrometheusMetrics: Sendable {
     }
 }
 
-/// The help texts of our servers' metrics, for the text format and the documentation.
 package enum MetricMeaning {
     package static let all = [
         "http_server_request_duration_seconds":

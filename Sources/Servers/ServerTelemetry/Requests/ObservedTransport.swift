@@ -3,7 +3,6 @@ package import HTTPMessages
 package import HTTPTransport
 package import PortableFoundation
 
-/// Measures requests to other servers, and propagates the trace.
 package struct ObservedTransport: Transport {
     private let transport: any Transport
     private let metrics: PrometheusMetrics

@@ -2,7 +2,6 @@
 import HTTPMessages
 import HTTPServing
 
-/// The metrics of a server's requests: durations by route and status class, requests in flight, refusals by code.
 package final class RequestMetrics: Sendable {
     /// No route matched the request, or a rule refused it earlier.
     static let noRoute = "none"

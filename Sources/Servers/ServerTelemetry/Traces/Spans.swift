@@ -32,7 +32,6 @@ package struct SpanTracer: Sendable {
         try await withSpan(name, below: Self.current, ofKind: kind, work)
     }
 
-    /// Runs work in a child of `parent`; without one, it starts a trace.
     package func withSpan<Result>(
         _ name: String, below parent: TraceContext?, ofKind kind: SpanKind = .internal,
         _ work: (RecordedSpan) async throws -> Result
@@ -78,7 +77,6 @@ package final class RecordedSpan: Sendable {
         self.content = Mutex(content)
     }
 
-    /// For a server, method and route.
     package var operationName: String {
         get { content.withLock { $0.name } }
         set { content.withLock { $0.name = newValue } }

@@ -11,7 +11,6 @@ package struct TraceContext: Sendable, Hashable {
     package let spanID: String
     /// Whether the caller may have recorded its span.
     package let isSampled: Bool
-    /// The entries of other tracers, unchanged.
     package let state: String?
 
     init(traceID: String, spanID: String, isSampled: Bool, state: String? = nil) {
@@ -48,7 +47,6 @@ package struct TraceContext: Sendable, Hashable {
     package enum Refusal: Error, Sendable, CaseIterable {
         case missing
         case repeated
-        /// Too short, or too long for its version.
         case lengthWrong
         case malformed
         /// The version is not a lowercase hexadecimal number, or is `ff`.

@@ -3,7 +3,6 @@ import HTTPMessages
 import OAuthMessages
 import PortableFoundation
 
-/// The notices, in one place so that their wording is consistent.
 extension WebSignInNotice {
     init(
         _ kind: Kind, status: HTTPResponse.Status = .ok, _ title: String, _ text: String, forms: [Form] = [],

@@ -120,7 +120,6 @@ public struct WebSignInNotice: Sendable {
     /// The session's latest account, for the page header: on `sessions`, `confirmSignOut`, and `sendAgain`.
     public private(set) var account: Account?
 
-    /// Adds the session's latest account.
     func naming(_ session: WebSession) async throws -> WebSignInNotice {
         var notice = self
         notice.account = try await session.accounts().first

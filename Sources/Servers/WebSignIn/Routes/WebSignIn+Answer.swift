@@ -7,7 +7,6 @@ import ProgramLifecycle
 import SignIn
 import SignInProvider
 
-/// The second half of a sign-in: from the provider's response to the page that required it.
 extension WebSignIn {
     func answerPage(_ request: Request, session: WebSession, logger: Log) async throws -> Response {
         // A link preview's HEAD, which a router can handle as GET, must not consume the code.
@@ -112,7 +111,6 @@ extension WebSignIn {
         }
     }
 
-    /// Updates the user's accounts with the claims from a user flow, such as a changed name.
     private func update(_ session: WebSession, by told: Identity, of flow: ClientRegistration) async throws {
         let person = flow.rules.callerID(told.claims, told.issuer, told.subject)
         for account in try await session.accounts() {
@@ -167,7 +165,6 @@ extension KeptForm {
         WebSignInNotice.Form("Send again", to: target, fields: pairs, step: .sendAgain)
     }
 
-    /// Replaces the form token with a fresh one.
     fileprivate func notice(in open: OpenSession) -> WebSignInNotice.Form {
         let ours = [WebSession.formTokenField, WebSession.formPurposeField]
         var fields = pairs.filter { !ours.contains($0.name) }

@@ -5,7 +5,6 @@ import OAuthMessages
 import PortableFoundation
 import SignIn
 
-/// The first half of a sign-in: from a page of the app to the provider.
 extension WebSignIn {
     /// In bytes: RFC 3696 §3 allows 64 + 1 + 255; longer login hints are ignored.
     private static let longestHint = 320
@@ -36,7 +35,6 @@ extension WebSignIn {
         return try await start(demand, for: request, returnTo: address ?? .home, form: form)
     }
 
-    /// Starts a sign-in, or requests the user's confirmation first.
     private func start(
         _ demand: SignInRequired, for request: Request, returnTo address: OwnAddress, form: KeptForm? = nil
     ) async throws -> Response {

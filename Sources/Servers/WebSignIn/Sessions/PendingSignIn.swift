@@ -42,7 +42,6 @@ struct SignInEntries: Sendable {
         try await save(Data(address.utf8), as: Self.done + Self.hash(state))
     }
 
-    /// The address after a completed sign-in; `nil` for a `state` that was not completed here.
     func completed(_ state: String) async throws -> String? {
         try await session.content(Self.done + Self.hash(state), in: storage)
             .map { String(decoding: $0, as: UTF8.self) }

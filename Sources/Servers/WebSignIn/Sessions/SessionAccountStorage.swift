@@ -155,7 +155,6 @@ private final class SeenEntries: Sendable {
         }
     }
 
-    /// An account and its entry, if this generation was seen last.
     func account(_ name: String, ofGeneration generation: Int) -> (entry: StoredEntry, record: AccountRecord)? {
         entries.withLock { entries in
             guard let known = entries[name], let record = known.record, record.generation == generation else {

@@ -13,7 +13,6 @@ final class SessionAccounts: Sendable {
     }
 
     private let storage: any WebSessionStorage
-    /// Replaced by an app that replaces this one.
     let registrations: CurrentRegistrations
     private let providers: DiscoveredProviders
     private let transport: any Transport

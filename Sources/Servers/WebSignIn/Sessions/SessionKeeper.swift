@@ -49,7 +49,6 @@ struct SessionKeeper: Sendable {
         return session
     }
 
-    /// Begins a row without an account, with the lifetime of a sign-in.
     func begin(for request: Request) async throws -> OpenSession {
         let now = time.date()
         let (secret, key) = (SessionSecret(from: random), SessionKey.random())
@@ -125,7 +124,6 @@ struct SessionKeeper: Sendable {
     /// The resolution of `usedAt`, in seconds, so that most requests write nothing.
     private static let precision: TimeInterval = 60
 
-    /// The browser and system, for the list of a user's sessions.
     private static func browser(of request: Request) -> String {
         let text = request.headers[.userAgent] ?? ""
         let browsers = ["Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"]

@@ -7,7 +7,6 @@ import SystemCryptography
 struct SessionSecret: Sendable {
     private let bytes: Redacted<String>
 
-    /// 256 random bits.
     init(from random: RandomSource) { bytes = Redacted(random.text(bytes: 32)) }
 
     init?(cookie: String) {
@@ -15,7 +14,6 @@ struct SessionSecret: Sendable {
         bytes = Redacted(cookie)
     }
 
-    /// Whether a text has the form of our random texts: at most 64 URL-safe characters.
     static func isText(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(alphabet.contains)
     }
@@ -62,7 +60,6 @@ struct SessionKey: Sendable {
 
     fileprivate var data: Data { key.withUnsafeBytes { Data($0) } }
 
-    /// Uses AES-256-GCM.
     func seal(_ content: Data, as name: String) throws -> Data {
         let box = try AES.GCM.seal(content, using: key, authenticating: Data(name.utf8))
         return box.nonce.withUnsafeBytes { Data($0) } + box.ciphertext + box.tag
