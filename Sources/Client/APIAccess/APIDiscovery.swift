@@ -6,11 +6,9 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// An API's metadata, and the provider that issues its tokens.
 struct DiscoveredAPI: Sendable {
     enum Issuer: Sendable {
         case configured(SignInFlow)
-        /// Found through the API, with validated metadata.
         case discovered(URL, IdentityProvider)
     }
 
@@ -28,7 +26,6 @@ struct DiscoveredAPI: Sendable {
         }
     }
 
-    /// The only network that the provider may be on; `nil` for any.
     var providerReach: NetworkReach? { Self.providerReach(ofLocal: isLocal) }
 
     static func providerReach(ofLocal isLocal: Bool) -> NetworkReach? { isLocal ? nil : .global }

@@ -32,7 +32,6 @@ actor APISessions {
     private let api: URL
     private let signIn: APISignIn
     private var session: Session?
-    /// When this connection last signed in at each provider.
     private var signIns: [URL: Date] = [:]
     private let flights = SingleFlight<Bool, Session?>()
 
@@ -43,7 +42,6 @@ actor APISessions {
 
     func account() async throws -> Account? { try await kept()?.holder.account }
 
-    /// Sends a request with the current token or none, and again after a sign-in if the API rejects it.
     func send<Response: Sendable>(
         _ request: HTTPRequest, isRepeatable: Bool = true,
         through client: @Sendable (HTTPRequest) async throws -> (HTTPResponse, Response)
@@ -103,7 +101,6 @@ actor APISessions {
         }
     }
 
-    /// Replaces a rejected session by a sign-in that all waiting requests share; `nil` if a sign-in would not help.
     private func session(
         for address: URL, refusedBy head: HTTPResponse, inPlaceOf held: Session?
     ) async throws -> Session? {

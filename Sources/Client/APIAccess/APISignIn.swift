@@ -5,14 +5,12 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// Signs the user in for a discovered API.
 struct APISignIn: Sendable {
     let client: APIClient
     let accounts: AccountStore
     let agent: any UserAgent
     let consent: @Sendable (APIProvider) async throws -> Bool
 
-    /// The latest stored sign-in for the API that matches the URL most closely.
     func keptSession(for address: URL) async throws -> APISessions.Session? {
         let all = try await accounts.storage.records().compactMap { record in record.api.map { (record, $0) } }
         let fitting = all.compactMap { record, api -> (AccountRecord, APIRegistration, ProtectedResourceMetadata)? in
@@ -54,7 +52,6 @@ struct APISignIn: Sendable {
         }
     }
 
-    /// A session whose tokens an enterprise's identity provider authorizes, without showing a page.
     private func session(
         for api: DiscoveredAPI, at provider: IdentityProvider, allowedBy enterprise: EnterpriseAuthorization,
         as own: APIClient.Credentials
@@ -123,7 +120,6 @@ struct APISignIn: Sendable {
         return ScopeSet(scopes.filter(provider.metadata.scopes.contains))
     }
 
-    /// The account of a configured registration, which may already be signed in for other APIs.
     private func account(by flow: SignInFlow, for scopes: ScopeSet, after refused: Account?) async throws -> Account {
         let all = try await flow.accounts.accounts(of: flow.registration)
         if let refused, all.contains(where: { $0.id == refused.id }) {
@@ -158,7 +154,6 @@ struct APISignIn: Sendable {
 }
 
 extension NextAction {
-    /// Whether the user can resolve it at the provider.
     fileprivate var isForPerson: Bool {
         switch self {
         case .consent, .secondFactor, .signInAgain: true

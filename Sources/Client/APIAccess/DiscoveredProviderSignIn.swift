@@ -5,8 +5,6 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The sign-in at a provider that only the API names: the user approves it, the client registers, and the user signs
-/// in.
 struct DiscoveredProviderSignIn: Sendable {
     let signIn: APISignIn
     let api: DiscoveredAPI
@@ -54,14 +52,12 @@ struct DiscoveredProviderSignIn: Sendable {
         APIProvider(resource: api.metadata.resource, issuer: issuer, metadata: provider.metadata, scopes: scopes)
     }
 
-    /// The client's earlier registrations at this provider, those for this API first.
     private func keptRegistrations() async throws -> [APIRegistration] {
         let kept = try await signIn.accounts.storage.records().compactMap(\.api)
             .filter { $0.issuer.isSameIssuer(as: issuer) }
         return kept.filter { $0.resource == resource } + kept.filter { $0.resource != resource }
     }
 
-    /// Whether the provider still knows a client that registered itself.
     private func isUsable(_ client: RegisteredClient, at redirectURI: RedirectURI) async -> Bool {
         if client.id == signIn.client.metadataDocument?.absoluteString { return false }
         if let end = client.secretExpiresAt, end <= signIn.accounts.time.date() { return false }
@@ -133,7 +129,6 @@ extension APIClient {
 }
 
 extension APIRegistration {
-    /// Whether the user has agreed to these scopes, and to the provider's current hosts.
     func isAgreed(to provider: APIProvider, granted: ScopeSet = []) -> Bool {
         (signInHost, tokenHost) == (provider.signInHost, provider.tokenHost)
             && scopes.union(granted).permissions.isSuperset(of: provider.scopes.permissions)

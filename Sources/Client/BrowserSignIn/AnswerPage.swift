@@ -24,8 +24,6 @@ struct AnswerPage: Sendable {
         return answer(.ok, "text/html; charset=utf-8", Self.html(heading: heading, message: message))
     }
 
-    /// Redirects to the provider's page.
-    ///
     /// A page that navigates automatically would not do: some desktops request a URL first, follow its redirects, and
     /// start the browser with their target.
     func answer(leadingTo target: URL) -> Answer {

@@ -102,7 +102,6 @@ private struct Sockets: Sendable {
         poller.start()
     }
 
-    /// Uses one port at both addresses, and returns it.
     func listen(at addresses: LoopbackListener.Addresses, _ wanted: Int?) throws(ListenError) -> Int {
         let port = try listener.listen(addresses.first, UInt16(clamping: wanted ?? 0))
         if let second = addresses.second {

@@ -20,7 +20,6 @@ package struct OneTimeAddress: Sendable {
 }
 
 package struct AwaitedRedirect: Sendable {
-    /// `nil` if the opened URL has none.
     let state: String?
 
     package init(answering url: URL) {

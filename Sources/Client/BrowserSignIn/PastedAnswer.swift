@@ -9,7 +9,6 @@ package import PortableFoundation
 package struct PastedAnswer {
     package let redirect: Redacted<URL>
 
-    /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
     package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
         let text = line.trimmed { $0.isSpace || "\"'<>".contains($0) }
         guard !text.isEmpty else {

@@ -2,7 +2,6 @@
 import HTTPTransport
 import PortableFoundation
 
-/// Identifies the user of the program at the other end of a local connection.
 enum PeerUser {
     typealias Check = @Sendable (SocketEnds) async -> Bool
 

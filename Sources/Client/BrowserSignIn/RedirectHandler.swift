@@ -5,7 +5,6 @@ import OAuthMessages
 import PortableFoundation
 import Synchronization
 
-/// Answers one request per connection.
 struct RedirectHandler: Sendable {
     /// Without a port, the listener's is added.
     let registered: RedirectURI
@@ -57,7 +56,6 @@ struct RedirectHandler: Sendable {
     }
 }
 
-/// A browser's connection, which reports when the response has been sent.
 final class RedirectStream: ByteStream {
     let ends: SocketEnds
     private let socket: SocketStream
@@ -73,7 +71,6 @@ final class RedirectStream: ByteStream {
         (self.socket, self.ends, self.lastRead, self.left) = (socket, ends, lastRead, left)
     }
 
-    /// Calls `finish` after the next response was sent or failed.
     func whenSent(_ finish: @escaping @Sendable (_ isSent: Bool) -> Void) { self.finish.withLock { $0 = finish } }
 
     func write(_ bytes: [UInt8], each: Duration) async throws(ConnectionError) {

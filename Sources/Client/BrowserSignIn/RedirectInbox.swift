@@ -31,7 +31,6 @@ final class RedirectInbox: Sendable {
     var awaited: AwaitedRedirect? { state.withLock(\.awaited) }
     var start: OneTimeAddress? { state.withLock(\.start) }
 
-    /// Returns `true` for the first redirect, which is delivered.
     func claim() -> Bool {
         state.withLock { state in
             defer { state.isClaimed = true }
@@ -39,7 +38,6 @@ final class RedirectInbox: Sendable {
         }
     }
 
-    /// Returns `true` for the first browser, which is redirected to the provider's page.
     func claimStart() -> Bool {
         state.withLock { state in
             defer { state.isStarted = true }
@@ -59,7 +57,6 @@ final class RedirectInbox: Sendable {
 
     func mayWarn() -> Bool { state.withLock { $0.warn != nil && $0.takeSearch() } }
 
-    /// Warns at most once.
     func warnOfMissingAnswer() {
         let warn = state.withLock { state in
             defer { state.warn = nil }

@@ -6,9 +6,7 @@ package import PortableFoundation
 /// Distinguishes the redirect from other requests that browsers, and pages in them, send to a loopback port.
 package struct RedirectJudge: Sendable {
     package enum Verdict: Equatable {
-        /// The redirect, whose content the sign-in validates.
         case redirect(Redacted<URL>)
-        /// The browser that was started, to redirect to this page.
         case start(URL)
         /// A page that returned without a response to this sign-in.
         case stray(HTTPResponse.Status, String)

@@ -3,7 +3,6 @@
 /// Quotes and backslashes of a command line, without other shell features; unlike in a shell, a backslash in double
 /// quotes escapes each character. POSIX.1-2024, Shell Command Language, §2.2
 enum ShellWords {
-    /// `nil` if a quote is unterminated.
     static func words(of command: String) -> [String]? {
         var words: [String] = []
         var word: String?

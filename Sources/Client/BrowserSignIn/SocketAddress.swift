@@ -19,7 +19,6 @@ struct SocketAddress: Sendable, Equatable {
         throw NoAddress()
     }
 
-    /// `nil` if the connection has no address anymore.
     fileprivate init?(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -42,7 +42,6 @@ extension GraphClient {
         return address
     }
 
-    /// `nil` for an empty link as well.
     func nextAddress(_ link: String?) throws -> URL? {
         try link.flatMap { $0.isEmpty ? nil : try nextAddress($0) as URL }
     }

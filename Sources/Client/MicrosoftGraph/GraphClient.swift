@@ -79,7 +79,6 @@ public struct GraphClient: Sendable {
         return try await response(to: request, body: Data(), needing: permission)
     }
 
-    /// Any status but 200 is an error.
     func response(
         to request: HTTPRequest, body: Data, needing permission: GraphPermission?
     ) async throws -> TransportResponse {

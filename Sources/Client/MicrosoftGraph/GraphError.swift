@@ -28,7 +28,6 @@ public struct GraphError: Error, Sendable {
     /// The wait that Graph requests before a retry, if any.
     public var retryAfter: Duration?
 
-    /// Creates an error.
     package init(
         status: Int, code: String, message: String, requestID: String? = nil,
         missingPermission: GraphPermission? = nil, retryAfter: Duration? = nil

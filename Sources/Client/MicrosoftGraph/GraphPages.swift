@@ -71,9 +71,7 @@ public typealias PeoplePages = GraphPages<Person>
 package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
     package let value: [Item]
     package let nextLink: String?
-    /// The URL of the next round of changes.
     package let deltaLink: String?
-    /// The number of objects on all pages.
     let count: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -87,7 +85,6 @@ package struct GraphPage<Item: Decodable & Sendable>: Decodable, Sendable {
 /// Requests page after page; the walk ends, and no page is requested twice.
 struct PageWalk: Sendable {
     let client: GraphClient
-    /// The URL of the next page, `nil` after the last, or the error of a path or token.
     private var next: Result<URL?, GraphError>
     private let fields: HTTPFields
     private let permission: GraphPermission?
@@ -98,7 +95,6 @@ struct PageWalk: Sendable {
     /// No directory has this many pages, but a faulty server could continue forever.
     private static let maximumPages = 10_000
 
-    /// Each request gets the same fields, and needs the same permission.
     init(
         _ client: GraphClient, from first: () throws -> URL, fields: HTTPFields = [:],
         needing permission: GraphPermission?, maximumEmptyPages: Int = 10

@@ -56,8 +56,6 @@ public struct PersonPhoto: Sendable, Hashable {
     package static let maximumBytes = 4 << 20
 
     /// The media type alone does not make the content a picture.
-    ///
-    /// - Throws: ``GraphError`` (`unreadable`).
     package init(contentType: String?, data: Data) throws {
         guard contentType?.lowercased().hasPrefix("image/") == true,
             let format = Format.allCases.first(where: { data.starts(with: $0.signature) })

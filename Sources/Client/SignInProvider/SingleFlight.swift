@@ -46,7 +46,6 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
     package var isInUse: Bool { !flights.isEmpty }
 
-    /// Failed operations count as well.
     package func settle() async {
         while let flight = flights.first?.value { _ = await flight.task.result }
     }

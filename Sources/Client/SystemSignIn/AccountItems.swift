@@ -79,7 +79,6 @@ extension AccountItems {
         return record
     }
 
-    /// The generation, in the form that the keychain compares.
     private static func mark(of record: AccountRecord) -> Data {
         withUnsafeBytes(of: UInt64(record.generation).bigEndian) { Data($0) }
     }

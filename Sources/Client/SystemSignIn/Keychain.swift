@@ -14,7 +14,6 @@ struct Keychain: Sendable {
         let name: String
         /// Changes with each save; the keychain finds an item by it, and reads it without the content.
         let mark: Data
-        /// `nil` if only the mark was requested.
         let content: Data?
 
         fileprivate init?(_ attributes: [String: Any]) {
@@ -50,7 +49,6 @@ struct Keychain: Sendable {
         return result
     }
 
-    /// Returns `false` if the name is in use.
     func add(_ name: String, mark: Data, content: Data) throws(KeychainError) -> Bool {
         let attributes = newItem(name, mark: mark, content: content)
         return try KeychainError.check(SecItemAdd(attributes as CFDictionary, nil), otherwise: errSecDuplicateItem)
@@ -81,7 +79,6 @@ struct Keychain: Sendable {
         try update(name, read, [kSecAttrGeneric as String: mark, kSecValueData as String: content])
     }
 
-    /// Returns `false` unless there is an item with that name and the mark that was read.
     func rename(_ name: String, _ read: Data, to other: String) throws(KeychainError) -> Bool {
         try update(name, read, [kSecAttrAccount as String: other])
     }

@@ -8,7 +8,6 @@ struct KeychainError: Error, Hashable {
 
     init(_ status: OSStatus) { self.status = status }
 
-    /// `false` for the expected other status.
     static func check(_ status: OSStatus, otherwise expected: OSStatus) throws(KeychainError) -> Bool {
         guard status != errSecSuccess else { return true }
         guard status == expected else { throw KeychainError(status) }

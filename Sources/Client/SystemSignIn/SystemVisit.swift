@@ -71,7 +71,6 @@ final class SheetEnding: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Resumes a continuation with the end, even if the visit is already over.
     func wait(_ continuation: CheckedContinuation<Redacted<URL>, any Error>) {
         let earlier: Result<Redacted<URL>, any Error>? = state.withLock { state in
             if case .over(let result) = state { return result }

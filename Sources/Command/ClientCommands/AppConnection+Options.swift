@@ -10,7 +10,6 @@ extension AppConnection {
         try await run(try await options.load(), timeout: options.timeout, body)
     }
 
-    /// Runs `body` with the app of these settings, until it ends or Ctrl-C cancels it.
     static func run<Result: Sendable>(
         _ settings: Settings, timeout: Double, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
@@ -50,7 +49,6 @@ extension AppConnection {
 }
 
 extension Phase {
-    /// The loaded content; `nil` if there is none.
     func outcome() throws -> Content? {
         switch self {
         case .content(let content): return content

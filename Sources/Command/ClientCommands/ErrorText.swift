@@ -72,7 +72,6 @@ public protocol ErrorWithText: Error {
     var errorText: ErrorText { get }
 }
 
-/// The command and the exit code for each action.
 extension ErrorText {
     private typealias Step = (hint: Hint, status: ExitStatus)
 
@@ -211,7 +210,6 @@ extension ErrorText {
 }
 
 extension ScopeSet {
-    /// The arguments that request these scopes, each quoted as one shell word.
     var signInWords: String { "sign-in --scope \(scopes.map(\.shellWord).joined(separator: " "))" }
 }
 

@@ -29,7 +29,6 @@ struct SettingsOptions: ParsableArguments {
 
     var areNamed: Bool { settings != nil || registration != nil }
 
-    /// A command for the user to copy, with the same settings or registration.
     func command(_ text: String) -> String {
         let named = [("--settings", settings), ("--registration", registration)]
         return named.reduce(text) { text, option in

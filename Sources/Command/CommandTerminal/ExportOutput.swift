@@ -33,7 +33,6 @@ public struct ExportState: Codable, Hashable, Sendable {
 /// The place that an export writes to: a file that appears when it is complete, or a stream.
 public struct ExportOutput: ~Copyable {
     private let descriptor: Int32
-    /// The file to make; `nil` for a stream, such as standard output or a pipe.
     private let file: URL?
 
     public init() { (descriptor, file) = (STDOUT_FILENO, nil) }

@@ -10,7 +10,6 @@ public struct AppConnection: Sendable {
     public let settings: Settings
     /// The storage of its accounts.
     public let accounts: AccountStore
-    /// Lets the user answer an API's challenge; `nil` leaves it to the page.
     private let answer: Answer?
 
     /// Gets a token with these permissions that satisfies the challenge.
@@ -82,7 +81,6 @@ public struct AppConnection: Sendable {
         SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 
-    /// The flow that changes an account without storing one; `nil` if the settings have none.
     func flow(for change: AccountChange) -> SignInFlow? {
         settings.registration(for: change).map {
             SignInFlow(

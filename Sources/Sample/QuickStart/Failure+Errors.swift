@@ -22,7 +22,6 @@ extension Failure {
         }
     }
 
-    /// The cause in the user's terms rather than in those of a protocol.
     private static func fault(of error: any ActionableError) -> Fault {
         switch (error, error.nextAction) {
         case (TransportError.Code.timedOut, _): .timedOut
@@ -78,6 +77,5 @@ extension LocalizedError {
 }
 
 extension Duration {
-    /// At least 1.
     var wholeSeconds: Int { max(1, Int((self / .seconds(1)).rounded(.up))) }
 }

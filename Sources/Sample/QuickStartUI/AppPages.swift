@@ -3,7 +3,6 @@
 import QuickStart
 import SwiftUI
 
-/// The pages of the app, after its settings were read.
 struct AppPages: View {
     let state: AppModel.State
     let app: AppModel

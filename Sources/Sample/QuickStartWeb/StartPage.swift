@@ -6,7 +6,6 @@ import PortableFoundation
 import QuickStart
 import WebSignIn
 
-/// The first page, and the choice of a language on each page.
 struct StartPage: Sendable {
     let app: QuickStartWeb
 

@@ -9,7 +9,6 @@ package enum TaskEndpoint: CaseIterable {
     case overview
     case add
     case list
-    /// The tasks with a text, or all with `all=true`.
     case removeByText
     case update
     case remove
@@ -22,7 +21,6 @@ package enum TaskEndpoint: CaseIterable {
     /// Those of Microsoft's sample API; the description has all endpoints.
     static let inOverview: [TaskEndpoint] = [.overview, .add, .list, .removeByText, .update, .remove]
 
-    /// The path's variable.
     static let id = "id"
 
     package var method: HTTPRequest.Method {
@@ -34,7 +32,6 @@ package enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// A variable has a colon.
     package var path: String {
         switch self {
         case .overview: "/"

@@ -6,7 +6,6 @@ package import HTTPServing
 
 package struct TaskServiceContext: BearerRequestContext {
     package var core: RequestCore
-    /// `nil` if the route needs none.
     package var caller: Caller?
 
     package init(core: RequestCore) {
@@ -17,7 +16,6 @@ package struct TaskServiceContext: BearerRequestContext {
     func owner() throws -> String { try requireCaller().id }
 }
 
-/// Adds the caller of a rejected request to the log of refusals.
 struct CallerNote: RouterMiddleware {
     func handle(
         _ request: Request, context: TaskServiceContext,

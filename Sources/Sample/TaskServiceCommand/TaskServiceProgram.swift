@@ -5,7 +5,6 @@ import PostgresStorage
 import ProgramLifecycle
 import TaskService
 
-/// Reads the settings, runs the service, and reports each error in one place.
 package enum TaskServiceProgram {
     package static func main() async -> Never {
         StandardStreams.prepare()

@@ -56,10 +56,8 @@ extension RetryPolicy {
     }
 }
 
-/// Tracks the results of a batch, and which parts to send again.
 struct BatchProgress: Sendable {
     let requests: [GraphBatch.Request]
-    /// The latest result of each part that was sent.
     private(set) var results: [Int: BatchAnswer.Part] = [:]
     private(set) var pending: [Int]
 
@@ -72,9 +70,6 @@ struct BatchProgress: Sendable {
 
     var isIdempotent: Bool { pending.allSatisfy { requests[$0].isIdempotent } }
 
-    /// Stores results, keeps those parts pending that may be sent again, and returns the longest wait that one of them
-    /// requests.
-    ///
     /// A part that failed because of its dependency never ran: it is sent again with it, whatever its method.
     mutating func take(_ answer: BatchAnswer, now: Date) -> Duration? {
         var again: [Int] = []

@@ -11,7 +11,6 @@ import PortableFoundation
 /// let owners = try await list.all(limit: 100)
 /// ```
 public struct GraphPath: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// The path in percent-encoded form; `nil` if it cannot name an entity.
     let encoded: String?
 
     /// Creates a path from a literal.

@@ -41,7 +41,6 @@ public struct GraphQuery: Sendable, Hashable {
         (self.orderBy, self.expand, self.top, self.counts) = (orderBy, expand, top, counts)
     }
 
-    /// The percent-encoded query; `nil` without options.
     var encoded: String? {
         var options: [(name: String, value: String)] = []
         if let filter { options.append(("$filter", filter.description)) }

@@ -53,12 +53,10 @@ public enum Authority: Sendable, Hashable {
         }
     }
 
-    /// The metadata URL; `nil` for the standard location.
     package var metadataURL: URL? {
         if case .userFlow(let authority) = self { authority.metadataURL } else { nil }
     }
 
-    /// How the provider deviates from the standard.
     package var rules: ProviderRules {
         switch self {
         case .entra(let authority): authority.admitted.map(ProviderRules.entra(admitting:)) ?? .entra
@@ -110,7 +108,6 @@ extension Authority {
 extension AuthorityAddress {
     fileprivate var isAtExternalID: Bool { host.hasSuffix(ExternalIDAuthority.domain) }
 
-    /// Whether the URL is on a custom domain, which is neither Microsoft's nor this machine's, and names one directory.
     fileprivate var isAtOwnDomain: Bool {
         guard Cloud(host: host) == nil, !isOnThisMachine, let name = leading(1)?.first else { return false }
         return EntraAudience(name)?.isShared == false

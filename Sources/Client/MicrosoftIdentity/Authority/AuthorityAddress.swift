@@ -3,7 +3,6 @@ import Hosts
 import OAuthMessages
 import PortableFoundation
 
-/// The parts of a URL that a user pasted as an authority.
 struct AuthorityAddress: Sendable, Hashable {
     /// Scheme, host, and port in lower case.
     let base: URL

@@ -14,7 +14,6 @@ public struct EntraAuthority: Sendable, Hashable {
     public let audience: EntraAudience
     /// The directories in ``audience`` whose users the app admits; `nil` admits all of them.
     public let admitted: Set<DirectoryID>?
-    /// Scheme, host, and port.
     let base: URL
 
     /// Creates an authority; tokens of directories other than the admitted ones are rejected.
@@ -37,8 +36,6 @@ public struct EntraAuthority: Sendable, Hashable {
 
     /// Parses the URL of an authority, its metadata, or one of its endpoints, such as
     /// `https://login.microsoftonline.com/common`.
-    ///
-    /// Any other text returns `nil`; ``Authority/init(_:)`` throws the reason instead.
     package init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -89,7 +86,6 @@ public struct EntraAudience: Sendable, Hashable {
     /// The directory; `nil` if the name is not a directory ID.
     public var directory: DirectoryID? { DirectoryID(rawValue: name) }
 
-    /// Whether the name is for several directories.
     var isShared: Bool { self == .common || self == .organizations || self == .consumers }
 
     /// RFC 1123 §2.1, with the dot that each domain of a directory has.

@@ -16,7 +16,6 @@ public import PortableFoundation
 public struct ExternalIDAuthority: Sendable, Hashable {
     /// The directory's domain or ID, in lower case.
     public let directory: String
-    /// Scheme, host, and port.
     let base: URL
 
     /// Creates an authority from the first part of the directory's domain, as in `contoso.onmicrosoft.com`; `nil` if
@@ -65,7 +64,6 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     /// The issuer to request, which determines the metadata URL; tokens name the directory by its ID.
     public var issuer: URL { base.appending(path: "\(directory)/v2.0") }
 
-    /// `nil` if neither host nor path contains the ID.
     var id: DirectoryID? {
         if let id = DirectoryID(rawValue: directory) { return id }
         let name = (try? URLHost(of: base)).flatMap { Self.name(in: $0.description) }

@@ -13,7 +13,6 @@ public import PortableFoundation
 /// let authorities = [Authority.userFlow(signIn), .userFlow(newPassword)]
 /// ```
 public struct UserFlowAuthority: Sendable, Hashable {
-    /// The URL format of a user flow.
     package enum Shape: String, Sendable, Hashable, CaseIterable {
         /// `/{directory}/{flow}/…`, the documented format.
         case path
@@ -29,9 +28,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     public let directory: String
     /// The flow's name, such as `b2c_1_susi`, in lower case.
     public let userFlow: String
-    /// The URL format, also of the metadata URL.
     package let shape: Shape
-    /// Scheme, host, and port.
     let base: URL
 
     /// Parses the URL of an authority, its metadata, or one of its endpoints.
@@ -88,7 +85,6 @@ public struct UserFlowAuthority: Sendable, Hashable {
         base.appending(path: "\(shape == .tfp ? "tfp/" : "")\(directory)/\(userFlow)/v2.0/")
     }
 
-    /// The flow's metadata URL.
     package var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"
         return switch shape {

@@ -25,7 +25,6 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
         rawValue = number
     }
 
-    /// Uses the error's claims, its number, and its `suberror`, in this order, or else the standard code.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
         // On another device, the user declines with this code, together with any number.
@@ -91,7 +90,6 @@ extension EntraErrorCode {
         9_001_023, 9_002_325, 9_002_326, 9_002_327, 9_002_331, 9_002_332,
     ]
 
-    /// Used if no number gives an action.
     static func nextAction(suberror: String) -> NextAction? {
         switch suberror {
         // The page names the missing step, which the user completes there, or, for `additional_action`, elsewhere.

@@ -22,11 +22,9 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     /// The issuer of the registration; the client sends the tokens to no other.
     package var authority: String
     package var clientID: String
-    /// The registration, if it was discovered by the URL of an API.
     package var api: APIRegistration?
     package var issuer: String
     package var subject: String
-    /// The claims of the latest ID token or profile.
     package var claims: [String: JSONValue]
     /// The latest ID token, by which the provider recognizes the session at sign-out.
     package var idToken: Redacted<String>?
@@ -37,7 +35,6 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     package var userData: Data?
     /// When the client learned that the provider ended the sign-in; `nil` for an active one.
     package var endedAt: Date?
-    /// `nil` if the provider issued none, or the sign-in has ended.
     package var refreshToken: Redacted<String>?
     /// The permissions of the sign-in, which the refresh token covers.
     package var grantedScopes: ScopeSet?
@@ -105,7 +102,6 @@ extension AccountRecord {
         tokens.append(token)
     }
 
-    /// The token requested with these permissions and settings, expired or not.
     func token(for scopes: ScopeSet, as traits: TokenTraits) -> KeptToken? {
         tokens.first { $0.isFor(scopes, as: traits) }
     }

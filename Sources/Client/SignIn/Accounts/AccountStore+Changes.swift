@@ -9,7 +9,6 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`.
     public func remove(_ id: Account.ID) async throws { try await forget(id) }
 
-    /// Removes an account, and returns its record for the sign-out at the provider; `nil` if it was unreadable.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
         // In its own task, so that a canceled caller does not stop the removal.

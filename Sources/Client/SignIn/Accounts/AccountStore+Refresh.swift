@@ -3,10 +3,7 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// The refresh, with exclusive access to an account
 extension AccountStore {
-    /// Returns a token that another program fetched during the wait, or requests one.
-    ///
     /// Without a lock, another program may save the account in between; this method then reads it again.
     func refresh(_ query: TokenQuery) async throws -> Redacted<String> {
         try await saveUnsavedResponse(of: query.account)
@@ -39,7 +36,6 @@ extension AccountStore {
         return schedule.usableFor > .zero && token.isNew(at: time.date())
     }
 
-    /// Sends the refresh token, and saves the response; `nil` if the stored record is newer than the response.
     private func askProvider(
         for query: TokenQuery, refreshing record: AccountRecord
     ) async throws -> Redacted<String>? {

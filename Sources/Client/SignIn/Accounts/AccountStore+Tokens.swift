@@ -3,7 +3,6 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// Finds a token in memory, else in storage, else at the provider.
 extension AccountStore {
     func token(_ query: TokenQuery) async throws -> Redacted<String> {
         if bookkeeping.memory.shouldLook(at: query.account, now: time.elapsed()) { try await look(at: query.account) }

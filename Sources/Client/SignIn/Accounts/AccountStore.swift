@@ -40,7 +40,6 @@ public actor AccountStore {
         /// Accounts that this program is saving or removing; memory does not have the new state yet.
         var saving: Set<Account.ID> = []
         var failures = RecentFailures<RefreshQuestion>()
-        /// When the storage was last ready.
         var preparedAt: Duration?
     }
 
@@ -57,7 +56,6 @@ public actor AccountStore {
             providers: DiscoveredProviders(over: transport, time: time), over: transport, time: time)
     }
 
-    /// Creates a store that shares discovered providers with others.
     package init(
         _ storage: any AccountStorage, registrations: CurrentRegistrations = CurrentRegistrations(),
         providers: DiscoveredProviders, over transport: any Transport, time: TimeSource
@@ -139,7 +137,6 @@ public actor AccountStore {
     }
 }
 
-/// A program's registrations by name, shared by several account stores.
 package final class CurrentRegistrations: Sendable {
     private let byName: Mutex<[String: ClientRegistration]>
 

@@ -11,12 +11,10 @@ package struct KeptToken: Sendable, Hashable, Codable {
     package var refreshAt: Date?
     /// The requested scopes, or the granted ones if these do not cover the request.
     package var scopes: ScopeSet
-    /// The settings of the request; `nil` for the default ones.
     private var requestedAs: TokenTraits?
 
     var traits: TokenTraits { requestedAs ?? .plain }
 
-    /// `nil` for a response without an access token.
     init?(
         _ response: TokenResponse, scopes: ScopeSet, as traits: TokenTraits = .plain, obtainedAt: Date,
         isRefreshable: Bool = true

@@ -30,7 +30,6 @@ struct RecentFailures<Question: Hashable> {
         failures[question] = Failure(error: error, until: now + pause)
     }
 
-    /// Stores an error for as long as it demands to wait, if at all.
     mutating func noteWait(_ error: any Error, for question: Question, now: Duration) {
         guard let error = error as? ServerError, let wait = error.wait else { return }
         note(error, for: question, lasting: wait, now: now)
@@ -45,7 +44,6 @@ extension ServerError {
     }
 }
 
-/// Identifies a refresh request; a new sign-in or refresh token makes it a different one.
 struct RefreshQuestion: Hashable {
     private let account: Account.ID
     private let signedInAt: Date

@@ -8,7 +8,6 @@ import PortableFoundation
 struct TokenMemory {
     enum Answer: Equatable {
         case good(Redacted<String>)
-        /// Usable, but due for a refresh.
         case due(Redacted<String>)
         case missing
     }
@@ -22,7 +21,6 @@ struct TokenMemory {
 
     private struct Remembered {
         let owner: RegistrationID
-        /// `nil` if the stamp was not read.
         let stamp: AccountStamp?
         let generation: Int
         let dpopKey: DPoPKey?
@@ -92,7 +90,6 @@ struct TokenMemory {
         accounts[query.account]?.entries[permissions]?[index].freshUntil = now + Self.retryInterval
     }
 
-    /// `nil` if memory does not have that token.
     func dpopKey(of id: Account.ID, boundTo token: Redacted<String>) -> DPoPKey? {
         guard let account = accounts[id],
             account.entries.values.contains(where: { $0.contains { $0.traits.isBound && $0.accessToken == token } })

@@ -3,21 +3,17 @@ import OAuthMessages
 import PortableFoundation
 import SignInProvider
 
-/// A caller's request for an account's token.
 struct TokenQuery: Sendable {
     let account: Account.ID
     let registration: ClientRegistration
     let owner: RegistrationID
-    /// The settings that the token must have been requested with.
     let traits: TokenTraits
     /// All for one API.
     let scopes: ScopeSet
     /// A token that the API just rejected; returned again only while new, or without a refresh token.
     let rejected: Redacted<String>?
-    /// The claims that the API's challenge demands of a token.
     let claims: ClaimsRequest?
 
-    /// A caller that already has the registration's traits passes them.
     init(
         account: Account.ID, registration: ClientRegistration, owner: RegistrationID, traits: TokenTraits? = nil,
         scopes: ScopeSet, rejected: Redacted<String>?, claims: ClaimsRequest? = nil

@@ -84,7 +84,6 @@ public struct SignInFlow: Sendable {
             options: options, responseMode: responseMode)
     }
 
-    /// Checks first that the account can be stored, and that the provider and its keys are reachable.
     package func prepare() async throws -> IdentityProvider {
         try await accounts.prepareStorage()
         let provider = try await discover()
@@ -201,7 +200,6 @@ public struct SignInFlow: Sendable {
         return try await tokenEndpoint(of: provider, proving: key).send(request)
     }
 
-    /// From the ID token or, at a provider without ID tokens, from its profile endpoint.
     func identity(
         in tokens: TokenResponse, boundTo key: DPoPKey?, at provider: IdentityProvider,
         validating validated: (TokenValidator) async throws -> Identity

@@ -92,8 +92,6 @@ public struct AccountStamp: Sendable, Hashable {
 }
 
 extension AccountStamp {
-    /// The file's metadata; `nil` without a file.
-    ///
     /// The system answers from memory, so the call stays on the caller's thread.
     init?(of file: String) throws(PrivateFile.Failure) {
         var status = stat()

@@ -4,18 +4,14 @@ import PortableFoundation
 import PrivateFiles
 
 extension SealedAccountStorage {
-    /// `nil` while there is no key.
     func existingFiles() async throws -> SealedFolder? {
         try await seals.existing().map { SealedFolder(folder: folder, seal: $0) }
     }
 
-    /// Creates a key if there is none.
     func files() async throws -> SealedFolder {
         SealedFolder(folder: folder, seal: try await seals.value())
     }
 
-    /// Runs `body` with a lock file of the folder, which is removed at the end if it `isSpent`.
-    ///
     /// The holder of an access lock may take a saving lock, never the reverse.
     func locked<Result: Sendable>(
         _ lock: String, removingIf isSpent: @Sendable () -> Bool = { false },
@@ -86,8 +82,6 @@ extension SealedAccountStorage {
 
     /// Sets a damaged file aside, if it is still damaged under the writers' lock; returns the account if another
     /// program has just replaced it.
-    ///
-    /// - Throws: ``AccountStorageError``: `damaged`, with the new location.
     func setAside(_ name: AccountFileName, in sealed: SealedFolder) async throws -> AccountRecord? {
         try await locked(name.savingLock) {
             try await offThePool { [self] in
@@ -101,7 +95,6 @@ extension SealedAccountStorage {
         }
     }
 
-    /// The accounts that were set aside, without a sign-in since.
     private func unrepaired(_ listing: FolderListing) -> [AccountStorageError] {
         let good = Set(listing.sealed)
         return listing.damaged.filter { !good.contains($0) }.map(damage)

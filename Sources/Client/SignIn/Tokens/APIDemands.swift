@@ -28,7 +28,6 @@ package final class APIDemands: Sendable {
         state = Mutex(State(permissions: scopes))
     }
 
-    /// The permissions of the tokens, with those that the user has added.
     var permissions: ScopeSet { state.withLock(\.permissions) }
 
     var hasPerson: Bool { answer != nil }
@@ -44,7 +43,6 @@ package final class APIDemands: Sendable {
 
     func keep(_ permissions: ScopeSet) { state.withLock { $0.permissions = $0.permissions.union(permissions) } }
 
-    /// Whether the API rejected a token that was refreshed for the same claims.
     func isUnmet(_ claims: ClaimsRequest) -> Bool { state.withLock { $0.unmet.contains(claims) } }
 
     func noteUnmet(_ claims: ClaimsRequest) {
@@ -54,7 +52,6 @@ package final class APIDemands: Sendable {
         }
     }
 
-    /// Lets the user meet a demand, in one visit that all waiting requests share; returns whether there was a visit.
     func ask(_ demand: ChallengeAnswer, for permissions: ScopeSet) async throws -> Bool {
         guard let answer else { return false }
         return try await visits.run(for: true) { [self] in

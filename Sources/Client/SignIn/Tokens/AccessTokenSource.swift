@@ -59,7 +59,6 @@ extension AccessTokenSource {
     }
 }
 
-/// A source of the library, whose tokens may be bound to a key.
 protocol PresentableTokenSource: AccessTokenSource {
     func presentableToken(
         for scopes: ScopeSet, rejected: Redacted<String>?, meeting claims: ClaimsRequest?

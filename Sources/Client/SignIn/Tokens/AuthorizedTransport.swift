@@ -128,7 +128,6 @@ public struct AuthorizedTransport: Transport {
         try await token(for: request).presented(on: request)
     }
 
-    /// `nil` if none is available.
     private func freshToken(
         inPlaceOf rejected: PresentableToken, after answer: ChallengeAnswer
     ) async throws -> PresentableToken? {
@@ -152,7 +151,6 @@ public struct AuthorizedTransport: Transport {
         }
     }
 
-    /// `nil` if the user's answer brings no token.
     private func token(
         of permissions: ScopeSet, inPlaceOf rejected: PresentableToken, askingFor answer: ChallengeAnswer
     ) async throws -> PresentableToken? {

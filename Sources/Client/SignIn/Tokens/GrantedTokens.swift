@@ -32,7 +32,6 @@ package actor GrantedTokens {
     private let transport: any Transport
     private let time: TimeSource
     private let providers: DiscoveredProviders
-    /// `nil` for unbound tokens.
     nonisolated let prover: DPoPProver?
     private let flights = SingleFlight<Question, Redacted<String>>()
     private var kept: [Question: Entry] = [:]
@@ -104,7 +103,6 @@ package actor GrantedTokens {
 }
 
 extension GrantedTokens {
-    /// The tokens of requests without a caller's token.
     package nonisolated func source(
         asking request: @escaping @Sendable (ScopeSet) async throws -> TokenRequest
     ) -> any AccessTokenSource { Source(tokens: self, subject: nil, request: request) }

@@ -2,7 +2,6 @@
 package import OAuthMessages
 package import PortableFoundation
 
-/// A client's registration for an API that was discovered by its URL, stored with the account.
 package struct APIRegistration: Sendable, Hashable, Codable {
     /// The API's identifier, to which the tokens are bound. RFC 9728 §2, RFC 8707 §2
     package let resource: String

@@ -5,9 +5,7 @@ import JSONWebSignatures
 package import OAuthMessages
 package import PortableFoundation
 
-/// A form to a provider's endpoint, with the client's authentication.
-///
-/// RFC 6749 §2.3.1, RFC 7523 §2.2, RFC 8705 §2
+/// RFC 6749 §2.3.1, RFC 7523 §2.2, RFC 8705 §2.
 package struct AuthenticatedForm: Sendable {
     /// The fields may hold the client's secret.
     package let request: HTTPRequest

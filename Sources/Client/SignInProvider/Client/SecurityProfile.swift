@@ -153,6 +153,5 @@ extension ClientRegistration {
 }
 
 extension ClientRegistration {
-    /// `nil` sets no limit.
     package var allowedAlgorithms: Set<SignatureAlgorithm>? { profile.map { _ in SecurityProfile.algorithms } }
 }

@@ -48,7 +48,6 @@ package final class DPoPServers: Sendable {
 
     func server(at origin: String) -> Server { state.withLock { $0.use(origin) } }
 
-    /// Stores the nonce and the time in a response, and returns the reason that another proof can remove.
     func learn(
         from response: TransportResponse, of origin: String, to proved: Server, presentingToken presentsToken: Bool,
         now: Date
@@ -79,7 +78,6 @@ package final class DPoPServers: Sendable {
 
 /// A reason for rejecting a proof that another proof can remove.
 package enum DPoPRetryReason: Hashable {
-    /// The proof lacks the server's nonce, or has an expired one.
     case nonce
     /// The proof seems too old or too new, because the server's clock is ahead of ours by this many seconds.
     case clock(TimeInterval)

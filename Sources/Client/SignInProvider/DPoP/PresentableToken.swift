@@ -7,7 +7,6 @@ import PortableFoundation
 /// An access token as a request carries it: alone, or with a proof of the key that it is bound to.
 package struct PresentableToken: Sendable {
     package let token: Redacted<String>
-    /// `nil` for a bearer token.
     package let prover: DPoPProver?
 
     package init(_ token: Redacted<String>, provedBy prover: DPoPProver? = nil) {

@@ -13,7 +13,6 @@ import PortableFoundation
 struct KeySetCache {
     enum Action: Equatable {
         case use(JSONWebKey)
-        /// The next fetch is due in the background.
         case useAndFetch(JSONWebKey)
         case fetch
         case refuse
@@ -25,7 +24,6 @@ struct KeySetCache {
     static let longestLifetime: TimeInterval = 24 * 3600
     static let usualLifetime: TimeInterval = 3600
     static let grace: TimeInterval = 12 * 3600
-    /// The pause between fetches in the background.
     static let pause: TimeInterval = 30
     static let refillInterval: TimeInterval = 5
 
@@ -80,7 +78,6 @@ struct KeySetCache {
 
     mutating func mayPrepare(now clock: Date) -> Bool { preparations.take(now: steady(clock)) }
 
-    /// The key after a fetch; if the fetch began for this token, a missing key is remembered briefly.
     mutating func key(for header: JWSHeader, now clock: Date, afterOwnFetch isOwn: Bool = true) -> JSONWebKey? {
         if let key = keys?.key(for: header) { return key }
         if isOwn { refused.insert(header, now: steady(clock)) }
@@ -101,7 +98,6 @@ struct KeySetCache {
     private mutating func steady(_ clock: Date) -> Date { steadyClock.time(at: clock) }
 }
 
-/// Allows a burst, and then one per interval.
 struct TokenBucket {
     let capacity: Int
     let interval: TimeInterval

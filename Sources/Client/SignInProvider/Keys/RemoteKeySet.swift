@@ -34,7 +34,6 @@ package actor RemoteKeySet {
     /// While this stays the same, a verified signature remains valid.
     package nonisolated var freshEdition: Int? { cache.withLock { $0.freshEdition(now: time.date()) } }
 
-    /// Fetches the keys, if the provider publishes any and the cache has none.
     package func prepare() async throws {
         guard address != nil, !cache.withLock({ $0.isUsable(now: time.date()) }) else { return }
         guard flight != nil || cache.withLock({ $0.mayPrepare(now: time.date()) }) else {

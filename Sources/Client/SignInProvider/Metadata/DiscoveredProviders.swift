@@ -53,7 +53,6 @@ package actor DiscoveredProviders {
     /// Outside the actor's state, so that a provider in use is returned without an actor hop.
     private let kept = Mutex<[Name: Kept]>([:])
     private var attempts: [Name: DiscoveryAttempts] = [:]
-    /// When the metadata were last requested in the background.
     private var askedAt: [Name: Date] = [:]
     /// Providers move their endpoints rarely, and announce it in advance.
     private static let lifetime: TimeInterval = 24 * 3600
@@ -107,7 +106,6 @@ package actor DiscoveredProviders {
         NetworkBoundTransport(over: transport, within: reach, resolving: resolve)
     }
 
-    /// The provider, if its metadata are from today, so that no request is needed.
     package nonisolated func known(_ name: Name) -> Kept? {
         earlier(name).flatMap { age($0.since) < Self.lifetime ? $0 : nil }
     }
@@ -133,7 +131,6 @@ package actor DiscoveredProviders {
     /// Absolute, because the clock may be set back.
     private nonisolated func age(_ moment: Date) -> TimeInterval { abs(time.date().timeIntervalSince(moment)) }
 
-    /// The pause between attempts in the background.
     private static let pause: TimeInterval = 60
 
     private func discovered(
@@ -175,12 +172,10 @@ struct DiscoveryAttempts {
     private var clock = SteadyClock()
     private var failure: (any Error)?
 
-    /// Throws the last failure if it is too early for another attempt.
     mutating func begin(now: Date) throws {
         let isEarly = !bucket.take(now: clock.time(at: now))
         if let failure, isEarly { throw failure }
     }
 
-    /// `nil` for success.
     mutating func end(with failure: (any Error)?) { self.failure = failure }
 }

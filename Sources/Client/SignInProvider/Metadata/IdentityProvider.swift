@@ -146,13 +146,11 @@ extension IdentityProvider {
     }
 }
 
-/// The failures at the locations of a document, and the one to report.
 struct PlaceFailures {
     private var failures: [any ActionableError] = []
 
     mutating func note(_ failure: any ActionableError) { failures.append(failure) }
 
-    /// The first failure that a retry may resolve.
     var temporary: (any ActionableError)? {
         failures.first { failure in
             if let error = failure as? ServerError, error.isTemporary { return true }
@@ -160,8 +158,6 @@ struct PlaceFailures {
         }
     }
 
-    /// Requests one location; `nil` after a failure that it notes.
-    ///
     /// Some servers close the connection at unknown paths, or send a long page; an unreachable server gets no further
     /// requests.
     mutating func response(from place: URL, over transport: any Transport) async throws -> TransportResponse? {
@@ -173,6 +169,5 @@ struct PlaceFailures {
         }
     }
 
-    /// A temporary failure, else an unusable document, else the first failure.
     var mostInformative: (any ActionableError)? { temporary ?? failures.first { $0 is Refusal } ?? failures.first }
 }

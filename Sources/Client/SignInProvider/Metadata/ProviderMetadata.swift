@@ -33,11 +33,9 @@ package struct ProviderMetadata: Sendable, Hashable {
     package private(set) var requiresPushedRequests = false
     /// The registration says which of these its client uses.
     package private(set) var tokenEndpointAuthenticationMethods = ["client_secret_basic"]
-    /// `nil` if the provider lists none.
     package private(set) var revocationAuthenticationMethods: [String]?
     /// Names of RFC 7518, as in the following two.
     package private(set) var idTokenSigningAlgorithms = ["RS256"]
-    /// Empty if the provider lists none.
     package private(set) var userInfoSigningAlgorithms: [String] = []
     /// Empty if the provider accepts no proofs. RFC 9449 §5.1
     package private(set) var dpopSigningAlgorithms: [String] = []
@@ -52,7 +50,6 @@ package struct ProviderMetadata: Sendable, Hashable {
     package private(set) var supportsProofKey = true
     /// Whether the provider lists S256, which a provider that only an API names must.
     package private(set) var advertisesProofKey = false
-    /// Whether a client ID can be the URL of a metadata document.
     package private(set) var supportsClientIDMetadataDocuments = false
     /// Whether redirects contain `iss`. RFC 9207 §3
     package private(set) var sendsIssuerInRedirect = false
@@ -60,8 +57,6 @@ package struct ProviderMetadata: Sendable, Hashable {
     /// In bytes; Entra ID's document is about 2 KiB.
     static let maximumByteCount = 256 * 1024
 
-    /// - Throws: ``ServerError`` for any status but 200; ``Refusal`` (`metadataMalformed`, `metadataIssuerMismatch`,
-    ///   `hostMalformed`, `addressInsecure`).
     package init(
         status: Int, body: Data, kind: MetadataKind = .openID, at place: URL? = nil, askedFor issuer: URL,
         rule: IssuerRule
@@ -161,7 +156,6 @@ extension ProviderMetadata {
 }
 
 extension ProviderMetadata {
-    /// For a provider that publishes no metadata.
     package init(of provider: OAuthProvider, named issuer: URL) throws {
         (self.issuer, issuerAskedFor) = (issuer.absoluteString, issuer)
         authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)

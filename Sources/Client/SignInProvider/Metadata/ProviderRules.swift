@@ -20,7 +20,6 @@ public struct ProviderRules: Sendable {
     package var sendsScopesToTokenEndpoint: Bool
     /// A provider that names its APIs in scopes may reject `resource`. RFC 8707 §2
     package var readsResource: Bool
-    /// Used if the registration does not say.
     package var secretMethod: ClientAuthentication.SecretMethod
     /// Whether a sign-out sends `id_token_hint`, as the standard recommends: the ID token then is part of the URL that
     /// the browser opens; `logout_hint` is always sent.
@@ -96,7 +95,6 @@ public struct ProviderRules: Sendable {
 }
 
 extension ProviderRules {
-    /// Adds the next action to the provider's errors.
     package func explaining<Result>(
         from endpoint: URL? = nil, asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil,
         _ judgement: () throws -> Result

@@ -91,7 +91,6 @@ package struct NetworkBoundTransport: Transport {
         try await judged(request) { try await transport.stream(request, body: body) }
     }
 
-    /// Rejects URLs outside the network that a browser would open.
     package func check(_ addresses: [URL]) async throws {
         guard let reach else { return }
         for address in addresses { try await check(URLHost(ofForeign: address), reach) }

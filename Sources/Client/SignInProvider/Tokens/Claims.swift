@@ -36,7 +36,6 @@ public struct Claims: Sendable, Hashable {
     /// Returns a string claim.
     public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// Returns a string claim; `nil` for an empty one.
     package func text(_ name: String) -> String? { string(name).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns a time claim, which is in seconds since 1970; `nil` for a number that is none, such as milliseconds.

@@ -23,10 +23,6 @@ package struct IDTokenJudge: Sendable {
         self.times = times
     }
 
-    /// - Throws: ``Refusal`` (`notAnIDToken`, `claimMissing`, `issuerMismatch`, `audienceMismatch`,
-    ///   `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`,
-    ///   `authenticationTooOld`, `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); the
-    ///   errors of the provider's rules.
     package func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
         let issuer = try issuer(of: claims)
@@ -160,14 +156,12 @@ package enum ExpectedNonce: Sendable {
     case ofSignIn(Redacted<String>?)
 }
 
-/// The values of the request and of the response that an ID token must match.
 package struct IDTokenBinding: Sendable {
     var nonce = ExpectedNonce.unchecked
     var maxAge: Duration?
     /// The token must name one of these; empty requires none.
     var essentialACRValues: [String] = []
     var accessToken: Redacted<String>?
-    /// The code in the same response, or the one that was redeemed.
     var code: Redacted<String>?
 
     init(_ tokens: TokenResponse, answering response: AuthorizationResponse) {

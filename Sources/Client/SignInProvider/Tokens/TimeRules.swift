@@ -2,11 +2,8 @@
 import OAuthMessages
 package import PortableFoundation
 
-/// Validates a token's time claims.
-///
-/// RFC 7519 §4.1.4 to §4.1.6
+/// RFC 7519 §4.1.4 to §4.1.6.
 package struct TimeRules: Sendable, Hashable {
-    /// The largest accepted clock difference.
     package var skew: Duration
 
     package init(skew: Duration = .seconds(300)) {

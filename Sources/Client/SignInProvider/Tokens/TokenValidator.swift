@@ -91,10 +91,7 @@ extension TokenValidator {
         return (identity, claims.string("nonce").map { Redacted($0) })
     }
 
-    /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`, `nonceMismatch`,
-    ///   `idTokenOutdated`, and those of a sign-in).
-    ///
-    /// OpenID Connect Core §12.2
+    /// OpenID Connect Core §12.2.
     package func validateRefreshedIDToken(
         in tokens: TokenResponse, for clientID: String, continuing earlier: Identity,
         signedInWith nonce: ExpectedNonce

@@ -80,7 +80,6 @@ struct PersonNames: Codable, Sendable, Hashable {
 }
 
 extension Account {
-    /// The names from the ID token, otherwise those that the command stored.
     var names: PersonNames {
         let told = PersonNames(name: identity.name, username: identity.username)
         guard told.areMissing, let userData else { return told }
@@ -132,7 +131,6 @@ extension Table {
 }
 
 extension AppConnection {
-    /// Stores the names from UserInfo if the ID token has none.
     func naming(_ account: Account) async -> Account {
         // Keeps the data of another program that shares the account.
         guard account.names.areMissing, account.userData == nil,

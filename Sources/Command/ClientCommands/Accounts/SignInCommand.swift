@@ -71,7 +71,6 @@ struct SignInCommand: AsyncParsableCommand {
         return account
     }
 
-    /// The note about scopes that the user declined; the sign-in continues without them.
     static func note(_ missing: ScopeSet, of account: Account) -> String {
         "Not granted: \(Terminal.singleLine(missing.text)). To grant it later: "
             + "tessera \(missing.signInWords) --registration \(account.registration.shellWord)"

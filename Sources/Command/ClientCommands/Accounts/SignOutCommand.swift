@@ -84,7 +84,6 @@ struct SignOutCommand: AsyncParsableCommand {
 struct SignOutReport: Encodable, Sendable {
     let account: AccountReport
     let sessionEnded: Bool
-    /// The page that ends the session; `nil` if there is none to open.
     let sessionPage: URL?
     /// Whether the provider has revoked the refresh token, or there was none.
     let refreshTokenEnded: Bool

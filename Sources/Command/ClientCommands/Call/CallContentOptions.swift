@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// The options for method, fields, and content, as in curl.
 struct CallContentOptions: ParsableArguments {
     @Option("-X, --request <method>", help: "The HTTP method.")
     var method: String?

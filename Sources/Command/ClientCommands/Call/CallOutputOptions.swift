@@ -4,7 +4,6 @@ import HTTPTransport
 import PortableFoundation
 import SignIn
 
-/// The options for the response, as in curl.
 struct CallOutputOptions: ParsableArguments {
     @Option(
         "-o, --output <file>",
@@ -14,7 +13,6 @@ struct CallOutputOptions: ParsableArguments {
     @Flag("-i, --include", help: "Print the status and the header fields before the body.")
     var include = false
 
-    /// Writes the response as it arrives, and returns its head.
     func write(_ response: StreamedResponse, _ progress: CallProgress) async throws -> HTTPResponse {
         if include { try Self.head(of: response.head).forEach(Terminal.result) }
         let response = response.reporting { progress.show($0) }

@@ -4,7 +4,6 @@ import PortableFoundation
 import SignIn
 import Synchronization
 
-/// The progress of a call on a terminal: of the upload, then of the download.
 final class CallProgress: Sendable {
     private let bar: ProgressBar
     private let shown = Atomic(-1)

@@ -8,7 +8,6 @@ import QuickStart
 import SignIn
 import Synchronization
 
-/// The options for the sign-in, if the API requires one.
 struct CallProviderOptions: ParsableArguments {
     @Option(
         "--trust <issuer>",
@@ -90,7 +89,6 @@ struct CallProviderOptions: ParsableArguments {
         }
     }
 
-    /// The named settings; otherwise those of a running demo and all saved registrations.
     private static func settings(_ options: SettingsOptions) async throws -> [Settings] {
         if options.areNamed { return [try await options.load()] }
         let remembered = try await RegistrationBook().registrations().map { Settings($0) }

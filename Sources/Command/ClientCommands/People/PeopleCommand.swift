@@ -77,7 +77,6 @@ struct ShowPersonCommand: AsyncParsableCommand {
         try report.lines.forEach(Terminal.result)
     }
 
-    /// Loads all parts of a person's page; fails without the profile.
     @MainActor private static func state(of who: String, from people: DirectoryPeople) async throws -> PersonState {
         let model = PersonModel(people)
         model.open(who)
@@ -98,7 +97,6 @@ struct ShowPersonCommand: AsyncParsableCommand {
 }
 
 extension PeopleSearchModel {
-    /// Searches page by page; throws as `Phase.outcome()`, or the `Failure` of a later page.
     func people(matching text: String, upTo limit: Int) async throws -> [Person] {
         self.text = text
         submit()
@@ -111,7 +109,6 @@ extension PeopleSearchModel {
         return Array((try state.phase.outcome() ?? []).prefix(limit))
     }
 
-    /// Waits for the result; Ctrl-C cancels the search.
     private func settledOrLeft() async throws {
         await withTaskCancellationHandler {
             await settled()
@@ -137,8 +134,6 @@ extension Table {
 
 extension AppConnection {
     /// Runs `body`, and again if the user consents at the terminal to a missing permission.
-    ///
-    /// Without a terminal, the error names the command that requests it.
     func offeringConsent<Result: Sendable>(
         for account: Account, _ body: () async throws -> Result
     ) async throws -> Result {

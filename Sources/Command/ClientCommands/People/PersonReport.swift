@@ -5,12 +5,10 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// One person for the terminal: the profile, and the other parts that loaded.
 struct PersonReport: Encodable, Sendable {
     private let person: Person
     private let manager: Person?
     private let directReports: [Person]?
-    /// One sentence for each part that failed to load.
     let complaints: [String]
 
     init?(_ state: PersonState, withPhoto: Bool) {
@@ -28,7 +26,6 @@ struct PersonReport: Encodable, Sendable {
 
     private enum CodingKeys: CodingKey { case manager, directReports }
 
-    /// Writes the profile's members, with manager and reports beside them; leaves out parts that failed to load.
     func encode(to encoder: any Encoder) throws {
         try person.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

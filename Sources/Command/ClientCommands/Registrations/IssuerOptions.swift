@@ -5,7 +5,6 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// A registration at an OpenID provider, from the options of `tessera sign-in`.
 struct IssuerOptions: ParsableArguments {
     @Option(
         "--issuer <url>",

@@ -10,7 +10,6 @@ struct RegistrationBook: Sendable {
 
     init(_ storage: SealedAccountStorage = RegistrationBook.storage) { self.storage = storage }
 
-    /// The place of registrations, and of accounts that are in no group.
     static var storage: SealedAccountStorage { SealedAccountStorage(folder: Folders.accounts) }
 
     /// Sorted by name.
@@ -36,7 +35,6 @@ struct RegistrationBook: Sendable {
         return found
     }
 
-    /// The settings of a registration by name, or of an API by its address.
     func settings(named name: String) async throws -> Settings {
         let ofAPIs = name.contains("://") ? try await storage.registrationsOfAPIs() : []
         if let found = ofAPIs.first(where: { $0.name == name }) { return Settings(ofAPI: found) }

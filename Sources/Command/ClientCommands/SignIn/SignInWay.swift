@@ -4,19 +4,15 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// How the user reaches the provider's pages.
 enum SignInWay: Sendable, Hashable, CaseIterable {
-    /// The browser of this machine, which returns the response automatically.
     case browser
     /// A browser on any device, where the user enters a code.
     case deviceCode
     /// A browser on any device, whose final URL the user pastes.
     case paste
 
-    /// A way, with the reason to show if the user named none.
     struct Choice: Sendable, Hashable {
         let way: SignInWay
-        /// The reason for not using this machine's browser.
         let reason: String?
     }
 

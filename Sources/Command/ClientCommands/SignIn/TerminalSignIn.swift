@@ -11,8 +11,6 @@ struct TerminalSignIn: SignInSource {
     var account: Account.ID?
 
     /// A forgotten password leads once to the password reset and back; no other page is shown twice.
-    ///
-    /// - Throws: ``Failure`` with the underlying error; ``CommandError`` if the user canceled.
     @MainActor static func run(_ source: TerminalSignIn, for wish: SignInWish) async throws -> Account {
         let model = SignInModel(source)
         model.signIn(wish)
@@ -93,7 +91,6 @@ enum PastedAddress {
 }
 
 extension LoopbackUserAgent {
-    /// This machine's browser; the introduction says why it opens, and the URL follows.
     static func onThisMachine(
         introducedBy introduction: String, deadline: Duration = .seconds(300)
     ) -> LoopbackUserAgent {

@@ -4,10 +4,8 @@ import PortableFoundation
 import QuickStart
 import SignIn
 
-/// Shows the provider's pages in this machine's browser, or in one whose final URL the user pastes.
 struct TerminalUserAgent: UserAgent {
     let settings: Settings
-    /// `nil` chooses a way that fits.
     var way: SignInWay?
 
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {

@@ -10,7 +10,6 @@ struct TaskOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    /// Runs `body` with the task list of the chosen account; the settings decide between employees and customers.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable (any TaskSource) async throws -> Result
     ) async throws -> Result {
@@ -26,12 +25,9 @@ struct TaskOptions: ParsableArguments {
     }
 }
 
-/// The beginning of a task's id, as the user types it.
 enum TaskPrefix {
     static func shortest(of id: String) -> String { String(id.prefix(8)) }
 
-    /// The tasks for typed beginnings, without duplicates; if several fit, a user at a terminal chooses.
-    ///
     /// Finds all tasks before the command changes the first one.
     static func tasks(_ typed: [String], among tasks: [TaskItem]) async throws -> [TaskItem] {
         var chosen: [TaskItem] = []

@@ -5,7 +5,6 @@ import SignIn
 enum ClaimMeaning {
     static func words(for name: String) -> String { meanings[name] ?? "" }
 
-    /// Times are also shown relative to now.
     static func text(of value: JSONValue, named name: String, now: Date) -> String {
         guard times.contains(name), let seconds = value.double, seconds.isFinite else { return text(of: value) }
         let date = Date(timeIntervalSince1970: seconds)

@@ -102,7 +102,6 @@ extension Settings {
         ]
     }
 
-    /// The default scopes: those of the settings' API or, at an OpenID provider, all granted scopes of the sign-in.
     func ownScopes(of account: Account) -> ScopeSet {
         switch form {
         case .quickStart: registration.scopes.resourcePart

@@ -61,7 +61,6 @@ struct ClaimTable {
         lines = Table(heading: ["CLAIM", "VALUE", "MEANING"], rows: rows).lines
     }
 
-    /// Claims that decide come first, then those about the user, then the rest.
     private static func order(_ name: String) -> String {
         let first = [
             "iss", "aud", "azp", "appid", "scp", "roles", "iat", "nbf", "exp", "name", "preferred_username", "sub",
@@ -71,7 +70,6 @@ struct ClaimTable {
     }
 }
 
-/// The comparison of a token with the provider of the settings.
 struct ProviderFinding: Sendable {
     let signature: TokenSignature
     /// Why an API that accepts only this provider would reject the token; `nil` if it would accept it.
@@ -88,14 +86,12 @@ extension TokenSignature {
     }
 }
 
-/// The requirements of an API for tokens, as far as clients can know them.
 struct APIExpectation: Sendable {
     let name: String
     /// The names of the API, one of which must be the token's `aud`; `nil` if the command does not know them.
     let audiences: Set<String>?
     /// The token needs one of these; empty if each call requires different permissions.
     var permissions: Set<String> = []
-    /// Whether the API accepts only the provider of the settings.
     var believesProviderAlone = false
 
     static let graph = APIExpectation(
@@ -104,7 +100,6 @@ struct APIExpectation: Sendable {
             "00000003-0000-0000-c000-000000000000", "https://graph.microsoft.com", "https://graph.microsoft.com/",
         ])
 
-    /// Why the API would reject the token, one sentence each; empty if it would accept it.
     func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
         if case .invalid(let reason) = finding.signature {

@@ -19,7 +19,6 @@ struct CommandPath: Sendable {
     var words: [String] { [programName] + descendants.map { $0.name } }
     var text: String { words.joined(separator: " ") }
 
-    /// The long names of the options that every command of the program has.
     var sharedNames: [String] { version.isEmpty ? ["--help"] : ["--help", "--version"] }
 
     /// Creates the command to collect them.
@@ -33,7 +32,6 @@ struct CommandPath: Sendable {
 
     var selectableNames: [String] { namesBesideDefault + configuration.subcommands.map { $0.name } }
 
-    /// Follows words that name subcommands, and returns their number.
     @discardableResult
     mutating func descend(along words: ArraySlice<String>) -> Int {
         var count = 0

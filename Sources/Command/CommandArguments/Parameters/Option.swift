@@ -143,13 +143,11 @@ extension Argument {
 private final class Storage<Value: Sendable>: Sendable {
     private struct Content {
         var value: Value?
-        /// Whether the value is from the command line, not the default.
         var isGiven = false
     }
 
     private let content: Mutex<Content>
 
-    /// Without a default, the value must be set before it is read.
     init(_ defaultValue: Value?) { content = Mutex(Content(value: defaultValue)) }
 
     var value: Value {

@@ -11,7 +11,6 @@ struct Parameter: Sendable {
     let kind: Kind
     /// The names with their dashes; empty for an argument.
     let names: [String]
-    /// The name of the value in the help; empty for a flag.
     let valueName: String
     let help: String
     /// A paragraph of the help on lines of its own.
@@ -73,5 +72,4 @@ struct Parameter: Sendable {
     }
 }
 
-/// Rejects a value without a specific reason.
 struct InvalidValue: Error {}

@@ -26,7 +26,6 @@ public struct ValidationError: Error, Sendable, CustomStringConvertible {
 
 typealias SectionedParameter = (section: String, parameter: Parameter)
 
-/// The declarations of a group of arguments, in the order of its properties.
 struct Declarations: Sendable {
     private enum Entry: Sendable {
         case parameter(Parameter)

@@ -16,7 +16,6 @@ struct ArgumentReader {
     private var optionsHaveEnded = false
     private let parameters: [Parameter]
     private let path: CommandPath
-    /// The indices of the positional parameters that still accept words.
     private var positionals: ArraySlice<Int>
     private var isGiven: [Bool]
 
@@ -116,7 +115,6 @@ struct ArgumentReader {
 
     private func index(of name: String) -> Int? { parameters.firstIndex { $0.names.contains(name) } }
 
-    /// The text that an option of every command requests; `nil` for any other name.
     private func conclusion(for name: String) -> (any Error)? {
         switch name {
         case "-h", "--help": Conclusion(text: HelpText(path).description)

@@ -14,7 +14,6 @@ import TenantAuthorization
 import TenantDirectory
 import WebSignIn
 
-/// The tenant, the task API and the settings with the addresses of both.
 package struct Demo: Sendable {
     let tenant: ServerAddress
     let tasks: ServerAddress
@@ -110,7 +109,6 @@ package struct Demo: Sendable {
         return authority
     }
 
-    /// The name that started this program, so that the user can copy the commands.
     private static var program: String { (CommandLine.arguments.first ?? "tessera").shellWord }
 
     static var workCommands: [String] {

@@ -83,7 +83,6 @@ actor Readiness {
         missing = count
     }
 
-    /// Counts one more listening server; returns whether it was the last one.
     func isReached() -> Bool {
         missing -= 1
         return missing == 0

@@ -7,14 +7,12 @@ import PrivateFiles
 import QuickStart
 import SignIn
 
-/// The settings files for the demo: one for each of Microsoft's two samples, and for the app in a browser as well.
 package struct DemoSettings: Sendable {
     let work: URL
     package let customer: URL
     private let tenant: String
     private let tasks: String
     private let web: String
-    /// The settings of an earlier demo, from the note.
     private let earlier: URL?
 
     init(tenant: String, tasks: String, web: String, folder: URL) {
@@ -39,7 +37,6 @@ package struct DemoSettings: Sendable {
         }
     }
 
-    /// The settings of the app in a browser: for people search and for customers' tasks.
     static func web(beside work: URL) -> [URL] {
         ["settings-web.plist", "settings-web-b2c.plist"].map {
             work.deletingLastPathComponent().appending(path: $0)
@@ -70,7 +67,6 @@ package struct DemoSettings: Sendable {
 
     private var workFile: SettingsFile { workFile(of: SampleApp.quickStartID, redirectURI: "http://localhost") }
 
-    /// The web app has a secret and its own registration.
     private var webFile: SettingsFile {
         workFile(
             of: SampleApp.quickStartWebID, redirectURI: "\(web)\(SampleApp.quickStartWebPath)",

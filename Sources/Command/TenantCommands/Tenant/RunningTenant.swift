@@ -26,7 +26,6 @@ struct RunningTenantOptions: ParsableArguments {
     }
 }
 
-/// The test API of a running tenant, over the network.
 struct RunningTenant: Sendable {
     private let base: URL
     private let transport: any Transport
@@ -52,7 +51,6 @@ struct RunningTenant: Sendable {
         }
     }
 
-    /// Sends a request whose response has no content.
     func order(_ method: HTTPRequest.Method, _ path: String) async throws {
         _ = try await answer(method, path, String?.none)
     }
@@ -100,7 +98,6 @@ struct RunningTenant: Sendable {
         let detail: String
         let errors: [Place]?
 
-        /// The faults at each place; without places, the general one.
         var sentence: String {
             guard let errors, !errors.isEmpty else { return detail }
             return errors.map { "\($0.pointer.isEmpty ? "/" : $0.pointer): \($0.detail)" }.joined(separator: "; ")

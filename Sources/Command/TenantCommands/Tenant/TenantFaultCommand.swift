@@ -78,7 +78,6 @@ struct TenantFaultCommand: AsyncParsableCommand {
 }
 
 extension Fault {
-    /// The kind, or the number of an error that has one.
     fileprivate var name: String {
         guard case .error(let answer) = self, let number = answer.number else { return kind }
         return "\(answer.prefix?.rawValue ?? "error ")\(number)"

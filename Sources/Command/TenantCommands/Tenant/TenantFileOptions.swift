@@ -33,7 +33,6 @@ struct TenantFileOptions: ParsableArguments {
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 
-    /// Writes the tenant's content if the options name a file, and returns whether they do.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }
         let content = try await platform.content.file()
@@ -60,7 +59,6 @@ struct TenantFileOptions: ParsableArguments {
     }
 }
 
-/// The options that make each run of a tenant reproducible.
 struct RepeatOptions: ParsableArguments {
     @Option("--keys <name>", help: "The signing keys: own, or development, which are public and never change.")
     var keys: SigningKeySource = .own

@@ -39,7 +39,6 @@ struct TenantTrustCommand: AsyncParsableCommand {
     }
 }
 
-/// The commands that make clients trust a certificate authority, ready to paste.
 struct TrustInstructions: Sendable {
     struct Instruction: Encodable, Sendable {
         let client: String

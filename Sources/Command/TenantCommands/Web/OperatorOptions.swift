@@ -56,7 +56,6 @@ struct OperatorOptions: ParsableArguments {
         metricsPort != nil || traces != nil || logFormat != nil || proxyTrusted || drainSeconds > 0
     }
 
-    /// The time from the signal to the end of the program: the drain, and then time for open requests.
     var longestEnd: Duration { .seconds(drainSeconds + (areUsed ? 30 : 5)) }
 
     func logger(_ label: String) -> Log { areUsed ? log.logger(label) : ServerLogging.logger(label) }

@@ -8,7 +8,6 @@ import ProgramLifecycle
 import WebSignIn
 import WebSignInSQLite
 
-/// The place of the app's sessions: a folder, or a database that any number of instances share.
 struct WebDataOption: ParsableArguments {
     @Option(
         "--data <folder>",
@@ -38,7 +37,6 @@ struct WebDataOption: ParsableArguments {
         }
     }
 
-    /// Whether a text is a URL or a connection string of PostgreSQL instead of a file.
     private static func isAddress(_ text: String) -> Bool {
         text.contains("://") || text.contains("host=") || text.contains("dbname=") || text.contains("password=")
     }
@@ -54,7 +52,6 @@ struct WebDataOption: ParsableArguments {
         return demo.deletingLastPathComponent()
     }
 
-    /// `nil` if the sessions are in a folder.
     func databaseAddress() throws -> PostgresAddress? {
         guard let databaseFile else { return try Self.variableAddress.map(Self.address) }
         guard let text = try? String(contentsOf: URL(filePath: databaseFile), encoding: .utf8) else {
@@ -116,7 +113,6 @@ struct WebDataOption: ParsableArguments {
 
 struct WebSessions: Sendable {
     let storage: any WebSessionStorage
-    /// The database of the storage; `nil` for a folder.
     let database: PostgresDatabase?
     /// The folder, or the host and name of the database, for messages.
     let place: String

@@ -16,7 +16,6 @@ public struct AccountsState: Sendable, Hashable {
     public private(set) var sessionFailure: Failure?
     /// The account that the user chose for the pages, even if it is not loaded.
     public private(set) var chosen: Account.ID?
-    /// The account whose sign-out failed.
     private(set) var stuck: Account.ID?
     private var loads = 0
 

@@ -46,7 +46,6 @@ public import SignInProvider
     /// Waits until no request is in progress.
     public func settled() async { await Task.settle { asking } }
 
-    /// If the change results in a new question, cancels the previous request.
     private func update(after delay: Duration? = nil, _ change: (inout PeopleSearchState) -> Void) {
         let earlier = state.question
         change(&state)

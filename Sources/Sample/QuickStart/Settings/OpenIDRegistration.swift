@@ -59,7 +59,6 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
         issuer == other.issuer && clientID == other.clientID
     }
 
-    /// Issuers of Microsoft get Microsoft's rules.
     var client: ClientRegistration {
         let authentication = ClientAuthentication(secret: secret?.revealed, by: secretMethod)
         if let authority = try? Self.authority(of: issuer) {
@@ -97,7 +96,6 @@ public struct OpenIDRegistration: Sendable, Hashable, Codable {
     /// Parses a redirect URI, which must be absolute and without a fragment. RFC 6749 §3.1.2
     public static func redirectURI(_ text: String) -> RedirectURI? { SettingsValue.redirectURI(text) }
 
-    /// `nil` for a provider other than Microsoft.
     private static func authority(of issuer: URL) throws(Refusal) -> Authority? {
         let host = Origin(issuer)?.host ?? ""
         guard Cloud(host: host) != nil || [".ciamlogin.com", ".b2clogin.com"].contains(where: host.hasSuffix) else {

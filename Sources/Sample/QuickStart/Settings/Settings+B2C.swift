@@ -8,7 +8,6 @@ extension Settings {
     /// The password reset flow if `resetPolicy` is missing, with the name from Microsoft's samples.
     public static let defaultResetPolicy = "b2c_1_reset"
 
-    /// `nil` if there are problems, which the reader collects.
     init?(b2c reader: inout SettingsReader) {
         let name = reader.value("accountIdentifier", "a name for the accounts, such as B2C_Account", SettingsValue.word)
         let clientID = reader.value("clientID", SettingsValue.clientIDRemedy, SettingsValue.word)
@@ -106,7 +105,6 @@ extension SettingsReader {
         return flow("resetPolicy", beside: userFlow)
     }
 
-    /// Another user flow of the same directory; `nil` if the key is missing or empty.
     fileprivate mutating func flow(_ key: String, beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
         guard let policy = optional(key), let userFlow else { return nil }
         guard let flow = userFlow.switched(to: policy) else {

@@ -14,7 +14,6 @@ extension Settings {
         self.init(.openID, registration, signInPages: SignInPages([]))
     }
 
-    /// `nil` if there are problems, which the reader collects.
     init?(openID reader: inout SettingsReader) {
         let issuer = reader.value(
             "issuer", "an address such as https://accounts.example.com", readingOrSaying: OpenIDRegistration.issuer)

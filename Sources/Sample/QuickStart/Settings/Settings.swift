@@ -92,7 +92,6 @@ public struct Settings: Sendable {
         return settings
     }
 
-    /// The URLs that get tokens, and the permissions of these.
     private var uses: String {
         [
             graph?.absoluteString, tasks?.endpoint.absoluteString, registration.scopes.description,
@@ -145,7 +144,6 @@ extension Settings {
     /// The account type in Microsoft's sample.
     public static let registrationName = "myGraphService"
 
-    /// `nil` if there are problems, which the reader collects.
     init?(quickStart reader: inout SettingsReader) {
         let authority = reader.value(
             "authority", "an address such as https://login.microsoftonline.com/common",

@@ -4,7 +4,6 @@ import PortableFoundation
 struct SettingsPropertyList {
     /// `nil` for values that are not strings.
     let values: [String: String?]
-    /// Whether the text became valid XML only after its placeholders were escaped.
     let isMended: Bool
     let malformed: SettingsError
 
@@ -35,7 +34,6 @@ struct SettingsPropertyList {
         init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
     }
 
-    /// `nil` if the list is not a dictionary.
     private struct List: Decodable {
         let values: [String: Value]?
 

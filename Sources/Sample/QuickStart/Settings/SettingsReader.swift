@@ -11,10 +11,8 @@ struct SettingsReader {
         self.values = values
     }
 
-    /// The keys that no method has read, sorted.
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
-    /// The unprocessed value; `nil` if it is missing or not a string.
     func raw(_ key: String) -> String? { values[key].flatMap(\.self) }
 
     mutating func has(_ key: String) -> Bool {
@@ -26,7 +24,6 @@ struct SettingsReader {
         problems.append(SettingsProblem(key: key, message: message))
     }
 
-    /// `nil` if the value is missing or empty.
     mutating func optional(_ key: String) -> String? {
         guard has(key), let value = values[key] else { return nil }
         guard let text = value else {
@@ -48,7 +45,6 @@ struct SettingsReader {
         return read
     }
 
-    /// Reads a required value with a specific error for each problem.
     mutating func value<Value>(
         _ key: String, _ remedy: String, readingOrSaying read: (String) throws(Refusal) -> Value
     ) -> Value? {
@@ -88,7 +84,6 @@ struct SettingsReader {
 
     private static let secretKeys: Set = ["secret", "clientSecret"]
 
-    /// Records each placeholder once, and returns whether the text has one.
     private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
         var seen: Set<Substring> = []
         for part in text.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {

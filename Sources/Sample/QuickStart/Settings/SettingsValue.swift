@@ -10,7 +10,6 @@ enum SettingsValue {
     static let clientIDRemedy = "the client id of the app registration"
     static let redirectRemedy = "a registered redirect URI such as http://localhost"
 
-    /// Text without white space.
     static func word(_ text: String) -> String? {
         text.unicodeScalars.contains(where: \.properties.isWhitespace) ? nil : text
     }
@@ -27,7 +26,6 @@ enum SettingsValue {
         return scopes.isEmpty ? nil : scopes
     }
 
-    /// The URL of an API, without a query.
     static func address(_ text: String) -> URL? {
         guard let url = URL(string: text), url.query() == nil, isSecure(url)
         else { return nil }

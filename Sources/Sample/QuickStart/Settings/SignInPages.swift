@@ -7,7 +7,6 @@ import SignIn
 /// The provider's pages for the steps of a sign-in; if a user pastes the URL of such a page, the sign-in is not
 /// complete.
 public struct SignInPages: Sendable, Hashable {
-    /// Each page at or below one of these belongs to the sign-in.
     private let roots: [Root]
 
     init(_ roots: [URL]) { self.roots = roots.compactMap(Root.init) }
@@ -49,7 +48,6 @@ public struct SignInPages: Sendable, Hashable {
     }
 }
 
-/// A URL in a form for comparison.
 private struct Root: Sendable, Hashable {
     let origin: Origin
     let segments: [String]

@@ -41,7 +41,6 @@ public import Observation
         }
     }
 
-    /// Makes one visit, and returns the next one, if any.
     private func visit(_ attempt: SignInState.Attempt) async -> SignInState.Attempt? {
         do {
             switch attempt.visit {

@@ -39,7 +39,6 @@ extension TaskListState {
         return rows.isEmpty ? .empty : .content(rows)
     }
 
-    /// The confirmed tasks, with the pending changes applied.
     var rows: [TaskRow] {
         func row(_ task: TaskItem, isSaving: Bool) -> TaskRow {
             TaskRow(id: task.id, text: task.text, completed: task.completed, date: task.date, isSaving: isSaving)

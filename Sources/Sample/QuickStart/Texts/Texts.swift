@@ -19,9 +19,7 @@ public struct Texts: Sendable {
     public let accounts: Accounts
     public let settings: Settings
     public let notices: Notices
-    /// The sentence that names a fault, and its own advice, if any.
     let fault: @Sendable (Failure.Fault) -> Notices.Notice
-    /// The advice for an action, with the correlation ID of the rejected request, if any.
     let advice: @Sendable (NextAction, _ correlationID: String?) -> String
 
     public func sentence(of failure: Failure) -> String { fault(failure.fault).title }

@@ -34,7 +34,6 @@ struct AccountRow: View {
     }
 }
 
-/// The page of an account while it is signed in.
 struct ShownAccount: View {
     let id: Account.ID
     let app: AppModel

@@ -68,7 +68,6 @@ struct OpenSession: View {
     }
 }
 
-/// The last line of a registration's accounts, which adds one.
 struct AddAccount: View {
     let phase: Phase<Account>
     let registration: RegistrationModel

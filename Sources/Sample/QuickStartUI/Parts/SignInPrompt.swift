@@ -4,7 +4,6 @@ import QuickStart
 import SignIn
 import SwiftUI
 
-/// The page in place of one that needs an account.
 struct SignInPrompt: View {
     let phase: Phase<Account>
     let registration: RegistrationModel
@@ -28,7 +27,6 @@ struct SignInPrompt: View {
     }
 }
 
-/// A sign-in that is in progress or has failed, beside the content of a page.
 struct SignInProgress: View {
     let phase: Phase<Account>
     let registration: RegistrationModel
@@ -42,7 +40,6 @@ struct SignInProgress: View {
     }
 }
 
-/// A sign-in whose page is open.
 struct SigningIn: View {
     let registration: RegistrationModel
     @Environment(\.texts) private var texts

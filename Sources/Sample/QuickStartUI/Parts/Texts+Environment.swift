@@ -16,7 +16,6 @@ extension EnvironmentValues {
 }
 
 extension Language {
-    /// The system's language for the app, or English.
     init(of locale: Locale) { self = Language(tag: locale.identifier(.bcp47)) ?? .english }
 }
 #endif

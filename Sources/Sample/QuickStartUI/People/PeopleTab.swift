@@ -3,7 +3,6 @@
 import QuickStart
 import SwiftUI
 
-/// People search, with a person's page beside it on wide screens.
 struct PeopleTab: View {
     let app: AppModel
 

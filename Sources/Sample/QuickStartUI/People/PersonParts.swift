@@ -20,7 +20,6 @@ struct PersonFactRow: View {
     }
 }
 
-/// Empty until the directory has responded.
 struct PersonManager: View {
     let phase: Phase<Person>
     let choose: @MainActor (Failure.Step) async -> Void
@@ -36,7 +35,6 @@ struct PersonManager: View {
     }
 }
 
-/// Empty until the directory has responded.
 struct PersonReports: View {
     let phase: Phase<[Person]>
     let choose: @MainActor (Failure.Step) async -> Void

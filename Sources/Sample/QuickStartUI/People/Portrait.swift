@@ -7,7 +7,6 @@ import MicrosoftGraph
 import QuickStart
 import SwiftUI
 
-/// A person's photo, or the initials until it is decoded.
 struct Portrait: View {
     let photo: PersonPhoto?
     let initials: String

@@ -8,7 +8,6 @@ import QuickStart
 import SignIn
 import TaskListClient
 
-/// The content of the previews, which send no requests.
 @MainActor enum PreviewContent {
     static var people: [Person] {
         let text = """
@@ -57,14 +56,12 @@ import TaskListClient
 
     static let failure = Failure(.unreachable, .retry(after: nil))
 
-    /// An app whose servers do not respond.
     static var app: AppModel {
         AppModel(
             SettingsShelf(bundled: []), keepingIn: { _ in MemoryAccountStorage() }, over: NoTransport(), with: NoAgent()
         )
     }
 
-    /// `nil` if the settings cannot be read.
     static var registration: RegistrationModel? {
         let file = SettingsFile(
             authority: "https://login.example.com/common", clientID: "client", redirectURI: "com.example.app://auth",

@@ -63,7 +63,6 @@ extension AppModel {
     }
 }
 
-/// The page of an app without valid settings.
 struct UnusableSettingsView: View {
     let app: AppModel
     let error: SettingsError

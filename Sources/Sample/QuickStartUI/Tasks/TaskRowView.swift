@@ -4,7 +4,6 @@ import Foundation
 import QuickStart
 import SwiftUI
 
-/// A swipe or a long press offers to edit and to remove the task.
 struct TaskRowView: View {
     let row: TaskRow
     let tasks: TaskListModel

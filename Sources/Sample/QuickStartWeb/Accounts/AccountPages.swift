@@ -7,7 +7,6 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// The accounts of this browser, with their events.
 struct AccountPages: Sendable {
     let app: QuickStartWeb
 
@@ -115,7 +114,6 @@ struct AccountPages: Sendable {
         return .leading(to: "/accounts")
     }
 
-    /// Sends the user to the provider to consent to a permission, and then back to the page that needs it.
     private func agree(_ visit: Visit) async throws -> Response {
         let form = try await visit.session.form(of: visit.request, for: Self.agreePurpose)
         guard let settings = app.settings.first(where: { $0.registration.name == form["registration"] }) else {

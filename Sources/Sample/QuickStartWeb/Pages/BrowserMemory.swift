@@ -12,13 +12,11 @@ struct BrowserMemory: Sendable {
         signedOutCookie = BrowserCookie("signed-out", isSecure: isSecure)
     }
 
-    /// The language that the user chose, else the one that the browser prefers.
     func language(of request: Request) -> Language {
         languageCookie.value(in: request).flatMap(Language.init(tag:))
             ?? Language(accepting: request.headers[.acceptLanguage] ?? "")
     }
 
-    /// Stores a language for a year.
     func keeping(_ language: Language) -> String {
         languageCookie.setting(language.rawValue, maximumAge: .seconds(365 * 86_400))
     }
@@ -26,6 +24,5 @@ struct BrowserMemory: Sendable {
     /// After a sign-out, the provider may still recognize the user, and must show the account picker.
     func hasSignedOut(_ request: Request) -> Bool { signedOutCookie.value(in: request) == "yes" }
 
-    /// Stores a sign-out for an hour.
     var rememberingSignOut: String { signedOutCookie.setting("yes", maximumAge: .seconds(3600)) }
 }

@@ -6,7 +6,6 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// A failure on a page, with links and forms for the next steps.
 struct FailureBox {
     let failure: Failure
     let settings: Settings

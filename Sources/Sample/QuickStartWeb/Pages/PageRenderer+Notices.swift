@@ -6,7 +6,6 @@ import PortableFoundation
 import QuickStart
 import WebSignIn
 
-/// The notices of a sign-in, in the user's language.
 extension PageRenderer {
     func response(_ notice: WebSignInNotice, in language: Language) -> Response {
         let texts = language.texts
@@ -101,7 +100,6 @@ extension WebSignInNotice {
 }
 
 extension WebSignInNotice.Step {
-    /// Whether the step is secondary on its page.
     fileprivate func isQuiet(on notice: WebSignInNotice) -> Bool {
         switch self {
         case .back, .sendAgain, .retry, .signOutAtProvider, .endOtherSessions: false

@@ -7,7 +7,6 @@ import WebSignIn
 
 struct PageRenderer: Sendable {
     private let libraries: [Language: PageLibrary]
-    /// The navigation for each current section, rendered once.
     private let navigation: [Language: [WebPage.Section?: String]]
     private let tenantPage: String?
 

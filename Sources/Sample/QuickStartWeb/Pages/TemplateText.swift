@@ -16,7 +16,6 @@ struct TemplateText {
         self.values = values
     }
 
-    /// - Throws: ``UnknownTemplateText`` for an unknown text or asset.
     func filling(_ template: [UInt8]) throws -> [UInt8] {
         let source = String(decoding: template, as: UTF8.self)
         var missing: String?

@@ -6,7 +6,6 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// One request of a browser, with its session and its language.
 struct Visit: Sendable {
     let app: QuickStartWeb
     let request: Request
@@ -26,7 +25,6 @@ struct Visit: Sendable {
 
     var address: String { request.uri.description }
 
-    /// The account of a registration that pages use; `nil` if the user must sign in first.
     func account(of settings: Settings) async throws -> Account? {
         let account = try await session.account(of: settings.registration.name)
         return account?.needsSignIn == true ? nil : account
@@ -39,8 +37,6 @@ struct Visit: Sendable {
     }
 
     /// Sends the browser to the sign-in if only that helps, or if an API requires it.
-    ///
-    /// - Throws: `SignInRequired`; the error of a session storage that does not respond.
     func requireSignIn<Content>(_ phase: Phase<Content>, _ settings: Settings, _ account: Account) throws {
         if let cause = phase.failure?.cause, cause is SignInRequired || SessionsUnavailable.isCause(of: cause) {
             throw cause
@@ -57,7 +53,6 @@ struct Visit: Sendable {
             settings.registration.name, prompt: asks ? settings.anotherAccount : nil, returningTo: page)
     }
 
-    /// The URL that starts a sign-in and returns to `page`.
     func signInAddress(
         _ registration: String, prompt: SignInOptions.Prompt? = nil, hint: String? = nil, returningTo page: String
     ) -> String {

@@ -13,7 +13,6 @@ struct WebPage {
     var values: PageValues = [:]
     var status: HTTPResponse.Status = .ok
 
-    /// A page that explains why there is no other, with a link to continue.
     static func notice(
         _ title: String, text: String? = nil, failure: PageValues? = nil, link: (label: String, target: String),
         section: Section? = nil, status: HTTPResponse.Status

@@ -8,7 +8,6 @@ import QuickStart
 import SignIn
 import WebSignIn
 
-/// People search: a page with its result at each URL, and the result alone for the script.
 struct PeoplePages: Sendable {
     let app: QuickStartWeb
 
@@ -87,7 +86,6 @@ struct PeoplePages: Sendable {
     }
 }
 
-/// The question in a URL of people search.
 struct Search: Sendable {
     let text: String
     let count: Int
@@ -110,12 +108,10 @@ struct Search: Sendable {
 
     var isFull: Bool { count >= Self.most }
 
-    /// The question for the next people.
     var next: Search { Search(text: text, count: min(count + Self.page, Self.most), first: count) }
 
     var address: String { "/people\(query(first: nil))" }
 
-    /// The URL of the result alone, without the people before `first`.
     var fragment: String { "/people/results\(query(first: first))" }
 
     private func query(first: Int?) -> String {

@@ -100,7 +100,6 @@ struct PersonPages: Sendable {
         return (account, DirectoryPeople { try connection.graph(as: account) })
     }
 
-    /// The search that the user came from, else an empty one.
     private static func search(before visit: Visit) -> String {
         guard let referrer = visit.request.headers[.referer].flatMap(URL.init(string:)), referrer.path() == "/people",
             visit.app.web.isOwnAddress("/people?\(referrer.query() ?? "")")

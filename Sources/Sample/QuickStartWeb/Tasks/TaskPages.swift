@@ -8,7 +8,6 @@ import SignIn
 import TaskListClient
 import WebSignIn
 
-/// The task list: one page, with a filter and a task to edit in its URL, and one form that changes it.
 struct TaskPages: Sendable {
     let app: QuickStartWeb
 
@@ -133,7 +132,6 @@ struct TaskPages: Sendable {
             for: Self.removed)
     }
 
-    /// The registration that tasks use.
     static let choice = "tasks"
     private static let removed = "removed-task"
 }

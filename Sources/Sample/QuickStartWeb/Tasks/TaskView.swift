@@ -30,7 +30,6 @@ struct TaskView {
         text.flatMap(TaskListState.Filter.init) ?? .all
     }
 
-    /// The page to return to after a form.
     static func address(_ form: FormParameters) -> String { address(filter(form["filter"])) }
 
     private static func address(_ filter: TaskListState.Filter, edit: String? = nil) -> String {
@@ -52,8 +51,6 @@ struct TaskView {
     }
 
     /// `removed` is the task that can be restored, and `problem` the reason that a change was rejected.
-    ///
-    /// - Throws: `SignInRequired`; an error of the session storage.
     func response(
         _ state: TaskListState, removed: TaskItem?, problem: String? = nil
     ) async throws -> Response {
@@ -94,7 +91,6 @@ struct TaskView {
         return if case .taskRefused = failure.fault { .unprocessableContent } else { .serviceUnavailable }
     }
 
-    /// Why the list did not accept a change; `nil` if it already has this state.
     func problem(with action: TaskListState.Action, in state: TaskListState) -> String? {
         let isThere = { (id: TaskItem.ID) in state.phase.content?.contains { $0.id == id } == true }
         switch action {

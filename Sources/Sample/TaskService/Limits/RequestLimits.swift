@@ -50,7 +50,6 @@ package struct RequestRate: Sendable, Hashable {
 package enum RequestAllowance: Sendable, Hashable {
     /// `remaining` further requests are allowed at once, and all of them after `full`.
     case allowed(remaining: Int, full: Duration)
-    /// No request is allowed before this time has passed.
     case refused(for: Duration)
 }
 
@@ -58,7 +57,6 @@ extension Date {
     package var microsecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
 }
 
-/// Counts each user's requests in the memory of one instance.
 package final class MemoryRequestLimits: RequestLimits {
     package let rate: RequestRate
     let capacity: Int

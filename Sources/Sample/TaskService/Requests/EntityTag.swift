@@ -10,7 +10,6 @@ struct EntityTag: Sendable, Hashable {
 
     init(version: Int64) { (isWeak, opaque) = (false, String(version, radix: 36)) }
 
-    /// A hash of the content, and of the place of the next page.
     init(of page: TaskPage) {
         let next = page.next.map { withUnsafeBytes(of: $0.littleEndian) { Array($0) } } ?? []
         isWeak = false

@@ -34,7 +34,6 @@ struct Preconditions: Sendable, Hashable {
         return .tags(tags)
     }
 
-    /// Whether the client already has this state, so that the response is 304.
     func isKnown(_ tag: EntityTag) throws(TaskRefusal) -> Bool {
         if case .tags(let tags) = match, !tags.contains(tag) { throw TaskRefusal.preconditionFailed }
         return switch noneMatch {

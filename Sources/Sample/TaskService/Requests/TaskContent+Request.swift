@@ -50,7 +50,6 @@ extension TaskContent {
         }
     }
 
-    /// The values from content and query must not contradict each other.
     private static func one<Value: Equatable>(_ first: Value?, _ second: Value?, named name: String) throws -> Value? {
         guard let first, let second, first != second else { return first ?? second }
         throw RequestRefusal(.contentMalformed, "\"\(name)\" has different values in the content and the query")

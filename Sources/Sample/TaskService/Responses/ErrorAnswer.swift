@@ -19,7 +19,6 @@ struct ErrorAnswer {
         (code, message) = (refusal.code.rawValue, refusal.message)
     }
 
-    /// For a request that was rejected before its content was interpreted.
     init(_ refusal: RequestRefusal) {
         (status, fields) = (refusal.status, [:])
         (code, message) = (refusal.code.rawValue.capitalizedFirst, refusal.message)
@@ -32,7 +31,6 @@ struct ErrorAnswer {
         (code, message) = (reason.filter { $0 != " " }, error.message ?? reason)
     }
 
-    /// The response of the token validation, with its challenges.
     init(_ response: TransportResponse, code: String, message: String) {
         (status, fields) = (response.status, response.head.headerFields)
         (self.code, self.message) = (code, message)
@@ -93,7 +91,6 @@ extension Response {
         self.init(status: status, fields: fields, json: try TaskListFormat.encoder().encode(content))
     }
 
-    /// For bytes that are already JSON.
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], json: some Sequence<UInt8>) {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"

@@ -45,7 +45,6 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
 }
 
 extension ErrorAnswer {
-    /// Records the refusal for metrics and log, with the code that the client sees.
     fileprivate func noted() -> ErrorAnswer {
         RefusalNote.refuse(RefusalNote.Rule(code, reason: message))
         return self

@@ -4,9 +4,7 @@ import OAuthMessages
 
 struct TaskRefusal: Error, Sendable, Hashable {
     let code: Code
-    /// The cause and the remedy in one sentence.
     let message: String
-    /// Added to those of the content.
     let fields: HTTPFields
 
     init(_ code: Code, _ message: String, fields: HTTPFields = [:]) {
@@ -34,7 +32,6 @@ struct TaskRefusal: Error, Sendable, Hashable {
             fields: [.retryAfter: "\(seconds)"])
     }
 
-    /// Another request changed the task or the list since the client read it.
     static let preconditionFailed = TaskRefusal(
         .preconditionFailed,
         "it has changed since you read it; read it again, and check whether your change still applies")

@@ -50,7 +50,6 @@ package struct IdempotencyKey: Sendable, Hashable {
 }
 
 extension IdempotencyKey {
-    /// `nil` without a key.
     init?(of request: Request) throws(TaskRefusal) {
         let values = request.headers.values(of: "Idempotency-Key")
         guard let value = values.first else { return nil }

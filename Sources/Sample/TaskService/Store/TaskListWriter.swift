@@ -9,7 +9,6 @@ import TaskListClient
 /// The bytes of 100 rows become a list in 15 µs, through strings in 32 µs, and an encoder takes ten times as long.
 package struct TaskListWriter {
     private var bytes: [UInt8] = [UInt8(ascii: "[")]
-    /// Each row ends with its owner, in JSON.
     private let end: [UInt8]
     private let limit: Int?
     private var count = 0

@@ -12,7 +12,6 @@ package protocol TaskStore: Sendable {
     /// In the order in which they were added.
     func list(of owner: String, _ query: TaskQuery) async throws -> TaskPage
 
-    /// `nil` if this owner has no such task.
     func task(_ id: TaskItem.ID, of owner: String) async throws -> StoredTask?
 
     /// Stores a task; after ``TaskAddition/added``, it survives a crash of the machine.

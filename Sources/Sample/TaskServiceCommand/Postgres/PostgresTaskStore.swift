@@ -98,7 +98,6 @@ extension PostgresTaskStore {
         ]
     }
 
-    /// `nil` if there was no request with this key.
     private static func earlier(
         _ task: TaskItem, under key: IdempotencyKey, in transaction: PostgresTransaction
     ) async throws -> TaskAddition? {

@@ -3,7 +3,6 @@ import ServerTelemetry
 import TaskListClient
 import TaskService
 
-/// Measures the operations of a task store, with a span for each.
 struct ObservedTaskStore: TaskStore {
     private let store: any TaskStore
     /// By operation and outcome.

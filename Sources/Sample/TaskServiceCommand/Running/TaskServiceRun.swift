@@ -8,7 +8,6 @@ import ServerTLS
 import ServerTelemetry
 import TaskService
 
-/// A task service, from the start to the signal that ends it.
 package struct TaskServiceRun: Sendable {
     private let configuration: TaskServiceConfiguration
     private let reread: @Sendable () throws -> TaskServiceConfiguration

@@ -55,7 +55,6 @@ enum SettingValue: Equatable {
     case flag(Bool)
     case texts([String])
 
-    /// `nil` for another type.
     init?(ofFlag values: [String], _ kind: Setting.Kind) {
         switch kind {
         case .texts: self = .texts(values)
@@ -66,7 +65,6 @@ enum SettingValue: Equatable {
         }
     }
 
-    /// `nil` for another type.
     init?(ofVariable text: String, _ kind: Setting.Kind) {
         guard case .texts = kind else {
             self.init(text, kind)
@@ -75,7 +73,6 @@ enum SettingValue: Equatable {
         self = .texts(text.split(separator: ",").map { $0.trimmed() })
     }
 
-    /// `nil` for another type.
     init?(of value: JSONValue, _ kind: Setting.Kind) {
         switch (kind, value) {
         case (.text, .string(let text)), (.file, .string(let text)), (.choice, .string(let text)): self = .text(text)

@@ -4,7 +4,6 @@
 package struct Setting: Sendable {
     package enum Kind: Sendable, Hashable {
         case text
-        /// The path of an existing file.
         case file
         case number(ClosedRange<Int>)
         case flag
@@ -16,12 +15,10 @@ package struct Setting: Sendable {
     /// The name in the file, with dots between its parts; `NAME` is replaced by a provider's name.
     package let name: String
     package let kind: Kind
-    /// The default; `nil` for no value.
     package let usual: String?
     package let meaning: String
     /// Whether it contains a secret, which no argument may contain, and which is never printed.
     package let isSecret: Bool
-    /// Whether SIGHUP reloads it.
     package let isReread: Bool
 
     private init(
@@ -129,7 +126,6 @@ package struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
     /// A flag, a variable, or the file; `nil` for a missing value.
     package let place: String?
     package let text: String
-    /// Whether the arguments cannot be parsed.
     package var isOfArguments = false
 
     init(_ name: String, _ place: String? = nil, _ text: String, ofArguments: Bool = false) {

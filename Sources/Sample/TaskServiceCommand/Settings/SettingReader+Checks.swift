@@ -11,7 +11,6 @@ import ServerTLS
 import SignInProvider
 import TaskService
 
-/// The checks that involve more than the type of one setting.
 extension SettingReader {
     mutating func seconds(_ name: String) -> Duration { .seconds(number(name)?.value ?? 0) }
 

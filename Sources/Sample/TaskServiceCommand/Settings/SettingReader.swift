@@ -16,7 +16,6 @@ struct SettingReader {
         sources = SettingSources(arguments, environment, problems: &problems)
     }
 
-    /// A value and its source, for problems that a later check finds.
     struct Placed<Value> {
         let value: Value
         let name: String
@@ -36,7 +35,6 @@ struct SettingReader {
 
     mutating func refuse(missing name: String, _ text: String) { problems.append(SettingProblem(name, nil, text)) }
 
-    /// The text or the default; `nil` without one, or if it is invalid.
     mutating func text(_ name: String, for provider: String? = nil) -> Placed<String>? {
         let setting = Self.setting(name)
         guard let found = found(setting, provider, "is not a string; quote it in the file") else {
@@ -94,7 +92,6 @@ struct SettingReader {
         return placed
     }
 
-    /// The content of the file that a setting names; `nil` if it names none, or the file is unreadable.
     mutating func file(_ name: String) -> Placed<String>? {
         guard let path = text(name) else { return nil }
         guard let content = try? Data(contentsOf: URL(filePath: path.value)), content.count <= 1 << 20,

@@ -57,7 +57,6 @@ struct SettingSources {
     }
 }
 
-/// Parses the flags of settings.
 struct CommandLineFlags {
     /// By flag; empty for a flag without a value.
     private(set) var values: [String: [String]] = [:]
@@ -103,7 +102,6 @@ struct CommandLineFlags {
 }
 
 extension Setting {
-    /// Replaces the placeholder by the name of a provider.
     static func filled(_ name: String, with provider: String?) -> String {
         provider.map { name.replacing(placeholder, with: $0) } ?? name
     }

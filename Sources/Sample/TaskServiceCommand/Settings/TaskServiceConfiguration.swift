@@ -20,7 +20,6 @@ package struct TaskServiceConfiguration: Sendable {
     package let hosts: [String]
     /// The base URL behind a proxy.
     package let base: BaseURL?
-    /// `nil` without TLS.
     package let identity: CurrentTLSIdentity?
     /// Whether `X-Request-ID` of a request is used.
     package let trustsProxy: Bool
@@ -29,9 +28,7 @@ package struct TaskServiceConfiguration: Sendable {
     package let scope: String
     package let maximumTaskCount: Int
     package let allowedOrigins: Set<Origin>
-    /// `nil` for no limit.
     package let requestRate: RequestRate?
-    /// The time limit for receiving a request.
     package let contentDeadline: Duration
     /// The time limit of a connection without a request.
     package let idleTime: Duration
@@ -79,7 +76,6 @@ package struct TaskServiceConfiguration: Sendable {
         (self.address, self.store, self.identity, self.base, self.hosts) = (address, store, identity, base, hosts)
     }
 
-    /// The names of changed settings that only a restart applies.
     func changesForNextStart(since earlier: TaskServiceConfiguration) -> [String] {
         Set(values.keys).union(earlier.values.keys).sorted().filter { name in
             let isReread = Setting.all.contains { $0.isReread && $0.name == name }

@@ -6,7 +6,6 @@ package actor ExclusiveAccess<Key: Hashable & Sendable> {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// The keys in use, each with its waiting tasks.
     private var waiting: [Key: [Waiter]] = [:]
     private var numbers = 0
 

@@ -46,7 +46,6 @@ struct CredentialFile {
         self.isSystemdCredential = isSystemdCredential
     }
 
-    /// `nil` if the file does not exist.
     func read() throws -> SealingKey? {
         // Opening a pipe must not block.
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

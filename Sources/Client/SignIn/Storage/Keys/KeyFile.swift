@@ -9,7 +9,6 @@ import PrivateFiles
 package enum KeyFile {
     package enum Content: Equatable {
         case key(SealingKey)
-        /// The key's name.
         case inKeyring(String)
     }
 

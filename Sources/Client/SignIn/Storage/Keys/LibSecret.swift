@@ -157,7 +157,6 @@ private final class FirstAnswer<Answer: Sendable>: Sendable {
         self.continuation = Mutex(continuation)
     }
 
-    /// Runs `cleanUp` for the first answer only.
     func give(_ answer: Result<Answer, any Error>, cleanUp: () -> Void) {
         let waiting = continuation.withLock { waiting in
             defer { waiting = nil }

@@ -17,7 +17,6 @@ package import PortableFoundation
 public struct SealingKey: Sendable, Hashable {
     let bytes: Redacted<[UInt8]>
 
-    /// The length of a key in bytes.
     package static let byteCount = 32
 
     /// Creates a key from base64url or base64 text of 32 bytes, with or without padding; `nil` for anything else.
@@ -40,8 +39,6 @@ public struct SealingKey: Sendable, Hashable {
 }
 
 /// A source of the sealing key for a folder of accounts, the same for each program that shares the folder.
-///
-/// A ``SealingKey`` is itself a source, for a program with its own key; ``SystemSealingKey`` finds one.
 package protocol SealingKeySource: Sendable {
     /// Returns the key, or `nil` if there is none; creates nothing.
     ///

@@ -10,7 +10,6 @@ import PortableFoundation
 struct SecretService: Keyring {
     let deadline: Duration
 
-    /// `nil` if the program belongs to no session.
     static func ofSession(_ environment: [String: String]) -> SecretService? {
         let bus = environment["XDG_RUNTIME_DIR"].map { $0 + "/bus" }
         guard
@@ -42,7 +41,6 @@ struct SecretService: Keyring {
 }
 #endif
 
-/// A system service that stores keys for a logged-in user.
 protocol Keyring: Sendable {
     /// - Throws: ``KeyringFailure``.
     func key(named name: String) async throws -> SealingKey?
@@ -54,7 +52,6 @@ protocol Keyring: Sendable {
     func forget(named name: String) async throws
 }
 
-/// The keyring's own message.
 struct KeyringFailure: Error {
     let reason: String
 }

@@ -85,7 +85,6 @@ package struct SystemSealingKey: SealingKeySource {
         return nil
     }
 
-    /// Whether the keyring stored the key, and returns it.
     private func keep(_ key: SealingKey, named name: String, of folder: URL) async -> Bool {
         guard let keyring else { return false }
         do {

@@ -116,9 +116,7 @@ package struct AccountFileName: Sendable, Hashable {
     }
 
     package var sealed: String { stem + Self.sealedSuffix }
-    /// The damaged file, set aside.
     package var damaged: String { stem + Self.damagedSuffix }
-    /// The lock for exclusive access to the account.
     var accessLock: String { stem + ".lock" }
     /// The lock of a write, held briefly and shared by many accounts, because a folder should not hold two locks per
     /// account.

@@ -26,7 +26,6 @@ final class FolderSeal: Sendable {
         self.source = source
     }
 
-    /// `nil` while there is no key.
     func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
         return try await looking.run(for: folder.path) {
@@ -43,7 +42,6 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// Creates a key if there is none.
     func value() async throws -> AccountSeal {
         if let seal = try await existing() { return seal }
         return try await making.run(for: folder.path) {
@@ -60,7 +58,6 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// `nil` before the first read of the seal.
     func path(of id: Account.ID) -> String? {
         kept.withLock { kept in
             if let path = kept?.paths[id] { return path }

@@ -71,11 +71,9 @@ struct SealedFolder: Sendable {
     static let sizeLimit = 16 << 20
 }
 
-/// The files in a folder of accounts; all others are ignored.
 package struct FolderListing {
     package var sealed: [AccountFileName] = []
     var hasRegistrations = false
-    /// Damaged accounts that were set aside.
     package var damaged: [AccountFileName] = []
     /// Files of a program that is still writing them, or that terminated early.
     package var unfinished: [String] = []

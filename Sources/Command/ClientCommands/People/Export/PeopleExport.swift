@@ -15,7 +15,6 @@ struct PeopleExport: Sendable {
     /// The longest wait for a page before the export ends; it can be resumed.
     private static let patience = Duration.seconds(600)
 
-    /// Exports all people, or resumes an unfinished export with the same choices, and returns their number.
     func run(
         to output: borrowing ExportOutput, _ choices: ExportState.Choices,
         progress: (ExportState) -> Void = { _ in }
@@ -63,7 +62,6 @@ struct PeopleExport: Sendable {
         return state.people
     }
 
-    /// Waits as long as Graph requests, and longer after each rejection.
     private func next(_ pages: inout PeoplePages.Iterator) async throws -> [Person]? {
         var (pause, waited) = (Duration.seconds(1), Duration.zero)
         while true {

@@ -32,7 +32,6 @@ struct PersonWriter: Sendable {
     }
 }
 
-/// A person as one line of JSON: the members of `people find --json`, and the photo's file.
 struct JSONLine: Encodable {
     let person: Person
     let photo: String?

@@ -6,7 +6,6 @@ struct PhotoFolder: Sendable {
     let folder: URL
 
     private static let maximumBatches = 4
-    /// The people whose photos are in memory at the same time.
     static let peopleAtOnce = maximumBatches * GraphBatch.maximumParts
     /// Twenty photos of this size stay far below the longest response.
     private static let size = "240x240"
@@ -16,7 +15,6 @@ struct PhotoFolder: Sendable {
         folder = try OutputFile.folder(path, for: "photos")
     }
 
-    /// Writes the photos, and returns them by the person's id; people without a photo are missing.
     func write(photosOf people: ArraySlice<Person>, from graph: GraphClient) async throws -> [String: ExportedPhoto] {
         let ids = people.map(\.id).filter { Self.name(of: $0, .jpeg) != nil }
         let groups = stride(from: 0, to: ids.count, by: GraphBatch.maximumParts).map {
