@@ -50,9 +50,7 @@ struct PeopleSearches {
         }
     }
 
-    private func bareTime() async throws -> Double {
-        try await microseconds { min(bareSearch($0), Self.limit) }
-    }
+    private func bareTime() async throws -> Double { try await microseconds { min(bareSearch($0), Self.limit) } }
 
     private func microseconds(_ search: (String) async throws -> Int) async throws -> Double {
         let repetitions = 20

@@ -62,9 +62,7 @@ private struct CallerContext: BearerRequestContext {
     var core: RequestCore
     var caller: Caller?
 
-    init(core: RequestCore) {
-        self.core = core
-    }
+    init(core: RequestCore) { self.core = core }
 }
 
 struct BoundAPI: Sendable {

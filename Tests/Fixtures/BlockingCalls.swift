@@ -10,9 +10,7 @@ package struct BlockingCalls {
     package init() async throws { library = try await StubLibrary("blocking.so", source: Self.source) }
 
     /// The environment that puts the library into a program.
-    package var environment: [String: String] {
-        ["LD_PRELOAD": library.file.path, "BLOCKING_CALLS": report.path]
-    }
+    package var environment: [String: String] { ["LD_PRELOAD": library.file.path, "BLOCKING_CALLS": report.path] }
 
     /// Starts reporting: a starting program serves no requests.
     package func begin() throws { try Data().write(to: report) }

@@ -69,9 +69,7 @@ package struct CookieJar: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
 
     /// Adds missing cookies from another jar.
-    package mutating func merge(_ other: CookieJar) {
-        cookies += other.cookies.filter { !names.contains($0.name) }
-    }
+    package mutating func merge(_ other: CookieJar) { cookies += other.cookies.filter { !names.contains($0.name) } }
 
     /// Applies a `Set-Cookie` field.
     package mutating func keep(_ field: String, overHTTPS isHTTPS: Bool, now: Date) {

@@ -5,9 +5,7 @@ package import HTTPTransport
 package struct FakeInternet: Transport {
     private let providers: [FakeProvider]
 
-    package init(_ providers: FakeProvider...) {
-        self.providers = providers
-    }
+    package init(_ providers: FakeProvider...) { self.providers = providers }
 
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard let provider = providers.first(where: { $0.isMeant(by: request) }) else {

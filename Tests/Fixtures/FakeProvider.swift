@@ -46,9 +46,7 @@ package actor FakeProvider: Transport {
         place.path + (place.path.hasSuffix("/") ? "" : "/") + ".well-known/openid-configuration"
     }
 
-    package func change(_ change: @Sendable (isolated FakeProvider) -> Void) {
-        change(self)
-    }
+    package func change(_ change: @Sendable (isolated FakeProvider) -> Void) { change(self) }
 
     package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let path = request.path ?? ""

@@ -5,13 +5,9 @@ package final class TestClock: Sendable {
     private let time: Mutex<Date>
 
     /// Starts at 2026-01-09T12:00:00Z by default.
-    package init(_ start: Date = Date(timeIntervalSince1970: 1_767_960_000)) {
-        time = Mutex(start)
-    }
+    package init(_ start: Date = Date(timeIntervalSince1970: 1_767_960_000)) { time = Mutex(start) }
 
     package var now: Date { time.withLock { $0 } }
 
-    package func advance(by seconds: TimeInterval) {
-        time.withLock { $0 += seconds }
-    }
+    package func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }

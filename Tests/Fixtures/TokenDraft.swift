@@ -25,7 +25,5 @@ package struct TokenDraft: Sendable {
     /// The claims as in the token.
     package var payload: String { JSONValue.object(claims).text }
 
-    package func signed() throws -> String {
-        try CompactJWS.sign(Array(payload.utf8), header: header, with: key)
-    }
+    package func signed() throws -> String { try CompactJWS.sign(Array(payload.utf8), header: header, with: key) }
 }

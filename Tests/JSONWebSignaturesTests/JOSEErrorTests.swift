@@ -82,9 +82,7 @@ extension Refusal {
         _ = try UnverifiedJWS(String(token), accepting: [.edDSA]).verified(with: key)
     }
 
-    static func verify(_ name: String, _ value: JSONValue?) throws {
-        try verify(RFC8037.token, name, value)
-    }
+    static func verify(_ name: String, _ value: JSONValue?) throws { try verify(RFC8037.token, name, value) }
 
     static func verify(_ token: String, with key: String) throws {
         _ = try UnverifiedJWS(token, accepting: Set(SignatureAlgorithm.allCases))
@@ -95,7 +93,5 @@ extension Refusal {
         _ = try JSONWebKey(jsonData: spoil(RFC7515.a2Key, name, .string(Base64URL.encode(bytes))))
     }
 
-    static func odd(bits: Int) -> [UInt8] {
-        [UInt8](repeating: 0xFF, count: bits / 8)
-    }
+    static func odd(bits: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: bits / 8) }
 }

@@ -25,9 +25,7 @@ import Testing
         return program
     }
 
-    private func ends(of names: String...) -> [String] {
-        names.flatMap { ["\($0) is asked to end", "\($0) ends"] }
-    }
+    private func ends(of names: String...) -> [String] { names.flatMap { ["\($0) is asked to end", "\($0) ends"] } }
 
     @Test func `the last service ends first`() async throws {
         let services = [service("a"), service("b"), service("c")]

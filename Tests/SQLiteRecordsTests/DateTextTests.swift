@@ -5,9 +5,7 @@ import Fixtures
 
 /// Dates are texts that sort by time, in the format of files that GRDB wrote.
 @Suite struct DateTextTests {
-    private static func read(_ text: String) -> Date? {
-        Array(text.utf8).withUnsafeBytes { DateText.date(in: $0) }
-    }
+    private static func read(_ text: String) -> Date? { Array(text.utf8).withUnsafeBytes { DateText.date(in: $0) } }
 
     private static let forms: [(seconds: Double, text: String)] = [
         (0, "1970-01-01 00:00:00.000"), (-0.001, "1969-12-31 23:59:59.999"),

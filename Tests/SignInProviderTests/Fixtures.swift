@@ -42,9 +42,7 @@ final class FakeProvider: Transport {
     }
 
     /// Sets the fields of a response, for example its cache lifetime.
-    func answer(_ path: String, with newFields: HTTPFields) {
-        fields.withLock { $0[path] = newFields }
-    }
+    func answer(_ path: String, with newFields: HTTPFields) { fields.withLock { $0[path] = newFields } }
 
     /// Holds the response until the stream is finished.
     func hold(_ path: String) -> AsyncStream<Never>.Continuation {

@@ -18,9 +18,7 @@ import OAuthMessages
             time: TimeSource { [clock] in clock.now })
     }
 
-    private static func header(_ name: String) -> JWSHeader {
-        JWSHeader(algorithm: .rs256, keyIdentifier: name)
-    }
+    private static func header(_ name: String) -> JWSHeader { JWSHeader(algorithm: .rs256, keyIdentifier: name) }
 
     private static let elliptic = JWSHeader(algorithm: .es256, keyIdentifier: "ec")
 

@@ -48,9 +48,7 @@ final class TamperingTransport: Transport {
         return response
     }
 
-    func answerTokens(_ status: Int, _ json: String) {
-        answer(at: "/token") { _, _ in .init(status, json) }
-    }
+    func answerTokens(_ status: Int, _ json: String) { answer(at: "/token") { _, _ in .init(status, json) } }
 
     /// Holds the token endpoint's responses: `asked` finishes at the first request, `allow` releases them.
     func holdTokens() -> (asked: AsyncStream<Void>, allow: AsyncStream<Void>.Continuation) {

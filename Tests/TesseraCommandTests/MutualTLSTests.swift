@@ -21,9 +21,7 @@ import Testing
         var core: RequestCore
         var caller: Caller?
 
-        init(core: RequestCore) {
-            self.core = core
-        }
+        init(core: RequestCore) { self.core = core }
     }
 
     private static let logger = Log("tests")

@@ -15,9 +15,7 @@ public struct Browser: Sendable {
     ///
     /// The URL is on this machine, and redirects to the provider's page once. The function's task is canceled when the
     /// redirect has been answered.
-    public init(_ show: @escaping @Sendable (URL) async throws -> Void) {
-        self.show = show
-    }
+    public init(_ show: @escaping @Sendable (URL) async throws -> Void) { self.show = show }
 
     /// Shows a URL, without waiting for the user.
     ///

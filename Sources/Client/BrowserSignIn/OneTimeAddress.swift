@@ -22,9 +22,7 @@ package struct OneTimeAddress: Sendable {
 package struct AwaitedRedirect: Sendable {
     let state: String?
 
-    package init(answering url: URL) {
-        state = FormParameters(queryOf: url)?["state"]
-    }
+    package init(answering url: URL) { state = FormParameters(queryOf: url)?["state"] }
 
     /// Each program on this machine can connect to the port, but only the provider got the `state`, so no other program
     /// can end the wait; the sign-in validates the rest.

@@ -24,9 +24,7 @@ final class RedirectInbox: Sendable {
     private let redirects: AsyncThrowingStream<Redacted<URL>, any Error>
     private let continuation: AsyncThrowingStream<Redacted<URL>, any Error>.Continuation
 
-    init() {
-        (redirects, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingOldest(1))
-    }
+    init() { (redirects, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingOldest(1)) }
 
     var awaited: AwaitedRedirect? { state.withLock(\.awaited) }
     var start: OneTimeAddress? { state.withLock(\.start) }

@@ -7,27 +7,21 @@ extension GraphClient {
     ///
     /// - Throws: ``GraphError`` (404), without a request, for a path that cannot name an entity.
     func target(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> String {
-        guard let encoded = path.encoded else {
-            throw GraphError.pathUnusable
-        }
+        guard let encoded = path.encoded else { throw GraphError.pathUnusable }
         return "/\(encoded)" + (query.encoded.map { "?\($0)" } ?? "")
     }
 
     func address(_ path: GraphPath, _ query: GraphQuery = GraphQuery()) throws -> URL {
         var base = endpoint.absoluteString
         while base.hasSuffix("/") { base.removeLast() }
-        guard let address = URL(string: base + (try target(path, query))) else {
-            throw GraphError.pathUnusable
-        }
+        guard let address = URL(string: base + (try target(path, query))) else { throw GraphError.pathUnusable }
         return address
     }
 
     /// - Throws: ``GraphError`` (404), without a request, for text that cannot name a person.
     func address(of who: String, _ part: String = "", _ query: GraphQuery = GraphQuery()) throws -> URL {
         let person = GraphPath(person: who)
-        guard let encoded = person.encoded else {
-            throw GraphError.noPerson(who)
-        }
+        guard let encoded = person.encoded else { throw GraphError.noPerson(who) }
         return try address(GraphPath(stringLiteral: encoded + part), query)
     }
 

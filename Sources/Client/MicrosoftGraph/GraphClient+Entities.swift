@@ -38,9 +38,7 @@ extension GraphClient {
         let text = String(decoding: response.body, as: UTF8.self).trimmed {
             $0.isSpace || $0 == "\u{FEFF}"
         }
-        guard let count = Int(text), count >= 0 else {
-            throw GraphError.unreadable("the response is not a number")
-        }
+        guard let count = Int(text), count >= 0 else { throw GraphError.unreadable("the response is not a number") }
         return count
     }
 

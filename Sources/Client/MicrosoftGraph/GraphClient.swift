@@ -34,9 +34,7 @@ public struct GraphClient: Sendable {
     /// Returns the signed-in user.
     ///
     /// - Throws: ``GraphError``, or an error of the transport.
-    public func me() async throws -> Person {
-        try await get(try address("/me", .ofPerson), needing: .userRead)
-    }
+    public func me() async throws -> Person { try await get(try address("/me", .ofPerson), needing: .userRead) }
 
     /// Returns one person by ID or user principal name, with the properties that the caller can read.
     ///
@@ -94,9 +92,7 @@ public struct GraphClient: Sendable {
 
 extension GraphClient {
     /// Returns the directory's groups, page by page.
-    public func groups() -> GraphPages<GraphGroup> {
-        pages("/groups", GraphQuery(), needing: .groupMemberReadAll)
-    }
+    public func groups() -> GraphPages<GraphGroup> { pages("/groups", GraphQuery(), needing: .groupMemberReadAll) }
 
     /// Returns a person's groups and roles, including indirect membership, page by page.
     ///
@@ -129,9 +125,7 @@ extension GraphClient {
         }
     }
 
-    static func isAbsentPhoto(_ error: GraphError) -> Bool {
-        error.status == 404 && noPhoto.contains(error.code)
-    }
+    static func isAbsentPhoto(_ error: GraphError) -> Bool { error.status == 404 && noPhoto.contains(error.code) }
 
     /// The second code is for personal accounts.
     private static let noPhoto: Set = ["ImageNotFound", "ConsumerPhotoIsNotSupported"]

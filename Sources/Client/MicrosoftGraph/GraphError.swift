@@ -133,9 +133,7 @@ public struct GraphPermission: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
 
     /// Creates a permission with any name.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The caller's own profile, manager, and direct reports.
     public static let userRead = GraphPermission(rawValue: "User.Read")

@@ -30,9 +30,7 @@ public struct SignInButton: View {
     }
 
     /// The control for the session's state.
-    public var body: some View {
-        control.task(id: scenePhase) { await session.restore() }
-    }
+    public var body: some View { control.task(id: scenePhase) { await session.restore() } }
 
     @ViewBuilder private var control: some View {
         switch session.state {

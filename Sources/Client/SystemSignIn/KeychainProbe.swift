@@ -14,9 +14,7 @@ final class KeychainProbe: Sendable {
     private let group: AccountGroup?
     private let opened = Mutex<Keychain?>(nil)
 
-    init(service: String, group: AccountGroup?) {
-        (self.service, self.group) = (service, group)
-    }
+    init(service: String, group: AccountGroup?) { (self.service, self.group) = (service, group) }
 
     func keychain() throws(KeychainError) -> Keychain {
         if let keychain = opened.withLock({ $0 }) { return keychain }

@@ -6,9 +6,7 @@ public struct Table {
     let rows: [[String]]
 
     /// Creates a table, whose rows have a cell for each word of the heading.
-    public init(heading: [String], rows: [[String]]) {
-        self.rows = [heading] + rows
-    }
+    public init(heading: [String], rows: [[String]]) { self.rows = [heading] + rows }
 
     init(numbering table: Table) {
         rows = table.rows.enumerated().map { [$0.offset == 0 ? "" : String($0.offset)] + $0.element }

@@ -42,13 +42,9 @@ public enum Terminal {
     /// Prints a note for the user, not for scripts.
     public static func note(_ line: String) { error(line) }
 
-    static func prompt(_ question: String) {
-        FileDescriptor.standardError.show(singleLine(question))
-    }
+    static func prompt(_ question: String) { FileDescriptor.standardError.show(singleLine(question)) }
 
-    public static func error(_ text: String) {
-        FileDescriptor.standardError.show(clean(text) + "\n")
-    }
+    public static func error(_ text: String) { FileDescriptor.standardError.show(clean(text) + "\n") }
 
     /// Removes characters with which untrusted names could control the terminal, or reorder or hide text.
     ///

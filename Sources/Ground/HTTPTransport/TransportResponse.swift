@@ -59,9 +59,7 @@ extension TransportResponse {
     package func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
     /// The time for which intermediate caches kept the response: the first value; an invalid one is ignored. §5.1
-    private var age: Int {
-        Self.elements(of: head.headerFields[.age]).first.flatMap(Self.seconds) ?? 0
-    }
+    private var age: Int { Self.elements(of: head.headerFields[.age]).first.flatMap(Self.seconds) ?? 0 }
 
     private var cacheDirectives: [(name: String, value: String)] {
         let field = head.headerFields[.cacheControl] ?? ""

@@ -111,9 +111,7 @@ extension URLHost {
 
     private static func literal(_ text: String) throws(Defect) -> URLHost {
         guard !text.utf8.contains(UInt8(ascii: "%")) else { throw .zone }
-        guard text.utf8.last == UInt8(ascii: "]"), let address = LoopbackHost.address(text) else {
-            throw .literal
-        }
+        guard text.utf8.last == UInt8(ascii: "]"), let address = LoopbackHost.address(text) else { throw .literal }
         guard address.count == 16 else {
             let numbers = address.map { "\($0)" }.joined(separator: ".")
             return URLHost(description: "[::ffff:\(numbers)]", address: address)

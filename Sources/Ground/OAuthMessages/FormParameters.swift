@@ -23,17 +23,13 @@ public struct FormParameters: Sendable, Hashable {
     package private(set) var pairs: [Pair]
 
     /// Creates empty parameters.
-    public init() {
-        pairs = []
-    }
+    public init() { pairs = [] }
 
     /// Our own limit of pairs in a query or form.
     package static let maximumCount = 1000
 
     /// Parses a query without its `?`, or a form; `nil` if it is not percent-encoded UTF-8 or has over 1000 pairs.
-    public init?(encoded: some StringProtocol) {
-        self.init(Array(encoded.utf8), isRepairing: false)
-    }
+    public init?(encoded: some StringProtocol) { self.init(Array(encoded.utf8), isRepairing: false) }
 
     /// Parses an authorization response; in one with an `error`, U+FFFD replaces what is not percent-encoded UTF-8.
     ///
@@ -69,9 +65,7 @@ public struct FormParameters: Sendable, Hashable {
     }
 
     /// Parses a URL's query; empty if the URL has none, `nil` if it is unreadable.
-    public init?(queryOf url: URL) {
-        self.init(encoded: url.encodedQuery)
-    }
+    public init?(queryOf url: URL) { self.init(encoded: url.encodedQuery) }
 
     /// Accesses the first value of a name.
     public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }

@@ -5,9 +5,7 @@ import JSONWebSignatures
 package struct RandomSource: Sendable {
     private let generate: @Sendable (Int) -> [UInt8]
 
-    package init(_ generate: @escaping @Sendable (Int) -> [UInt8]) {
-        self.generate = generate
-    }
+    package init(_ generate: @escaping @Sendable (Int) -> [UInt8]) { self.generate = generate }
 
     package static let system = RandomSource { count in
         var generator = SystemRandomNumberGenerator()

@@ -15,9 +15,7 @@ public struct Redacted<Value> {
     public let revealed: Value
 
     /// Wraps a value.
-    public init(_ value: Value) {
-        revealed = value
-    }
+    public init(_ value: Value) { revealed = value }
 }
 
 extension Redacted: Sendable where Value: Sendable {}

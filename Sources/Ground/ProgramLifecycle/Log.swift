@@ -30,9 +30,7 @@ public struct Log: Sendable {
     private let source: Source
 
     /// Creates a log; by default it drops each line.
-    public init(_ label: String, to output: Output = .none) {
-        source = Source(label: label, output: output)
-    }
+    public init(_ label: String, to output: Output = .none) { source = Source(label: label, output: output) }
 
     /// The part of the program that writes.
     public var label: String { source.label }

@@ -51,9 +51,7 @@ extension Curve25519.Signing {
         private let seed: SymmetricKey
         package let publicKey: PublicKey
 
-        package init() {
-            self = required("Ed25519", PrivateKey(seed: SymmetricKey(size: .bits256)))
-        }
+        package init() { self = required("Ed25519", PrivateKey(seed: SymmetricKey(size: .bits256))) }
 
         package init(rawRepresentation: some ContiguousBytes) throws(CryptographyError) {
             guard let key = PrivateKey(seed: SymmetricKey(data: rawRepresentation)) else { throw .invalidKey }

@@ -19,9 +19,7 @@ extension HashFunction {
 package struct HashImplementation: Sendable {
     let algorithm: PermanentHandle
 
-    init(_ name: String) {
-        algorithm = required(name, PermanentHandle(EVP_MD_fetch(nil, name, nil)))
-    }
+    init(_ name: String) { algorithm = required(name, PermanentHandle(EVP_MD_fetch(nil, name, nil))) }
 
     func hash(_ bytes: UnsafeRawBufferPointer, into digest: UnsafeMutableRawBufferPointer) {
         let code = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, algorithm.pointer, nil)

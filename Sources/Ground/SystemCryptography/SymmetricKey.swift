@@ -32,9 +32,7 @@ package struct SymmetricKey: ContiguousBytes, Sendable {
         }
     }
 
-    package init(size: SymmetricKeySize) {
-        self.init(byteCount: size.bitCount / 8) { $0.fillRandomly() }
-    }
+    package init(size: SymmetricKeySize) { self.init(byteCount: size.bitCount / 8) { $0.fillRandomly() } }
 
     package var bitCount: Int { storage.bytes.count * 8 }
 

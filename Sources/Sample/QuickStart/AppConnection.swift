@@ -51,18 +51,14 @@ public struct AppConnection: Sendable {
 
     /// Returns a client for people search; throws a ``Failure`` without a Graph URL in the settings.
     public func graph(as account: Account) throws -> GraphClient {
-        guard let graph = settings.graph else {
-            throw Failure(.noPeopleSearch, .correctRegistration)
-        }
+        guard let graph = settings.graph else { throw Failure(.noPeopleSearch, .correctRegistration) }
         let scopes = settings.registration.scopes.resourcePart
         return GraphClient(endpoint: graph, over: transport(for: account, scopes: scopes, to: graph))
     }
 
     /// Returns a client for the task list; throws a ``Failure`` without a task API in the settings.
     public func taskList(as account: Account) throws -> TaskListClient {
-        guard let tasks = settings.tasks else {
-            throw Failure(.noTaskList, .correctRegistration)
-        }
+        guard let tasks = settings.tasks else { throw Failure(.noTaskList, .correctRegistration) }
         return TaskListClient(
             endpoint: tasks.endpoint, over: transport(for: account, scopes: tasks.scopes, to: tasks.endpoint))
     }

@@ -16,9 +16,7 @@ public struct TaskListClient: Sendable {
     /// Returns the caller's tasks, oldest first.
     ///
     /// - Throws: ``TaskListError``; errors of the transport.
-    public func tasks() async throws -> [TaskItem] {
-        try decode(try await send(.get, .tasks, expecting: [.ok]))
-    }
+    public func tasks() async throws -> [TaskItem] { try decode(try await send(.get, .tasks, expecting: [.ok])) }
 
     /// Returns one task, with the tag of its state.
     ///

@@ -43,7 +43,5 @@ package enum TaskEndpoint: CaseIterable {
     }
 
     /// In the format of Microsoft's sample API.
-    var summary: String {
-        method.rawValue + String(repeating: " ", count: 8 - method.rawValue.count) + path
-    }
+    var summary: String { method.rawValue + String(repeating: " ", count: 8 - method.rawValue.count) + path }
 }

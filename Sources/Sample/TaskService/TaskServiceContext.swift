@@ -8,9 +8,7 @@ package struct TaskServiceContext: BearerRequestContext {
     package var core: RequestCore
     package var caller: Caller?
 
-    package init(core: RequestCore) {
-        self.core = core
-    }
+    package init(core: RequestCore) { self.core = core }
 
     /// The owner of the request's tasks: always the caller, from the validated token.
     func owner() throws -> String { try requireCaller().id }

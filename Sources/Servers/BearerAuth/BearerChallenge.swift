@@ -51,9 +51,7 @@ public struct BearerChallenge: Error, Sendable, Hashable {
     package var nonce: String?
 
     /// Creates a challenge.
-    public init(_ reason: Reason) {
-        self.reason = reason
-    }
+    public init(_ reason: Reason) { self.reason = reason }
 
     /// The status: 401, 400 for a malformed request, 403 for a missing scope or role, or 503 for too many proofs.
     public var status: HTTPResponse.Status {

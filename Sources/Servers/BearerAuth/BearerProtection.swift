@@ -236,9 +236,7 @@ public struct BearerProtection: Sendable {
             }
         }
         if let failure { throw failure }
-        guard let sameIssuer else {
-            throw Refusal(.issuerMismatch, "this API accepts no tokens of that issuer")
-        }
+        guard let sameIssuer else { throw Refusal(.issuerMismatch, "this API accepts no tokens of that issuer") }
         return sameIssuer
     }
 }

@@ -51,9 +51,7 @@ public struct ClientCertificate: Sendable, Hashable {
     public let thumbprint: String
 
     /// Creates a certificate from DER.
-    public init(der: Data) {
-        thumbprint = Base64URL.encode(SHA256.hash(data: der).map(\.self))
-    }
+    public init(der: Data) { thumbprint = Base64URL.encode(SHA256.hash(data: der).map(\.self)) }
 }
 
 extension ClientCertificate {

@@ -23,16 +23,12 @@ public struct ProviderUnavailable: Error {
     package var code: String { "provider_unavailable" }
 
     /// The response to the client, with status 503.
-    public var response: TransportResponse {
-        TransportResponse(.serviceUnavailable, code: code, message: message)
-    }
+    public var response: TransportResponse { TransportResponse(.serviceUnavailable, code: code, message: message) }
 }
 
 extension ProviderUnavailable: ActionableError {
     /// The message for the client.
-    public var message: String {
-        "the identity provider's metadata or keys cannot be fetched; try again later"
-    }
+    public var message: String { "the identity provider's metadata or keys cannot be fetched; try again later" }
 
     /// Retry the request later.
     public var nextAction: NextAction { .retry(after: nil) }

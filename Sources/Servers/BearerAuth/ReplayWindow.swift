@@ -38,9 +38,7 @@ final class ReplayWindow: Sendable {
     let capacity: Int
 
     /// - Parameter capacity: The maximum number of proofs; each takes about 32 bytes.
-    init(capacity: Int = 200_000) {
-        self.capacity = capacity
-    }
+    init(capacity: Int = 200_000) { self.capacity = capacity }
 
     /// Records a proof; of two concurrent requests with the same one, only one gets `new`.
     func take(_ name: String, now: Date) -> Outcome {

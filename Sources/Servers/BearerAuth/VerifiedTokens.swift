@@ -80,9 +80,7 @@ final class VerifiedTokens: Sendable {
     private let time: TimeSource
 
     /// The capacity is in entries, in two halves; with Entra's tokens, each takes about 4 KiB.
-    init(capacity: Int = 8192, time: TimeSource) {
-        (self.capacity, self.time) = (capacity, time)
-    }
+    init(capacity: Int = 8192, time: TimeSource) { (self.capacity, self.time) = (capacity, time) }
 
     /// The caller of a token; concurrent requests with the same token share one judgment.
     func caller(of token: Redacted<String>, judging judge: () async throws -> Verdict) async throws -> Caller {

@@ -18,9 +18,7 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
     private let protection: BearerProtection
 
     /// Creates an authenticator.
-    public init(_ protection: BearerProtection) {
-        self.protection = protection
-    }
+    public init(_ protection: BearerProtection) { self.protection = protection }
 
     /// Validates the token, with its proof or the client's certificate, and forwards the request.
     ///

@@ -15,9 +15,7 @@ public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     private let scopes: [String]
 
     /// Creates a requirement for one or more scopes; the caller needs all of them, and the challenge lists all.
-    public init(_ scopes: String...) {
-        self.scopes = scopes
-    }
+    public init(_ scopes: String...) { self.scopes = scopes }
 
     /// Checks the scopes, and forwards the request.
     ///
@@ -42,9 +40,7 @@ public struct RequiredRole<Context: BearerRequestContext>: RouterMiddleware {
     private let role: String
 
     /// Creates a requirement for one role, a value of the claim `roles`.
-    public init(_ role: String) {
-        self.role = role
-    }
+    public init(_ role: String) { self.role = role }
 
     /// Checks the role, and forwards the request.
     ///

@@ -65,9 +65,7 @@ package struct DPoPRefusal: Error, Sendable, Hashable {
 
     package let code: Code
 
-    package init(_ code: Code) {
-        self.code = code
-    }
+    package init(_ code: Code) { self.code = code }
 
     /// Cause and remedy, in the characters that RFC 6749 §5.2 allows in a description.
     package var message: String {
@@ -93,9 +91,7 @@ package struct DPoPNonces: Sendable {
     private let key: [UInt8]
     private let now: Date
 
-    package init(key: [UInt8], now: Date) {
-        (self.key, self.now) = (key, now)
-    }
+    package init(key: [UInt8], now: Date) { (self.key, self.now) = (key, now) }
 
     package var current: String { nonce(of: number) }
 

@@ -27,9 +27,7 @@ package struct DPoPTarget: Sendable, Hashable {
         return DPoPTarget(origin: origin, path: Self.normalized(base + sent))
     }
 
-    private init(origin: String, path: String) {
-        (self.origin, self.path) = (origin, path)
-    }
+    private init(origin: String, path: String) { (self.origin, self.path) = (origin, path) }
 
     /// Decodes unreserved characters, capitalizes other percent-encodings, and removes dot segments. RFC 3986 §6.2.2
     private static func normalized(_ path: String) -> String {

@@ -24,9 +24,7 @@ public struct HostGate<Context: RequestContext>: RouterMiddleware {
     }
 
     /// Creates a gate for the names of a server; a request can contain or omit a default port.
-    public init(_ names: ServerNames) {
-        self.init(allowed: names.authorities, openedAt: names.origins)
-    }
+    public init(_ names: ServerNames) { self.init(allowed: names.authorities, openedAt: names.origins) }
 
     /// Forwards the request if its host is allowed.
     ///

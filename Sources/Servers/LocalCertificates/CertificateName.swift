@@ -82,9 +82,7 @@ struct PermittedNames: Sendable, Equatable {
         }
     }
 
-    private static func range(_ address: [UInt8], mask: [UInt8]) -> GeneralName {
-        .ipAddress(address + mask)
-    }
+    private static func range(_ address: [UInt8], mask: [UInt8]) -> GeneralName { .ipAddress(address + mask) }
 
     private static func permits(_ name: CertificateName, in subtrees: [GeneralName]) -> Bool {
         subtrees.contains { subtree in

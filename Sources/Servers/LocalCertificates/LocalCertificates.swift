@@ -115,9 +115,7 @@ package struct LocalCertificatesError: Error, Sendable {
     /// The cause, without any part of a key.
     package let reason: String
 
-    init(_ code: Code, file: URL, reason: String) {
-        (self.code, self.file, self.reason) = (code, file, reason)
-    }
+    init(_ code: Code, file: URL, reason: String) { (self.code, self.file, self.reason) = (code, file, reason) }
 }
 
 extension LocalCertificatesError: CustomStringConvertible {

@@ -61,9 +61,7 @@ public struct PageValues: PageValue, ExpressibleByDictionaryLiteral {
     private var members: [String: any PageValue]
 
     /// Creates values; the last of several with one name takes precedence.
-    public init(dictionaryLiteral elements: (String, any PageValue)...) {
-        members = Dictionary(elements) { $1 }
-    }
+    public init(dictionaryLiteral elements: (String, any PageValue)...) { members = Dictionary(elements) { $1 } }
 
     /// An empty text.
     public var pageText: String { "" }

@@ -31,17 +31,11 @@ package struct Row {
     }
 
     // Text and integers have their own subscripts: a generic one in another module takes several times as long.
-    package subscript(_ column: Int) -> String {
-        get throws(DatabaseError) { try value(column) }
-    }
+    package subscript(_ column: Int) -> String { get throws(DatabaseError) { try value(column) } }
 
-    package subscript(_ column: Int) -> String? {
-        get throws(DatabaseError) { try cell(column)?.text }
-    }
+    package subscript(_ column: Int) -> String? { get throws(DatabaseError) { try cell(column)?.text } }
 
-    package subscript(_ column: Int) -> Int64 {
-        get throws(DatabaseError) { try value(column) }
-    }
+    package subscript(_ column: Int) -> Int64 { get throws(DatabaseError) { try value(column) } }
 
     package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
         get throws(DatabaseError) { try value(column) }

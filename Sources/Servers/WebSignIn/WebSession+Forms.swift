@@ -45,9 +45,7 @@ extension WebSession {
     public func once<Result: Sendable>(
         _ form: FormParameters, _ step: () async throws -> Result
     ) async throws -> Result? {
-        guard let id, let mark = form[Self.formOnceField], SessionSecret.isText(mark) else {
-            throw FormRefused()
-        }
+        guard let id, let mark = form[Self.formOnceField], SessionSecret.isText(mark) else { throw FormRefused() }
         let (storage, name) = (app.storage, "form.\(id.rawValue).\(mark)")
         let claim = StorageClaim("\(name).step", in: storage, time: app.time)
         guard try await claim.acquire() else { return nil }

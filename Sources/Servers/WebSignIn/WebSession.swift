@@ -101,9 +101,7 @@ public final class WebSession: Sendable {
     }
 
     /// Selects the account that ``requireAccount(of:)`` returns.
-    public func choose(_ account: Account) async throws {
-        try await choose(account, in: try await stored())
-    }
+    public func choose(_ account: Account) async throws { try await choose(account, in: try await stored()) }
 
     func choose(_ account: Account, in open: OpenSession) async throws {
         try await save(
@@ -171,13 +169,9 @@ public final class WebSession: Sendable {
     // MARK: Values of the app
 
     /// Returns a value that the app stored in this session; `nil` if there is none.
-    public func value(_ name: String) async throws -> Data? {
-        try await content(Self.valuePrefix + name)
-    }
+    public func value(_ name: String) async throws -> Data? { try await content(Self.valuePrefix + name) }
 
-    private func content(_ name: String) async throws -> Data? {
-        try await open?.content(name, in: app.storage)
-    }
+    private func content(_ name: String) async throws -> Data? { try await open?.content(name, in: app.storage) }
 
     /// Stores an encrypted value until this session ends; `nil` removes it.
     public func setValue(_ value: Data?, for name: String) async throws {

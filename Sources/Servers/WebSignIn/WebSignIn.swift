@@ -101,9 +101,7 @@ public struct WebSignIn: Sendable {
     }
 
     /// Includes the user flows that store no account.
-    var allRegistrations: [ClientRegistration] {
-        registrations + [passwordReset, profileEditing].compactMap { $0 }
-    }
+    var allRegistrations: [ClientRegistration] { registrations + [passwordReset, profileEditing].compactMap { $0 } }
 
     func registration(_ name: String?) -> ClientRegistration? {
         guard let name else { return registrations.first }
@@ -171,9 +169,7 @@ extension BaseURL {
 
 extension WebSignIn {
     /// Returns every unexpired session with an account, latest use first; throws an error of the storage.
-    public func sessions() async throws -> [StoredSession] {
-        try await storage.signedInSessions(at: time.date())
-    }
+    public func sessions() async throws -> [StoredSession] { try await storage.signedInSessions(at: time.date()) }
 
     /// Returns the unexpired sessions in which a user is signed in, latest use first; throws an error of the storage.
     public func sessions(of identity: Identity) async throws -> [StoredSession] {

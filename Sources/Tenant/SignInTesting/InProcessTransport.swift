@@ -21,9 +21,7 @@ public struct InProcessTransport: Transport {
     private var certificate: Data?
     private let limits = TransportLimits()
 
-    package init(_ responders: [Origin: any InProcessAnswering]) {
-        self.responders = responders
-    }
+    package init(_ responders: [Origin: any InProcessAnswering]) { self.responders = responders }
 
     /// Returns a copy of this transport that presents a client certificate, in DER, where one is requested.
     ///

@@ -14,9 +14,7 @@ struct ScriptedBrowser {
     let transport: any Transport
     private var cookies: [String: String] = [:]
 
-    init(transport: any Transport) {
-        self.transport = transport
-    }
+    init(transport: any Transport) { self.transport = transport }
 
     mutating func get(_ url: URL) async throws -> Place { try await send(HTTPRequest(url: url), body: Data(), at: url) }
 
@@ -109,9 +107,7 @@ struct ScriptedPage {
 
     var hasForm: Bool { html.contains("<form ") }
 
-    var error: ScriptedUserAgentError {
-        ScriptedUserAgentError(message: "cannot continue from this page: \(text)")
-    }
+    var error: ScriptedUserAgentError { ScriptedUserAgentError(message: "cannot continue from this page: \(text)") }
 
     var text: String {
         let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]

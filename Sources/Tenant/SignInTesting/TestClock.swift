@@ -14,9 +14,7 @@ public final class TestClock: Sendable {
     private let current: Mutex<Date>
 
     /// Creates a clock frozen at a time.
-    public init(_ start: Date) {
-        current = Mutex(start)
-    }
+    public init(_ start: Date) { current = Mutex(start) }
 
     /// The current time.
     public var now: Date { current.withLock { $0 } }

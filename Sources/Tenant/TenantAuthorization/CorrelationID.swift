@@ -15,13 +15,9 @@ package struct CorrelationID: Sendable, Hashable {
         self.text = text
     }
 
-    package init?(in fields: HTTPFields) {
-        self.init(fields[HTTPField.Name(token: Self.name)])
-    }
+    package init?(in fields: HTTPFields) { self.init(fields[HTTPField.Name(token: Self.name)]) }
 
-    package init?(in parameters: FormParameters?) {
-        self.init(parameters?[Self.name])
-    }
+    package init?(in parameters: FormParameters?) { self.init(parameters?[Self.name]) }
 
     private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
 }

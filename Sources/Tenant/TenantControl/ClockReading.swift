@@ -39,9 +39,7 @@ public struct ClockChange: Codable, Sendable, Hashable {
     public var frozen: Bool?
 
     /// Creates a change.
-    public init(now: Date? = nil, frozen: Bool? = nil) {
-        (self.now, self.frozen) = (now, frozen)
-    }
+    public init(now: Date? = nil, frozen: Bool? = nil) { (self.now, self.frozen) = (now, frozen) }
 }
 
 /// A relative change to a tenant's clock.
@@ -56,7 +54,5 @@ public struct ClockAdvance: Codable, Sendable, Hashable {
     public var seconds: Double
 
     /// Creates a relative change.
-    public init(seconds: Double) {
-        self.seconds = seconds
-    }
+    public init(seconds: Double) { self.seconds = seconds }
 }

@@ -61,9 +61,7 @@ public struct KeyRotation: Codable, Sendable, Hashable {
     public var publishedFor: Double?
 
     /// Creates a rotation.
-    public init(publishedFor: Double? = nil) {
-        self.publishedFor = publishedFor
-    }
+    public init(publishedFor: Double? = nil) { self.publishedFor = publishedFor }
 
     /// Long enough for clients that cache key sets for up to a day.
     package static let usualLead: Double = 86_400

@@ -37,7 +37,5 @@ public struct OneTimeSignInReply: Sendable, Hashable, Codable {
     /// The time when the URL expires.
     public let expiresAt: Date
 
-    package init(url: String, expiresAt: Date) {
-        (self.url, self.expiresAt) = (url, expiresAt)
-    }
+    package init(url: String, expiresAt: Date) { (self.url, self.expiresAt) = (url, expiresAt) }
 }

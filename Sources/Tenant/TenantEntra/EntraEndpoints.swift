@@ -7,9 +7,7 @@ import TenantDirectory
 package struct EntraEndpoints: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     package func add(to router: Router<ServingContext>, explaining catalogues: [ErrorCatalogue]) {
         ErrorPage(pages: platform.pages, catalogues: catalogues).add(to: router)

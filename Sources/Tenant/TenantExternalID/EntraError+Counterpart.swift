@@ -4,9 +4,7 @@ package import TenantEntra
 
 extension EntraError {
     /// The error as External ID sends it; External ID uses none of Azure AD B2C's numbers.
-    package init(_ error: UserFlowError) {
-        self = Self.counterpart(of: error) ?? .malformedRequest(error.text)
-    }
+    package init(_ error: UserFlowError) { self = Self.counterpart(of: error) ?? .malformedRequest(error.text) }
 
     static func counterpart(of error: UserFlowError) -> EntraError? {
         let values = error.values

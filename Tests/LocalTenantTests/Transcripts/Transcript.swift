@@ -96,9 +96,7 @@ struct Transcript {
 
     private static func lines(of text: String) -> [String] { text.components(separatedBy: .newlines) }
 
-    private static func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    private static func trimmed(_ line: String) -> String { String(line.reversed().drop { $0 == " " }.reversed()) }
 }
 
 /// A page without its prose: the title, the error, and what its forms send.

@@ -34,13 +34,9 @@ actor Script<Question: Sendable & Hashable, Answer: Sendable> {
     }
 
     /// Answers a question, or the next one like it; of two, the older.
-    func answer(_ question: Question, _ answer: Answer) async {
-        await take(question)?.resume(returning: answer)
-    }
+    func answer(_ question: Question, _ answer: Answer) async { await take(question)?.resume(returning: answer) }
 
-    func fail(_ question: Question, _ error: any Error) async {
-        await take(question)?.resume(throwing: error)
-    }
+    func fail(_ question: Question, _ error: any Error) async { await take(question)?.resume(throwing: error) }
 
     private func take(_ question: Question) async -> CheckedContinuation<Answer, any Error>? {
         await asked(question)

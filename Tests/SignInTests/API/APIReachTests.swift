@@ -7,9 +7,7 @@ import SignIn
 import SignInProvider
 
 @Suite struct APIReachTests {
-    private static func resolver(_ table: [String: [[UInt8]]]) -> NetworkReach.Resolver {
-        { table[$0] ?? [] }
-    }
+    private static func resolver(_ table: [String: [[UInt8]]]) -> NetworkReach.Resolver { { table[$0] ?? [] } }
 
     private static let publicAddress: [UInt8] = [93, 184, 216, 34]
 

@@ -89,9 +89,7 @@ actor LadderSite: Transport {
         if origin == Self.api, api.paths.contains(path) || servers[origin] == nil {
             return answer(of: request, at: path)
         }
-        guard let server = servers[origin] else {
-            throw TransportError(.unreachable, "no server is at \(origin)")
-        }
+        guard let server = servers[origin] else { throw TransportError(.unreachable, "no server is at \(origin)") }
         return try answer(of: server, at: path, origin: origin, form: form, request, body)
     }
 

@@ -130,9 +130,7 @@ struct KeychainLikeStorage: AccountStorage {
     private let items: MemoryAccountStorage
     private let program = MemoryAccountStorage()
 
-    init(_ items: MemoryAccountStorage = MemoryAccountStorage()) {
-        self.items = items
-    }
+    init(_ items: MemoryAccountStorage = MemoryAccountStorage()) { self.items = items }
 
     func openedAgain() -> KeychainLikeStorage { KeychainLikeStorage(items) }
 

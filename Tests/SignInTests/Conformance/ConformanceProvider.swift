@@ -20,9 +20,7 @@ actor ConformanceProvider: Transport {
     private var pending: [String: FormParameters] = [:]
     private var nonce: String?
 
-    init(_ behaviour: ConformanceBehaviour = ConformanceBehaviour()) {
-        self.behaviour = behaviour
-    }
+    init(_ behaviour: ConformanceBehaviour = ConformanceBehaviour()) { self.behaviour = behaviour }
 
     func change(_ change: @Sendable (inout ConformanceBehaviour) -> Void) { change(&behaviour) }
 

@@ -57,9 +57,7 @@ import SignInTesting
         return outcome
     }
 
-    private func signIn(_ tenant: TestTenant) async throws {
-        _ = try await tenant.signInFlow().signIn(at: tenant)
-    }
+    private func signIn(_ tenant: TestTenant) async throws { _ = try await tenant.signInFlow().signIn(at: tenant) }
 
     private func session(_ tenant: TestTenant) async throws -> any AccessTokenSource {
         let flow = tenant.signInFlow()

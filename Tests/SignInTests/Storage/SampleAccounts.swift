@@ -32,9 +32,7 @@ extension AccountRecord {
 extension URL {
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
-    func mode() throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
+    func mode() throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
 }
 
 func withFolder<Result>(isThere: Bool = false, _ body: (URL) async throws -> Result) async throws -> Result {

@@ -19,9 +19,7 @@ struct APIDescription {
 
     private var check: JSONSchemaCheck { JSONSchemaCheck(document: document) }
 
-    private subscript(_ steps: String...) -> JSONValue? {
-        steps.reduce(document as JSONValue?) { $0?.object?[$1] }
-    }
+    private subscript(_ steps: String...) -> JSONValue? { steps.reduce(document as JSONValue?) { $0?.object?[$1] } }
 
     var operations: Set<String> {
         Set(

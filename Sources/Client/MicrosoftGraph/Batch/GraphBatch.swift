@@ -71,9 +71,7 @@ public struct GraphBatch: Sendable {
             throw GraphError.refused(
                 "a batch can have at most \(Self.maximumParts) requests", remedy: "send several batches")
         }
-        guard request.target.encoded != nil else {
-            throw GraphError.pathUnusable
-        }
+        guard request.target.encoded != nil else { throw GraphError.pathUnusable }
         let all = requests + [request]
         guard request.dependency.map({ $0.number < requests.count }) ?? true, Self.isOrderOfGraph(all) else {
             throw GraphError.refused(
@@ -108,9 +106,7 @@ public struct GraphBatchResults: Sendable {
     ///
     /// Status 424 means that the part did not run, because the part that it depends on failed.
     public func error(of part: GraphBatch.Part) -> GraphError? {
-        guard let result = parts[part.number] else {
-            return .partUnknown
-        }
+        guard let result = parts[part.number] else { return .partUnknown }
         guard !result.isSuccess else { return nil }
         return GraphError(
             status: result.status, body: result.body, needing: nil, retryAfter: result.retryAfter(now: now))

@@ -98,9 +98,7 @@ public struct GraphExpansion: Sendable, Hashable, CustomStringConvertible {
     public var select: [String]
 
     /// Creates an expansion.
-    public init(_ relation: String, select: [String] = []) {
-        (self.relation, self.select) = (relation, select)
-    }
+    public init(_ relation: String, select: [String] = []) { (self.relation, self.select) = (relation, select) }
 
     /// The manager, with the properties of ``Person``.
     public static let manager = GraphExpansion("manager", select: Person.properties)

@@ -20,9 +20,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
 
     /// Creates an authority from the first part of the directory's domain, as in `contoso.onmicrosoft.com`; `nil` if
     /// the name is invalid.
-    public init?(name: String) {
-        self.init(host: "\(name.lowercased()).ciamlogin.com", nil)
-    }
+    public init?(name: String) { self.init(host: "\(name.lowercased()).ciamlogin.com", nil) }
 
     /// Creates an authority for a directory with a custom domain, such as `login.contoso.com`; any other text returns
     /// `nil`.

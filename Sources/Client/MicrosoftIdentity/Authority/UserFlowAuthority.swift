@@ -81,9 +81,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     /// The issuer to request.
     ///
     /// It always names the flow, unlike the issuer of the flow's tokens.
-    public var issuer: URL {
-        base.appending(path: "\(shape == .tfp ? "tfp/" : "")\(directory)/\(userFlow)/v2.0/")
-    }
+    public var issuer: URL { base.appending(path: "\(shape == .tfp ? "tfp/" : "")\(directory)/\(userFlow)/v2.0/") }
 
     package var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"

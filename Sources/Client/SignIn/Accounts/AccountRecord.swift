@@ -67,9 +67,7 @@ extension AccountRecord {
     package var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
     /// The account's ID.
-    public var id: Account.ID {
-        Account.ID([registration, authority, clientID, issuer, subject])
-    }
+    public var id: Account.ID { Account.ID([registration, authority, clientID, issuer, subject]) }
 
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 

@@ -42,9 +42,7 @@ package struct KeptToken: Sendable, Hashable, Codable {
         scopes.permissions == other.permissions && self.traits == traits
     }
 
-    func isWithin(_ other: ScopeSet) -> Bool {
-        scopes.permissions.isSubset(of: other.permissions)
-    }
+    func isWithin(_ other: ScopeSet) -> Bool { scopes.permissions.isSubset(of: other.permissions) }
 }
 
 /// When to stop sending a token, and when to refresh it, both counted from now.

@@ -53,7 +53,5 @@ struct RegistrationID: Hashable, Sendable {
 }
 
 extension ClientRegistration {
-    var id: RegistrationID {
-        RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID)
-    }
+    var id: RegistrationID { RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID) }
 }

@@ -27,7 +27,5 @@ public struct AccountGroup: Sendable, Hashable {
     }
 
     /// A hash, because a name may contain characters that a path may not, and because some disks ignore case.
-    var folderName: String {
-        "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).hexadecimal
-    }
+    var folderName: String { "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).hexadecimal }
 }

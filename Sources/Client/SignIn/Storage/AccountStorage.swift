@@ -86,9 +86,7 @@ public struct AccountStamp: Sendable, Hashable {
     private let parts: [Int64]
 
     /// Creates a stamp from values that change with each save, such as a counter or a file's metadata.
-    public init(_ parts: Int64...) {
-        self.parts = parts
-    }
+    public init(_ parts: Int64...) { self.parts = parts }
 }
 
 extension AccountStamp {

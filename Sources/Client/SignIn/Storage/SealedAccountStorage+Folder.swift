@@ -8,9 +8,7 @@ extension SealedAccountStorage {
         try await seals.existing().map { SealedFolder(folder: folder, seal: $0) }
     }
 
-    func files() async throws -> SealedFolder {
-        SealedFolder(folder: folder, seal: try await seals.value())
-    }
+    func files() async throws -> SealedFolder { SealedFolder(folder: folder, seal: try await seals.value()) }
 
     /// The holder of an access lock may take a saving lock, never the reverse.
     func locked<Result: Sendable>(

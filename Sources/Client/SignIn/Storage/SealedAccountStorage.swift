@@ -85,9 +85,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// Returns every account that can be decrypted, and sets damaged ones aside.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
-    public func records() async throws -> [AccountRecord] {
-        try await inspect().records
-    }
+    public func records() async throws -> [AccountRecord] { try await inspect().records }
 
     /// Returns errors for the files that cannot be decrypted: damaged ones, which are set aside, and those with another
     /// key or of a later version.
@@ -95,9 +93,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// An account is listed until its user signs in again, or the file is removed.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
-    public func damagedAccounts() async throws -> [AccountStorageError] {
-        try await inspect().damaged
-    }
+    public func damagedAccounts() async throws -> [AccountStorageError] { try await inspect().damaged }
 
     /// Returns one account.
     ///

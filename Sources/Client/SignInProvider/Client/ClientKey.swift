@@ -100,9 +100,7 @@ public struct ClientKey: Sendable {
         return Base64URL.encode(SHA256.hash(data: der).map(\.self))
     }
 
-    private static func malformed(_ what: String) -> Refusal {
-        Refusal(.clientKeyMalformed, what)
-    }
+    private static func malformed(_ what: String) -> Refusal { Refusal(.clientKeyMalformed, what) }
 }
 
 extension ClientKey: CustomStringConvertible, CustomReflectable {

@@ -143,9 +143,7 @@ extension ProtectedResourceMetadata {
             // The query of the request may hold a secret, so messages must not show it.
             return try ProviderMetadata.secure(server, namedBy: request.withoutQuery)
         }
-        guard !servers.isEmpty else {
-            throw malformed("names no authorization server")
-        }
+        guard !servers.isEmpty else { throw malformed("names no authorization server") }
         self.init(
             resource: resource, authorizationServers: servers,
             scopes: ScopeSet((try? document.texts("scopes_supported")) ?? []))

@@ -17,9 +17,7 @@ public struct Claims: Sendable, Hashable {
     /// All claims.
     public let values: [String: JSONValue]
 
-    package init(_ values: [String: JSONValue]) {
-        self.values = values
-    }
+    package init(_ values: [String: JSONValue]) { self.values = values }
 
     /// - Throws: ``Refusal`` (`tokenMalformed`) unless the payload is one JSON object with unique names.
     package init(payload: [UInt8]) throws(Refusal) {

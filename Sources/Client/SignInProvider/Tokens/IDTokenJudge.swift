@@ -174,7 +174,5 @@ package struct IDTokenBinding: Sendable {
     }
 
     /// For a grant without a request in a browser.
-    package init(_ tokens: TokenResponse) {
-        accessToken = tokens.accessToken
-    }
+    package init(_ tokens: TokenResponse) { accessToken = tokens.accessToken }
 }

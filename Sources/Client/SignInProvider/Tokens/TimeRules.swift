@@ -6,9 +6,7 @@ package import PortableFoundation
 package struct TimeRules: Sendable, Hashable {
     package var skew: Duration
 
-    package init(skew: Duration = .seconds(300)) {
-        self.skew = skew
-    }
+    package init(skew: Duration = .seconds(300)) { self.skew = skew }
 
     package var tolerance: TimeInterval { skew.timeInterval }
 

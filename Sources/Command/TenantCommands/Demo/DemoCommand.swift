@@ -79,9 +79,7 @@ package struct DemoCommand: AsyncParsableCommand {
 actor Readiness {
     private var missing: Int
 
-    init(of count: Int) {
-        missing = count
-    }
+    init(of count: Int) { missing = count }
 
     func isReached() -> Bool {
         missing -= 1

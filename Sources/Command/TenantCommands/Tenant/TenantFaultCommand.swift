@@ -45,9 +45,7 @@ struct TenantFaultCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        guard fault == nil || parsed != nil else {
-            throw ValidationError(Fault.sentence(about: fault ?? ""))
-        }
+        guard fault == nil || parsed != nil else { throw ValidationError(Fault.sentence(about: fault ?? "")) }
     }
 
     func run() async throws {

@@ -47,9 +47,7 @@ struct TrustInstructions: Sendable {
 
     private let file: String
 
-    init(authority: URL) {
-        file = authority.path.shellWord
-    }
+    init(authority: URL) { file = authority.path.shellWord }
 
     var all: [Instruction] {
         [

@@ -48,9 +48,7 @@ struct OperatorOptions: ParsableArguments {
         }
     }
 
-    private var collector: URL? {
-        traces.flatMap(URL.init).flatMap { $0.isWebAddress ? $0 : nil }
-    }
+    private var collector: URL? { traces.flatMap(URL.init).flatMap { $0.isWebAddress ? $0 : nil } }
 
     private var areUsed: Bool {
         metricsPort != nil || traces != nil || logFormat != nil || proxyTrusted || drainSeconds > 0

@@ -53,9 +53,7 @@ struct WebAddress: Sendable {
         observedBy observation: ServerObservation? = nil,
         onListening: @escaping @Sendable () async -> Void
     ) -> [any Service] {
-        guard let observation else {
-            return servers(responder, identity, ServerLogging.logger("web"), onListening)
-        }
+        guard let observation else { return servers(responder, identity, ServerLogging.logger("web"), onListening) }
         return observation.services
             + servers(observation.observing(responder), identity, observation.logger, onListening)
             + [observation.last]

@@ -49,9 +49,7 @@ struct WebSessionsCommand: AsyncParsableCommand {
         @OptionGroup var storage: WebDataOption
 
         func validate() throws {
-            guard all != !sessions.isEmpty else {
-                throw ValidationError("Name the sessions to end, or use --all.")
-            }
+            guard all != !sessions.isEmpty else { throw ValidationError("Name the sessions to end, or use --all.") }
         }
 
         func run() async throws {

@@ -48,9 +48,7 @@ package final class Source: Sendable {
     }
 
     /// Applies the poller's events; the caller resumes the waiters when it holds no lock.
-    func fired(_ events: Readiness, _ resumed: inout [Resumption]) {
-        state.withLock { $0.fired(events, &resumed) }
-    }
+    func fired(_ events: Readiness, _ resumed: inout [Resumption]) { state.withLock { $0.fired(events, &resumed) } }
 
     /// Applies a passed deadline of the poller's heap, and returns the time of the next entry; `nil` without one.
     ///
@@ -99,9 +97,7 @@ package final class Source: Sendable {
     }
 
     /// Records a system call, and returns the number of events so far; `nil` if the socket is closed.
-    private func enter() -> UInt32? {
-        state.withLock { $0.enter() ? $0.eventCount : nil }
-    }
+    private func enter() -> UInt32? { state.withLock { $0.enter() ? $0.eventCount : nil } }
 
     private func leave(used: Readiness, since count: UInt32) {
         let (isLast, isWatched) = state.withLock { ($0.leave(used: used, since: count), $0.isWatched) }

@@ -68,9 +68,7 @@ extension KeyMembers {
 
     func algorithm() throws(JOSEError) -> SignatureAlgorithm? {
         guard let name = try optionalText("alg"), !name.isEmpty else { return nil }
-        guard let algorithm = SignatureAlgorithm(rawValue: name) else {
-            throw JOSEError(.keyAlgorithmUnsupported)
-        }
+        guard let algorithm = SignatureAlgorithm(rawValue: name) else { throw JOSEError(.keyAlgorithmUnsupported) }
         return algorithm
     }
 }

@@ -70,9 +70,7 @@ public struct ClaimsRequest: Sendable, Hashable, Codable {
         }
     }
 
-    private var object: [String: JSONValue] {
-        (try? StrictJSON.object(in: json.utf8)) ?? [:]
-    }
+    private var object: [String: JSONValue] { (try? StrictJSON.object(in: json.utf8)) ?? [:] }
 
     private static let maximumByteCount = 16_384
 }

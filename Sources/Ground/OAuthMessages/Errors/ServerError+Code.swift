@@ -98,7 +98,5 @@ extension ServerError.Code {
     }
 
     /// Lets `catch` match a code: `catch ServerError.Code.invalidGrant { … }`.
-    public static func ~= (code: Self, error: any Error) -> Bool {
-        (error as? ServerError)?.code == code
-    }
+    public static func ~= (code: Self, error: any Error) -> Bool { (error as? ServerError)?.code == code }
 }

@@ -141,9 +141,7 @@ extension ServerError {
         /// Finds a trace at the end of a description, on separate lines or after spaces.
         init(in description: String) {
             func value(of label: String) -> String? {
-                guard let start = description.ranges(of: "\(label): ").last?.upperBound else {
-                    return nil
-                }
+                guard let start = description.ranges(of: "\(label): ").last?.upperBound else { return nil }
                 return String(description[start...].prefix { !$0.isNewline })
             }
             func word(of label: String) -> String? {

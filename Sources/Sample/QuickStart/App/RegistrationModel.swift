@@ -70,9 +70,7 @@ public import SignIn
     }
 
     /// Signs a user in, and uses that account.
-    public func signIn(_ wish: SignInWish = .anyAccount) async {
-        await take { signIn.signIn(wish) }
-    }
+    public func signIn(_ wish: SignInWish = .anyAccount) async { await take { signIn.signIn(wish) } }
 
     /// Signs the account's user in again.
     public func signInAgain(to account: Account) async {
@@ -86,9 +84,7 @@ public import SignIn
     public var changes: [AccountChange] { AccountChange.allCases.filter { settings.registration(for: $0) != nil } }
 
     /// Lets the user change the account, and signs in again, to read the new name.
-    public func change(_ change: AccountChange) async {
-        await take { signIn.change(change) }
-    }
+    public func change(_ change: AccountChange) async { await take { signIn.change(change) } }
 
     /// The loading state of people search; signed out without an account.
     public var peoplePhase: Phase<[Person]> { phase(people.state.phase) }
@@ -160,9 +156,7 @@ public import SignIn
     }
 
     /// Performs a step after a failed sign-in.
-    public func choose(_ step: Failure.Step) async {
-        await take { signIn.choose(step) }
-    }
+    public func choose(_ step: Failure.Step) async { await take { signIn.choose(step) } }
 
     /// Starts a visit, and uses its account; a visit that is already open does so itself.
     private func take(_ start: @MainActor () -> Void) async {

@@ -7,9 +7,7 @@ struct SettingsReader {
     private var known: Set<String> = []
     private(set) var problems: [SettingsProblem] = []
 
-    init(_ values: [String: String?]) {
-        self.values = values
-    }
+    init(_ values: [String: String?]) { self.values = values }
 
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 

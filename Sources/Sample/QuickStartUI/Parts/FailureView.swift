@@ -23,9 +23,7 @@ struct FailureRow: View {
     let failure: Failure
     let choose: @MainActor (Failure.Step) async -> Void
 
-    var body: some View {
-        Section { FailureLines(failure: failure, choose: choose) }
-    }
+    var body: some View { Section { FailureLines(failure: failure, choose: choose) } }
 }
 
 struct FailureLines: View {

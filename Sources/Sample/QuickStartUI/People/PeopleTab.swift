@@ -6,9 +6,7 @@ import SwiftUI
 struct PeopleTab: View {
     let app: AppModel
 
-    var body: some View {
-        app.people.map { PeopleView(app: app, registration: $0, search: $0.people) }
-    }
+    var body: some View { app.people.map { PeopleView(app: app, registration: $0, search: $0.people) } }
 }
 
 struct PeopleView: View {

@@ -70,8 +70,6 @@ struct PersonLink: View {
 
     init(_ person: Person) { self.person = person }
 
-    var body: some View {
-        NavigationLink(value: person.id) { PersonRow(PersonSummary(person, in: texts)) }
-    }
+    var body: some View { NavigationLink(value: person.id) { PersonRow(PersonSummary(person, in: texts)) } }
 }
 #endif

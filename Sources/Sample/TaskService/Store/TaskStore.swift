@@ -123,7 +123,5 @@ package struct SearchText: Sendable, Hashable {
     /// are stored once.
     ///
     /// A store searches `COALESCE(folded, LOWER(text))`.
-    package static func stored(_ text: String) -> String? {
-        text.utf8.allSatisfy { $0 < 0x80 } ? nil : text.folded
-    }
+    package static func stored(_ text: String) -> String? { text.utf8.allSatisfy { $0 < 0x80 } ? nil : text.folded }
 }

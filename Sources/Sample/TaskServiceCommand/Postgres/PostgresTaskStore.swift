@@ -35,9 +35,7 @@ package struct PostgresTaskStore: TaskStore {
 
     package func add(_ task: TaskItem, upTo limit: Int, once key: IdempotencyKey?) async throws -> TaskAddition {
         let values = Self.values(of: task, upTo: limit)
-        guard let key else {
-            return try await database.execute(Self.addition, values) == 1 ? .added : .full
-        }
+        guard let key else { return try await database.execute(Self.addition, values) == 1 ? .added : .full }
         return try await database.transaction { transaction in
             // Another request with this key is complete before the next statement searches for it.
             _ = try await transaction.query(Self.keyLock, [.text(task.owner), .text(key.text)], \.count)

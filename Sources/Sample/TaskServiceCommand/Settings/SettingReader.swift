@@ -43,9 +43,7 @@ struct SettingReader {
         guard case .text(let text) = found.value else { return nil }
         let placed = found.with(text)
         values[found.name] = setting.isSecret ? "set" : text
-        guard !text.isEmpty else {
-            return refused(placed, "it is empty; set a value, or remove it")
-        }
+        guard !text.isEmpty else { return refused(placed, "it is empty; set a value, or remove it") }
         if case .choice(let texts) = setting.kind, !texts.contains(text) {
             let nearest = NameSuggestion.nearest(to: text, among: texts)
             return refused(
@@ -66,9 +64,7 @@ struct SettingReader {
         guard case .number(let number) = found.value else { return nil }
         let placed = found.with(number)
         values[found.name] = "\(number)"
-        guard range.contains(number) else {
-            return refused(placed, "\(number) \(wanted)")
-        }
+        guard range.contains(number) else { return refused(placed, "\(number) \(wanted)") }
         return placed
     }
 

@@ -67,9 +67,7 @@ package struct RefusalList: Codable, Sendable {
     /// The number of the latest refusal; lower than before after a restart of the server.
     package let newest: Int
 
-    package init(_ log: RefusalLog, after number: Int) {
-        (refusals, newest) = log.list(after: number)
-    }
+    package init(_ log: RefusalLog, after number: Int) { (refusals, newest) = log.list(after: number) }
 }
 
 /// A record of a rejected request, which explains why the server rejected it.

@@ -27,9 +27,7 @@ public struct IncomingBody: Sendable, AsyncSequence {
     /// Creates a body from bytes.
     public init(_ bytes: some Sequence<UInt8>) { source = .bytes(Array(bytes)) }
 
-    init(_ request: ReceivedRequest) {
-        source = request.content.map(Source.connection) ?? .bytes([])
-    }
+    init(_ request: ReceivedRequest) { source = request.content.map(Source.connection) ?? .bytes([]) }
 
     /// Reads the whole content, up to a limit in bytes.
     ///

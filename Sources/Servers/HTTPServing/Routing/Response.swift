@@ -99,9 +99,7 @@ extension Response: ResponseGenerator {
 
 extension String: ResponseGenerator {
     /// Returns the text as `text/plain` with status 200.
-    public func response(from request: Request, context: some RequestContext) -> Response {
-        Response(text: self)
-    }
+    public func response(from request: Request, context: some RequestContext) -> Response { Response(text: self) }
 }
 
 extension HTTPResponse.Status: ResponseGenerator {

@@ -142,9 +142,7 @@ extension WebSignInNotice.Form {
         return fields.isEmpty ? target : "\(target)?\(parameters.encoded)"
     }
 
-    static func back(to address: String) -> Self {
-        Self("Go back", to: address, isPost: false, step: .back)
-    }
+    static func back(to address: String) -> Self { Self("Go back", to: address, isPost: false, step: .back) }
 }
 
 enum SignInPath {

@@ -51,9 +51,7 @@ struct SignInEntries: Sendable {
         _ = try await session.save(content, as: name, in: storage, at: now)
     }
 
-    private static func hash(_ state: String) -> String {
-        SHA256.hash(data: Data(state.utf8)).unpaddedBase64URL
-    }
+    private static func hash(_ state: String) -> String { SHA256.hash(data: Data(state.utf8)).unpaddedBase64URL }
 
     private static let pending = "pending"
     private static let done = "done."

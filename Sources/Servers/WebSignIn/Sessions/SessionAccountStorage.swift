@@ -29,9 +29,7 @@ struct SessionAccountStorage: AccountStorage {
         }
     }
 
-    func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try await entry(id).map(open)
-    }
+    func record(_ id: Account.ID) async throws -> AccountRecord? { try await entry(id).map(open) }
 
     func save(_ record: AccountRecord) async throws -> (record: AccountRecord, stamp: AccountStamp) {
         // No two saves share a version: that of this generation permits the save without another read.

@@ -83,9 +83,7 @@ public struct AccountStorageConformance: Sendable {
         /// The missing required behavior, or the error that the storage threw.
         public let reason: String
 
-        init(_ check: Check, _ reason: String) {
-            (self.check, self.reason) = (check, reason)
-        }
+        init(_ check: Check, _ reason: String) { (self.check, self.reason) = (check, reason) }
 
         /// The check and the reason.
         public var description: String { "\(check.rawValue): \(reason)" }

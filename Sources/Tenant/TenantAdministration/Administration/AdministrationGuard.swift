@@ -17,9 +17,7 @@ import TenantTesting
 package struct AdministrationGuard: RouterMiddleware {
     package let settings: TenantSettings
 
-    package init(settings: TenantSettings) {
-        self.settings = settings
-    }
+    package init(settings: TenantSettings) { self.settings = settings }
 
     package func handle(
         _ request: Request, context: ServingContext,

@@ -51,9 +51,7 @@ extension InboxMessage {
 package struct InboxEndpoint: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     package func add(to router: Router<ServingContext>) {
         router.get(RouterPath(TenantPath.inbox)) { request, _ in

@@ -60,9 +60,7 @@ package struct TenantFileError: Error, Sendable, Hashable {
     /// One line per error: a JSON pointer, the cause, and the remedy.
     package let problems: [String]
 
-    init(_ refusal: DocumentRefusal) {
-        problems = refusal.problems.map(\.description)
-    }
+    init(_ refusal: DocumentRefusal) { problems = refusal.problems.map(\.description) }
 }
 
 struct TenantImport {

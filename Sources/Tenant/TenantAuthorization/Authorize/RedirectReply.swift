@@ -8,9 +8,7 @@ import TenantDirectory
 package struct RedirectReply: Sendable {
     package let pages: Pages
 
-    package init(pages: Pages) {
-        self.pages = pages
-    }
+    package init(pages: Pages) { self.pages = pages }
 
     /// A redirect, or a page that posts a form; a browser that cannot follow the redirect gets a page with its URL.
     package func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {

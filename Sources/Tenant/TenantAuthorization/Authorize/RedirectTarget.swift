@@ -67,9 +67,7 @@ package struct ResponseType: Sendable, Hashable {
 
     package static let code = ResponseType(words: [.code])
 
-    init(words: Set<Word>) {
-        self.words = words
-    }
+    init(words: Set<Word>) { self.words = words }
 
     package init?(_ text: String) {
         let words = text.split(separator: " ").map { Word(rawValue: String($0)) }

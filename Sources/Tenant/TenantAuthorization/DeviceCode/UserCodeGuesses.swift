@@ -13,9 +13,7 @@ package import TenantDirectory
 package struct UserCodeGuesses: Sendable {
     package let database: TenantDatabase
 
-    package init(database: TenantDatabase) {
-        self.database = database
-    }
+    package init(database: TenantDatabase) { self.database = database }
 
     static let limit = 10
     /// The number of counted browsers; a new one replaces the oldest.

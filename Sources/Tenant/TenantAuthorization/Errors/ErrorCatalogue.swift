@@ -29,9 +29,7 @@ package struct ErrorCatalogue: Sendable {
     package func number(in text: String) -> Int? {
         let text = text.uppercased()
         let digits = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else {
-            return nil
-        }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else { return nil }
         return self[number] == nil ? nil : number
     }
 

@@ -16,9 +16,7 @@ package struct IssuerHost: RouterMiddleware {
 
     package let names: ServerNames
 
-    package init(names: ServerNames) {
-        self.names = names
-    }
+    package init(names: ServerNames) { self.names = names }
 
     package func handle(
         _ request: Request, context: ServingContext,

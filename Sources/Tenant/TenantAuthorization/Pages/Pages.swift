@@ -125,7 +125,5 @@ package struct ProblemFact: Sendable {
     let label: String
     let values: [String]
 
-    package init(_ label: String, _ values: [String]) {
-        (self.label, self.values) = (label, values)
-    }
+    package init(_ label: String, _ values: [String]) { (self.label, self.values) = (label, values) }
 }

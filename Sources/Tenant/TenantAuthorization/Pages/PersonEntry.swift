@@ -5,9 +5,7 @@ package import TenantDirectory
 package struct PersonEntry {
     private let person: DirectoryPerson
 
-    package init(_ person: DirectoryPerson) {
-        self.person = person
-    }
+    package init(_ person: DirectoryPerson) { self.person = person }
 
     /// Missing values are empty, because the template would use an outer value.
     package var values: PageValues {

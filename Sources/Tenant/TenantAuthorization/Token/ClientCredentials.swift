@@ -83,7 +83,5 @@ package struct AuthenticatedClient: Sendable {
     package let app: RegisteredApp
     package let method: Method
 
-    package init(app: RegisteredApp, method: Method) {
-        (self.app, self.method) = (app, method)
-    }
+    package init(app: RegisteredApp, method: Method) { (self.app, self.method) = (app, method) }
 }

@@ -14,9 +14,7 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
     package let text: String
     package let method: Method
 
-    package init(text: String, method: Method) {
-        (self.text, self.method) = (text, method)
-    }
+    package init(text: String, method: Method) { (self.text, self.method) = (text, method) }
 
     /// Compares as RFC 7636 §4.6 requires.
     package func isProved(by key: ProofKey) -> Bool {

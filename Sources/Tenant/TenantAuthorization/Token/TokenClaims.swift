@@ -43,9 +43,7 @@ package struct ClientInfo: Sendable, Hashable {
     package let uid: String
     package let utid: String
 
-    package init(uid: String, utid: String) {
-        (self.uid, self.utid) = (uid, utid)
-    }
+    package init(uid: String, utid: String) { (self.uid, self.utid) = (uid, utid) }
 
     package var text: String {
         OrderedJSON.object([("uid", .string(uid)), ("utid", .string(utid))]).text.utf8.unpaddedBase64URL

@@ -97,9 +97,7 @@ public struct FaultReport: Sendable, Hashable, Codable {
     /// The number of requests that the rule made fail.
     public let hits: Int
 
-    package init(id: Int64, rule: FaultRule, hits: Int) {
-        (self.id, self.rule, self.hits) = (id, rule, hits)
-    }
+    package init(id: Int64, rule: FaultRule, hits: Int) { (self.id, self.rule, self.hits) = (id, rule, hits) }
 }
 
 /// All rules, oldest first.

@@ -105,9 +105,7 @@ package struct CollectedAttribute: Sendable, Hashable, Codable {
     let name: String
     var isRequired = false
 
-    package init(_ name: String, isRequired: Bool = false) {
-        (self.name, self.isRequired) = (name, isRequired)
-    }
+    package init(_ name: String, isRequired: Bool = false) { (self.name, self.isRequired) = (name, isRequired) }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -74,9 +74,7 @@ extension ResolvedUserFlow {
                 return try await body(try await dialect.request(parameters, to: target, at: self))
             } catch {
                 let correlationID = CorrelationID(in: parameters)
-                guard let refusal = dialect.parameters(of: error, correlationID: correlationID) else {
-                    throw error
-                }
+                guard let refusal = dialect.parameters(of: error, correlationID: correlationID) else { throw error }
                 return RedirectReply(pages: dialect.platform.pages).answer(refusal, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {

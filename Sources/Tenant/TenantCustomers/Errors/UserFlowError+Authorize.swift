@@ -13,17 +13,11 @@ extension UserFlowError {
 
     static let scopeMissing = UserFlowError(90010)
 
-    static func unsupportedScope(_ scope: String) -> UserFlowError {
-        UserFlowError(90012, with: scope)
-    }
+    static func unsupportedScope(_ scope: String) -> UserFlowError { UserFlowError(90012, with: scope) }
 
-    static func badResponseType(_ type: String) -> UserFlowError {
-        UserFlowError(90013, with: type)
-    }
+    static func badResponseType(_ type: String) -> UserFlowError { UserFlowError(90013, with: type) }
 
-    static func badResponseMode(_ mode: String) -> UserFlowError {
-        UserFlowError(90014, with: mode)
-    }
+    static func badResponseMode(_ mode: String) -> UserFlowError { UserFlowError(90014, with: mode) }
 
     static func unknownClient(_ id: String, tenant: String) -> UserFlowError {
         UserFlowError(90018, with: id, tenant)
@@ -39,9 +33,7 @@ extension UserFlowError {
 
     static func badPrompt(_ prompt: String) -> UserFlowError { UserFlowError(90043, with: prompt) }
 
-    static func resourceMissing(_ scope: String) -> UserFlowError {
-        UserFlowError(90055, with: scope)
-    }
+    static func resourceMissing(_ scope: String) -> UserFlowError { UserFlowError(90055, with: scope) }
 
     static let implicitFlowOff = UserFlowError(90057)
 
@@ -55,9 +47,7 @@ extension UserFlowError {
 
     static let cancelled = UserFlowError(90091)
 
-    static func idTokenNotAllowed(_ clientID: String) -> UserFlowError {
-        UserFlowError(90107, with: clientID)
-    }
+    static func idTokenNotAllowed(_ clientID: String) -> UserFlowError { UserFlowError(90107, with: clientID) }
 
     static let openIDMissing = UserFlowError(90110)
 
@@ -67,9 +57,7 @@ extension UserFlowError {
 
     static let nothingAskedFor = UserFlowError(90115)
 
-    static func unknownScope(_ scope: String) -> UserFlowError {
-        UserFlowError(90117, with: scope)
-    }
+    static func unknownScope(_ scope: String) -> UserFlowError { UserFlowError(90117, with: scope) }
 
     static let forgotPassword = UserFlowError(90118)
 
@@ -87,9 +75,7 @@ extension UserFlowError {
         UserFlowError(99005, with: "\(character)")
     }
 
-    static func severalResources(_ scope: String) -> UserFlowError {
-        UserFlowError(90146, with: scope)
-    }
+    static func severalResources(_ scope: String) -> UserFlowError { UserFlowError(90146, with: scope) }
 
     static let tooManyCodes = UserFlowError(90151)
 
@@ -108,7 +94,5 @@ extension UserFlowError {
     static let postLogoutRedirectMissing = UserFlowError(
         90036)
 
-    static func badPostLogoutRedirect(_ uri: String) -> UserFlowError {
-        UserFlowError(90067, with: uri)
-    }
+    static func badPostLogoutRedirect(_ uri: String) -> UserFlowError { UserFlowError(90067, with: uri) }
 }

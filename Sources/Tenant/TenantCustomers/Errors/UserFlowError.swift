@@ -66,28 +66,20 @@ package struct UserFlowError: Error, Sendable, Hashable {
 
     static func wrongSecret(_ client: RegisteredApp) -> UserFlowError { UserFlowError(90081, with: client.id) }
 
-    static func scopeNotGranted(_ scope: String) -> UserFlowError {
-        UserFlowError(90082, with: scope)
-    }
+    static func scopeNotGranted(_ scope: String) -> UserFlowError { UserFlowError(90082, with: scope) }
 
-    static func missingParameter(_ name: String) -> UserFlowError {
-        UserFlowError(90083, with: name)
-    }
+    static func missingParameter(_ name: String) -> UserFlowError { UserFlowError(90083, with: name) }
 
     static let secretFromPublicClient = UserFlowError(90084)
 
-    static func unsupportedGrant(_ type: String) -> UserFlowError {
-        UserFlowError(90086, with: type)
-    }
+    static func unsupportedGrant(_ type: String) -> UserFlowError { UserFlowError(90086, with: type) }
 
     static func otherFlow(_ actual: String, expected: UserFlow) -> UserFlowError {
         UserFlowError(90088, with: actual, expected.name)
     }
 
     /// Number 90090 has no fixed text.
-    static func unusableGrant(_ why: String) -> UserFlowError {
-        UserFlowError(90090, "invalid_grant", why)
-    }
+    static func unusableGrant(_ why: String) -> UserFlowError { UserFlowError(90090, "invalid_grant", why) }
 
     static var otherClient: UserFlowError { unusableGrant("The provided grant was issued to another client.") }
 

@@ -26,9 +26,7 @@ struct UserFlowStep: Sendable {
     func signIn() async throws -> Response {
         let email = try form.line("email")
         let password = try form.once("password") ?? ""
-        guard !email.isEmpty, !password.isEmpty else {
-            return signInPage(email, error: .passwordNeeded)
-        }
+        guard !email.isEmpty, !password.isEmpty else { return signInPage(email, error: .passwordNeeded) }
         let now = platform.settings.now()
         let customer: Customer?
         do {

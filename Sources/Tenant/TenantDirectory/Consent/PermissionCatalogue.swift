@@ -5,9 +5,7 @@ package import PageTemplates
 package struct PermissionCatalogue: Sendable {
     package let apps: [RegisteredApp]
 
-    package init(apps: [RegisteredApp]) {
-        self.apps = apps
-    }
+    package init(apps: [RegisteredApp]) { self.apps = apps }
 
     package func permission(_ scope: ResolvedScope) -> Permission {
         let api = scope.apiID.flatMap { id in apps.first { $0.id == id } }

@@ -70,9 +70,7 @@ extension TenantDatabase {
         return try await read { try people.page(after: position, limit: limit, in: $0) }
     }
 
-    package func count(of people: PeopleQuery) async throws -> Int {
-        try await read { try people.count(in: $0) }
-    }
+    package func count(of people: PeopleQuery) async throws -> Int { try await read { try people.count(in: $0) } }
 
     /// By display name; for small directories only, since it reads all people.
     package func people(of tenantID: String) async throws -> [DirectoryPerson] {

@@ -131,9 +131,7 @@ package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     package let folder: URL?
     package let reason: String
 
-    package init(folder: URL?, reason: String) {
-        (code, self.folder, self.reason) = (.unusable, folder, reason)
-    }
+    package init(folder: URL?, reason: String) { (code, self.folder, self.reason) = (.unusable, folder, reason) }
 
     init(laterVersionIn folder: URL?) {
         (code, self.folder) = (.laterVersion, folder)

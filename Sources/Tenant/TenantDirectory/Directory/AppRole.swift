@@ -23,9 +23,7 @@ package struct AppRoleAssignment: Sendable, Hashable, Codable {
     package let principalID: String
     package var role: String?
 
-    package init(principalID: String, role: String? = nil) {
-        (self.principalID, self.role) = (principalID, role)
-    }
+    package init(principalID: String, role: String? = nil) { (self.principalID, self.role) = (principalID, role) }
 }
 
 extension RegisteredApp {
@@ -73,9 +71,7 @@ package struct PasswordCredential: Sendable, Hashable, Codable {
         self.endsAt = endsAt
     }
 
-    package init(secretHash: String, endsAt: Date? = nil) {
-        (self.secretHash, self.endsAt) = (secretHash, endsAt)
-    }
+    package init(secretHash: String, endsAt: Date? = nil) { (self.secretHash, self.endsAt) = (secretHash, endsAt) }
 
     func accepts(_ secret: String) -> Bool { secretHash.isSameSecret(as: SecretHash.of(secret)) }
 }

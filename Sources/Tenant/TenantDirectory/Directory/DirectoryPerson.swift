@@ -193,9 +193,7 @@ extension DirectoryPerson: Codable, FetchableRecord, PersistableRecord {
         """
 
     /// In the order of the columns, as texts, which SQLite converts to the columns' types.
-    var values: [String?] {
-        [id, tenantID, displayName, userPrincipalName] + Self.columns.map { $0.text(self) }
-    }
+    var values: [String?] { [id, tenantID, displayName, userPrincipalName] + Self.columns.map { $0.text(self) } }
 
     package func aroundSave(_ database: Database, save: () throws -> Void) throws {
         try save()

@@ -5,9 +5,7 @@ import OAuthMessages
 package struct RegisteredRedirect {
     private let text: String
 
-    package init(_ text: String) {
-        self.text = text
-    }
+    package init(_ text: String) { self.text = text }
 
     package func accepts(_ asked: String) -> Bool {
         // By bytes: Swift treats canonically equivalent strings as equal.

@@ -48,9 +48,7 @@ extension DocumentProblem: CustomStringConvertible {
 package struct DocumentRefusal: Error, Sendable, Hashable {
     package let problems: [DocumentProblem]
 
-    package init(_ problems: [DocumentProblem]) {
-        self.problems = problems
-    }
+    package init(_ problems: [DocumentProblem]) { self.problems = problems }
 
     package init(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         problems = [DocumentProblem(pointer: pointer, message: message, kind: kind)]

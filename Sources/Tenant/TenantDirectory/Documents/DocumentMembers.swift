@@ -13,9 +13,7 @@ package struct DocumentMembers {
     package let audience: Audience
     package private(set) var values: [String: JSONValue] = [:]
 
-    package init(for audience: Audience) {
-        self.audience = audience
-    }
+    package init(for audience: Audience) { self.audience = audience }
 
     package var object: JSONValue { .object(values) }
 

@@ -21,9 +21,7 @@ package struct DocumentObject {
     }
 
     /// For a large document, whose long lists are read element by element.
-    package init(_ text: JSONText) {
-        (members, pointer) = ((text.members ?? [:]).mapValues(Member.init), "")
-    }
+    package init(_ text: JSONText) { (members, pointer) = ((text.members ?? [:]).mapValues(Member.init), "") }
 
     private init(_ members: [String: Member], at pointer: String) {
         (self.members, self.pointer) = (members, pointer)

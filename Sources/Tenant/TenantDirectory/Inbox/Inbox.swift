@@ -6,9 +6,7 @@ import SQLiteRecords
 package struct Inbox: Sendable {
     package let database: TenantDatabase
 
-    package init(database: TenantDatabase) {
-        self.database = database
-    }
+    package init(database: TenantDatabase) { self.database = database }
 
     static let capacity = 200
 

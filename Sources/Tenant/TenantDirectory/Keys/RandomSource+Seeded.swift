@@ -26,9 +26,7 @@ private final class SeededBytes: Sendable {
     private let label: String
     private let block = Mutex<UInt64>(0)
 
-    init(label: String) {
-        self.label = label
-    }
+    init(label: String) { self.label = label }
 
     func next(_ count: Int) -> [UInt8] {
         block.withLock { block in

@@ -36,9 +36,7 @@ package struct ResourceNames: Sendable {
     /// The tenant's own addresses, at which it serves Microsoft Graph.
     package var origins: Set<String> = []
 
-    package init(apps: [RegisteredApp], origins: Set<String> = []) {
-        (self.apps, self.origins) = (apps, origins)
-    }
+    package init(apps: [RegisteredApp], origins: Set<String> = []) { (self.apps, self.origins) = (apps, origins) }
 
     /// Accepts `https://graph.microsoft.com//.default`, and apps that have only app roles.
     package func api(named name: String) -> RegisteredApp? {

@@ -57,9 +57,7 @@ struct LoginHint: Sendable, Hashable {
 
     let personID: String
 
-    init(of person: DirectoryPerson) {
-        personID = person.id
-    }
+    init(of person: DirectoryPerson) { personID = person.id }
 
     init?(_ text: String) {
         guard text.hasPrefix(Self.mark), let bytes = try? Base64URL.decode(text.dropFirst(Self.mark.count)),

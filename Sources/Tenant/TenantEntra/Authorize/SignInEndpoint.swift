@@ -99,9 +99,7 @@ struct SignInEndpoint: Sendable {
 package struct SignInSteps: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     /// The page of the first missing step, or the response to the app.
     ///

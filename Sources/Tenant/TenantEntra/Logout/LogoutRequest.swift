@@ -16,9 +16,7 @@ struct LogoutRequest: Sendable {
 
     /// Ignores invalid hints; needs the `used` apps of the browser's sessions, because MSAL.js sends no client id.
     init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
-        func once(_ name: String) throws -> String? {
-            try parameters.once(name, orThrow: SignInProblem.unreadable)
-        }
+        func once(_ name: String) throws -> String? { try parameters.once(name, orThrow: SignInProblem.unreadable) }
         isForEverybody = try once("everybody") != nil
         state = try once("state")
         hint = try once("logout_hint")

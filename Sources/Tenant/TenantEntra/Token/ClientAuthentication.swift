@@ -9,9 +9,7 @@ import TenantDirectory
 package struct ClientAuthentication: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     /// A page in a browser can keep no secret, so even the page of a confidential app is a public client.
     package func client(

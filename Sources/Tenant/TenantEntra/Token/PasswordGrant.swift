@@ -55,9 +55,7 @@ extension TenantSelector {
 package struct ClientCredentialsGrant: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     package func answer(_ request: GrantRequest) async throws -> TokenReply {
         if request.selector == .shared(.organizations) { throw EntraError.directoryUnknown }

@@ -47,9 +47,7 @@ struct TokenEndpoint: Sendable {
 package struct TokenErrorBoundary: Sendable {
     package let platform: PlatformContext
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
-    }
+    package init(platform: PlatformContext) { self.platform = platform }
 
     func answer(
         _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response

@@ -28,9 +28,7 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     /// The name of such a client is unverified, and it may request the scopes of every API.
     var isSelfRegistered: Bool { registeredAt != nil }
 
-    var mostIdentifiers: Int {
-        isSelfRegistered ? UsedIdentifiers.capacityOfStrangers : UsedIdentifiers.capacity
-    }
+    var mostIdentifiers: Int { isSelfRegistered ? UsedIdentifiers.capacityOfStrangers : UsedIdentifiers.capacity }
 
     var isResourceServer: Bool {
         metadata.resource != nil || !metadata.resourceScopes.isEmpty || !metadata.authorizationDetailsTypes.isEmpty

@@ -58,9 +58,7 @@ extension StandardProvider {
         guard client.metadata.authenticationMethods.contains(method) else {
             throw StandardError(.invalidClient, "The client authenticates with a method other than the registered one.")
         }
-        guard method == .none || client.accepts(secret: presented.secret) else {
-            throw StandardError.unknownClient
-        }
+        guard method == .none || client.accepts(secret: presented.secret) else { throw StandardError.unknownClient }
         return client
     }
 

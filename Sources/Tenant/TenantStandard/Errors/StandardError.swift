@@ -17,9 +17,7 @@ package struct StandardError: Error, Sendable, Hashable {
     private var logged: String?
     private var remedy: String?
 
-    package init(_ code: Code, _ description: String) {
-        (self.code, self.description) = (code, description)
-    }
+    package init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
 
     /// The status of a direct response. RFC 6749 §5.2, RFC 6750 §3.1
     var status: HTTPResponse.Status {

@@ -191,7 +191,5 @@ struct ClientMetadataAddress: Sendable, Hashable {
     }
 
     /// The addresses to which the name may resolve, since its owner controls them; `nil` for loopback. §6.5
-    var peerRule: PeerRule? {
-        host.isLoopback ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal)
-    }
+    var peerRule: PeerRule? { host.isLoopback ? nil : PeerRule(allowsProxy: true, admits: IPAddress.isGlobal) }
 }

@@ -124,9 +124,7 @@ struct PersonClaims: Sendable {
 
     private let person: DirectoryPerson
 
-    init(of person: DirectoryPerson) {
-        self.person = person
-    }
+    init(of person: DirectoryPerson) { self.person = person }
 
     /// The claims of scopes and of individual requests, without those that have no value, or no requested value.
     func claims(for scopes: ScopeSet, and wishes: [String: ClaimsRequest.Wish]) -> [String: JSONValue] {

@@ -153,9 +153,7 @@ extension LibSecret {
 private final class FirstAnswer<Answer: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
 
-    init(_ continuation: CheckedContinuation<Answer, any Error>) {
-        self.continuation = Mutex(continuation)
-    }
+    init(_ continuation: CheckedContinuation<Answer, any Error>) { self.continuation = Mutex(continuation) }
 
     func give(_ answer: Result<Answer, any Error>, cleanUp: () -> Void) {
         let waiting = continuation.withLock { waiting in

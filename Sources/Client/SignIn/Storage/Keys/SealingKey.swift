@@ -31,9 +31,7 @@ public struct SealingKey: Sendable, Hashable {
     /// Creates a new random key.
     public init() { self.init(random: .system) }
 
-    package init(random: RandomSource) {
-        bytes = Redacted(random.bytes(Self.byteCount))
-    }
+    package init(random: RandomSource) { bytes = Redacted(random.bytes(Self.byteCount)) }
 
     var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
 }

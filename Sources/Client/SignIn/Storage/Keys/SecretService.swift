@@ -29,9 +29,7 @@ struct SecretService: Keyring {
         try await asked { try $0.store(key.text, as: name, label: label, until: $1) }
     }
 
-    func forget(named name: String) async throws {
-        try await asked { try $0.clear(name, until: $1) }
-    }
+    func forget(named name: String) async throws { try await asked { try $0.clear(name, until: $1) } }
 
     private func asked<Answer: Sendable>(
         _ question: @escaping @Sendable (LibSecret, LibSecret.Cancellation) throws -> Answer

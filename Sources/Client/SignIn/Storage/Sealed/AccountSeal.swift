@@ -97,9 +97,7 @@ package enum BrokenSeal: Error {
 package struct AccountFileName: Sendable, Hashable {
     package let stem: String
 
-    init(_ hash: [UInt8]) {
-        stem = hash.prefix(Self.byteCount).hexadecimal
-    }
+    init(_ hash: [UInt8]) { stem = hash.prefix(Self.byteCount).hexadecimal }
 
     package init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
 

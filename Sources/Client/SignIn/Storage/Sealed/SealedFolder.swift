@@ -45,9 +45,7 @@ struct SealedFolder: Sendable {
     }
 
     /// Replaces an earlier damaged file.
-    func setAside(_ name: AccountFileName) throws {
-        try PrivateFile.move(url(name.sealed), to: url(name.damaged))
-    }
+    func setAside(_ name: AccountFileName) throws { try PrivateFile.move(url(name.sealed), to: url(name.damaged)) }
 
     func remove(_ name: AccountFileName) throws {
         for file in [name.sealed, name.damaged] {

@@ -92,9 +92,7 @@ package struct ClaimsParameter: Sendable, Hashable {
 
     init(_ text: String?) throws(EntraError) {
         guard let text, !text.isEmpty else { return }
-        guard let members = try? StrictJSON.object(in: text.utf8) else {
-            throw .malformedJSON
-        }
+        guard let members = try? StrictJSON.object(in: text.utf8) else { throw .malformedJSON }
         idToken = try Self.entries(members["id_token"])
         accessToken = try Self.entries(members["access_token"])
     }
@@ -117,9 +115,7 @@ package struct ClaimsParameter: Sendable, Hashable {
 
     private static func entries(_ value: JSONValue?) throws(EntraError) -> [String: Entry] {
         guard let value, value != .null else { return [:] }
-        guard let members = value.object else {
-            throw .malformedJSON
-        }
+        guard let members = value.object else { throw .malformedJSON }
         var entries: [String: Entry] = [:]
         for (name, member) in members { entries[name] = try entry(member) }
         return entries
@@ -128,9 +124,7 @@ package struct ClaimsParameter: Sendable, Hashable {
     /// `null` requests the claim without conditions.
     private static func entry(_ value: JSONValue) throws(EntraError) -> Entry {
         if value == .null { return Entry() }
-        guard let members = value.object else {
-            throw .malformedJSON
-        }
+        guard let members = value.object else { throw .malformedJSON }
         let values = members["values"]?.array ?? members["value"].map { [$0] } ?? []
         return Entry(isEssential: members["essential"]?.boolean ?? false, values: values.compactMap(\.string))
     }
