@@ -80,6 +80,11 @@ def unlike(outputs):
         yield name if seen[name] == 1 else f'{name} ({seen[name]})', text
 
 
+def without_versions(text):
+    """The text without the hashes of scripts and style sheets in their addresses."""
+    return re.sub(r'(/(?:script\.js|style\.css)\?)[0-9a-f]{12}', r'\1', text)
+
+
 def check(part, program, wording):
     wanted, faults = recorded(part), []
     count = len(wanted)
@@ -87,7 +92,8 @@ def check(part, program, wording):
         if name not in wanted:
             faults.append(f'{part}: {name}: not recorded')
             continue
-        before = wording.expected(f'{part}: {name}', wanted.pop(name))
+        before = without_versions(wording.expected(f'{part}: {name}', wanted.pop(name)))
+        text = without_versions(text)
         if before != text:
             faults.append(f'{part}: {name}')
             faults += list(difflib.unified_diff(before.split('\n'), text.split('\n'), lineterm='', n=0))[2:]

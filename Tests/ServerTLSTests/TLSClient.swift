@@ -108,7 +108,8 @@ final class TLSClient {
 
     func takeCiphertext() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: tessera_tls_pending(connection))
-        return Array(bytes.prefix(max(0, Int(BIO_read(SSL_get_wbio(connection), &bytes, Int32(bytes.count))))))
+        let count = BIO_read(SSL_get_wbio(connection), &bytes, Int32(bytes.count))
+        return Array(bytes.prefix(max(0, Int(count))))
     }
 
     var isConnected: Bool { SSL_is_init_finished(connection) == 1 && !hasFailed }

@@ -12,7 +12,8 @@
     @Test func `folder and files are their owner's alone, the side files too`() async throws {
         try await withTemporaryFolder { folder in
             let data = folder.appending(path: "a/data")
-            _ = try await Site(dataFolder: data).code()
+            let site = try Site(dataFolder: data)
+            _ = try await site.code()
             #expect(try mode(data) == 0o700)
             let files = try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil)
             #expect(
@@ -25,7 +26,8 @@
 
     @Test func `restricts open permissions`() async throws {
         try await withTemporaryFolder { folder in
-            _ = try await Site(dataFolder: folder).code()
+            let site = try Site(dataFolder: folder)
+            _ = try await site.code()
             let names = ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"]
             let files = names.map { folder.appending(path: $0) }
             for (place, mode) in zip(files + [folder], [0o644, 0o666, 0o640, 0o777]) {
