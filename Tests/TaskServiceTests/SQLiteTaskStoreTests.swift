@@ -34,7 +34,8 @@ import TaskService
 
     @Test func `tasks are on the disk before anybody hears of them`() async throws {
         try await withFile { file in
-            #expect(try await SQLiteTaskStore(file: file).add(task("kept"), upTo: 10))
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("kept"), upTo: 10))
             // A power failure at this moment leaves the same files to the next program.
             let copy = file.deletingLastPathComponent().appending(path: "copy.sqlite")
             for suffix in ["", "-wal"] {

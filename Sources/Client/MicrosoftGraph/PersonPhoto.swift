@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import PortableFoundation
 
-/// A photo of at most ``maximumBytes``, in a validated format that every browser supports.
+/// A photo of at most 4 MiB, in a validated format that every browser supports.
 ///
 /// ```swift
 /// if let photo = try await graph.photo(of: ana.id, size: .pixels96) {

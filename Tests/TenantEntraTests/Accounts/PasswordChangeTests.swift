@@ -9,7 +9,8 @@
     private func changing() async throws -> (Browser, Answer) {
         try await site.change("ana.silva") { $0.forceChangePasswordNextSignIn = true }
         var browser = Browser(site)
-        return (browser, try await browser.signIn())
+        let page = try await browser.signIn()
+        return (browser, page)
     }
 
     private func form(_ old: String, _ new: String, _ again: String) -> FormParameters {

@@ -11,7 +11,8 @@ import Fixtures
 
     private func afterPassword(_ request: FormParameters = .goodRequest) async throws -> (Browser, Answer) {
         var browser = Browser(site)
-        return (browser, try await browser.signIn(request, as: Site.careful))
+        let page = try await browser.signIn(request, as: Site.careful)
+        return (browser, page)
     }
 
     @Test func `a silent request returns the missing factor`() async throws {

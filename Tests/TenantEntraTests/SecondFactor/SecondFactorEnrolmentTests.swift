@@ -9,7 +9,8 @@
     private func enrolling() async throws -> (Browser, Answer) {
         try await site.add(ConditionalAccessPolicy.sample([.mfa]))
         var browser = Browser(site)
-        return (browser, try await browser.signIn())
+        let page = try await browser.signIn()
+        return (browser, page)
     }
 
     @Test func `the number is stored after its code, and the sign-in continues`() async throws {

@@ -9,7 +9,8 @@
 
     private func afterPassword(_ request: FormParameters = .goodRequest) async throws -> (Browser, Answer) {
         var browser = Browser(site)
-        return (browser, try await browser.signIn(request, as: Site.careful))
+        let page = try await browser.signIn(request, as: Site.careful)
+        return (browser, page)
     }
 
     @Test func `the code on the telephone comes after the password`() async throws {

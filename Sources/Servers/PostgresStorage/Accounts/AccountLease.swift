@@ -39,13 +39,12 @@ struct AccountLease: Sendable {
     func holding<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         // Renewal continues for a `body` that outlives its canceled caller: a token request in progress.
         let prolonging = Task { await prolong() }
-        defer { prolonging.cancel() }
         do {
             let result = try await body()
-            await release()
+            await release(after: prolonging)
             return result
         } catch {
-            await release()
+            await release(after: prolonging)
             throw error
         }
     }
@@ -54,11 +53,17 @@ struct AccountLease: Sendable {
         while (try? await Task.sleep(for: interval)) != nil {
             // After a failure, there is time for two more attempts. If a server crash removed the lease, this takes it
             // again, unless another program was faster.
-            _ = try? await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)])
+            // In its own task, which is not canceled: the statement has ended before the lease is released.
+            _ = await Task {
+                try? await database.execute(Self.taking, [.text(name), .text(holder), .double(Self.length)])
+            }.value
         }
     }
 
-    private func release() async {
+    private func release(after prolonging: Task<Void, Never>? = nil) async {
+        // A renewal that ends after the removal would take the lease again.
+        prolonging?.cancel()
+        await prolonging?.value
         // In its own task, so that a canceled task releases the lease, too.
         _ = await Task { try? await database.execute(Self.removal, [.text(name), .text(holder)]) }.value
     }
