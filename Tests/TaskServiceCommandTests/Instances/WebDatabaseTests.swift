@@ -109,7 +109,8 @@ import HTTPTransport
     func `an unavailable database, a missing file, and an invalid address have their exit codes`() async throws {
         let away = try file("postgres://web:hunter2@127.0.0.1:1/web")
         let none = try file("hunter2 is no address")
-        let refused = try await file(PostgresServer().address("user=postgres dbname=restored-later"))
+        let server = try await PostgresServer()
+        let refused = try file(server.address("user=postgres dbname=restored-later"))
         for (arguments, status, hint) in [
             (["--database", away], Int32(69), "hint: check that the database runs"),
             (["--database", folder.appending(path: "nothing").path], 66, "hint: check the path and its permissions"),
@@ -129,6 +130,7 @@ import HTTPTransport
         let both = try await web(["--database", away], ["TESSERA_DATABASE": "host=127.0.0.1"])
         #expect(await both.status() == 64)
         _ = try await both.line(with: "--database and TESSERA_DATABASE are mutually exclusive")
+        await server.remove()
     }
 
     @Test func `tables of a later program end it with 78`() async throws {
