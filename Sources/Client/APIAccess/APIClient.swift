@@ -32,8 +32,8 @@ public struct APIClient: Sendable {
     public var flows: [SignInFlow]
     /// The issuers to prefer, if an API names several.
     ///
-    /// Those of ``flows`` come first, and those of ``credentials`` also count as preferred. Preferred issuers keep the
-    /// API's order.
+    /// Issuers of ``flows`` are tried first, and issuers of ``credentials`` are preferred, too. Preferred issuers keep
+    /// the API's order.
     public var preferredIssuers: [URL]
     /// The URLs of APIs that get tokens from ``flows`` and ``credentials`` without a question; for any other API, the
     /// user is asked first.

@@ -19,7 +19,7 @@ public struct Browser: Sendable {
 
     /// Shows a URL, without waiting for the user.
     ///
-    /// A command of `BROWSER` has up to two seconds to fail.
+    /// If a command from `BROWSER` fails within two seconds, the next one is tried.
     ///
     /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`), or an error of the function.
     public func open(_ url: URL) async throws { try await show(url) }

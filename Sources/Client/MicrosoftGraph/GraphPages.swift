@@ -27,7 +27,7 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         /// Whether there is another page, which can be empty.
         public var hasMore: Bool { position != nil }
 
-        /// The URL of the next page, to go on there later with ``GraphPages/continued(at:)``; `nil` after the last.
+        /// The URL of the next page, for ``GraphPages/continued(at:)``; `nil` after the last.
         public var position: String? { walk.address?.absoluteString }
 
         /// Returns the next page, or `nil` after the last.
@@ -44,7 +44,7 @@ public struct GraphPages<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// Returns an iterator that starts with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(walk: walk) }
 
-    /// Returns the same list from a later page on.
+    /// Returns the same list, starting at a later page.
     ///
     /// - Throws: ``GraphError`` for a URL outside the client's endpoint.
     public func continued(at position: String) throws -> GraphPages {

@@ -2,7 +2,7 @@
 public import CommandArguments
 @_exported public import CommandTerminal
 
-/// The client commands, which need no server in this program, in the groups of the help.
+/// The commands that run no server in this program, grouped as in the help.
 public enum ClientCommandGroups {
     /// All groups, in the order of the help.
     public static var all: [CommandGroup] {

@@ -3,8 +3,8 @@ public import PortableFoundation
 
 /// The services of a program, which run until a signal ends it.
 ///
-/// They start together. At a signal, the last one ends first, and each of the others when the one after it has ended. A
-/// service that returns or fails ends the others in the same order.
+/// They start together. A signal ends them one by one, the last one first. If a service returns or fails, the others end
+/// in the same order.
 ///
 /// ```swift
 /// let log = Log("web")

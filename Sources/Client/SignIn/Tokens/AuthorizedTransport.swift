@@ -30,8 +30,8 @@ public struct AuthorizedTransport: Transport {
     ///   - scopes: The permissions that the tokens must have.
     ///   - api: A URL of the API.
     ///   - transport: Sends the requests.
-    ///   - addable: Further permissions that the API can request. Challenges for others are not answered; otherwise an
-    ///     API could choose what its tokens can do elsewhere.
+    ///   - addable: Further permissions that the API can request. A challenge for any other permission is not answered:
+    ///     an API must not extend what its token can do at other APIs.
     ///   - answer: Lets the user satisfy a challenge that no refresh can. Afterwards, the source must have a token for
     ///     the given permissions. `nil` returns the rejection to the caller. Waiting requests share one call.
     public init(

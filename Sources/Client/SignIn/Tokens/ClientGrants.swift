@@ -58,8 +58,9 @@ public struct ClientGrants: Sendable {
         }
     }
 
-    /// Returns the tokens that a provider issues for a signed assertion, created for each request; keep the source,
-    /// because each has its own cache.
+    /// Returns a source of tokens for signed assertions; `assertion` creates one for each token request.
+    ///
+    /// Keep the source, because each source has its own cache.
     ///
     /// RFC 7523 §2.1 (`urn:ietf:params:oauth:grant-type:jwt-bearer`)
     public func jwtBearer(

@@ -151,8 +151,8 @@ package enum ExpectedNonce: Sendable {
     /// There was no browser request, or an earlier version did not store the nonce.
     case unchecked
     case ofRequest(Redacted<String>)
-    /// A refreshed token may omit the nonce of the sign-in, but not have another; `nil` if the sign-in had none. OpenID
-    /// Connect Core §12.2
+    /// The sign-in's nonce, if any: a refreshed token may omit it, but must not have a different one. OpenID Connect
+    /// Core §12.2
     case ofSignIn(Redacted<String>?)
 }
 

@@ -38,7 +38,7 @@ public struct MultipartForm: Sendable {
 
         /// Creates a file entry; the file is read while it is sent.
         ///
-        /// The file must be regular; its own name is the default for the server.
+        /// It must be a regular file. If `filename` is `nil`, the server receives the file's own name.
         ///
         /// - Throws: A Foundation error if the file does not exist.
         public static func file(

@@ -119,7 +119,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
 /// For values of other programs in records and files; `StrictJSON` reads signed content.
 extension JSONValue: Codable {
-    /// Reads any JSON value; a number without its digits beyond `Int64` and `Double`.
+    /// Reads any JSON value; a number keeps only the digits that fit in `Int64` or `Double`.
     ///
     /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {

@@ -58,8 +58,8 @@ public struct WebSignInNotice: Sendable {
         public static let formFromElsewhere = Self(rawValue: "formFromElsewhere")
         /// The session storage is unavailable.
         public static let storageUnavailable = Self(rawValue: "storageUnavailable")
-        /// The session storage is unavailable, and the page cannot include the user's form, such as one larger than 16
-        /// KiB or with a file.
+        /// The session storage is unavailable, and the user's form does not fit in the page: it is larger than 16 KiB,
+        /// for example, or has a file.
         public static let formNotKept = Self(rawValue: "formNotKept")
         /// The user's sessions.
         public static let sessions = Self(rawValue: "sessions")

@@ -68,7 +68,7 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
 public struct StoredEntry: Sendable, Hashable {
     /// The name, unique within its session; it begins with the kind, such as `account.`.
     public let name: String
-    /// The version, greater than 0: no two saves of a name in a session share one.
+    /// The version, greater than 0; each save of a name in a session gets a different one.
     public let version: Int
     /// The encrypted content.
     public var content: Data

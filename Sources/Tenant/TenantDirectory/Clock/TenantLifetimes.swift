@@ -12,12 +12,12 @@ package enum TenantLifetime: String, CaseIterable, Sendable {
     case entraRevocableAccessToken = "entraID.revocableAccessToken"
     case entraIDToken = "entraID.idToken"
     case entraRefreshToken = "entraID.refreshToken"
-    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
+    /// The total lifetime of a sign-in's refresh tokens in a single-page app; refreshing does not extend it.
     case entraSinglePage = "entraID.singlePageRefreshToken"
     case entraDeviceCode = "entraID.deviceCode"
     case entraSession = "entraID.session"
     case customerCode = "customers.code"
-    /// All refresh tokens of one sign-in to a single-page app; use does not extend it.
+    /// The total lifetime of a sign-in's refresh tokens in a single-page app; refreshing does not extend it.
     case customerSinglePage = "customers.singlePageRefreshToken"
     case customerSession = "customers.session"
     case customerEmailProof = "customers.emailProof"
