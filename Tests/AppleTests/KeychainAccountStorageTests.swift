@@ -81,7 +81,7 @@ import Testing
         #expect(try await shared.records() == [kept])
     }
 
-    @Test func `a group that the entitlements do not name is told with the remedy`() async throws {
+    @Test func `a group missing from the entitlements is reported with a remedy`() async throws {
         let storage = KeychainAccountStorage(service: service, group: AccountGroup("com.example.foreign"))
         let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
         #expect(error?.code == .unwritable)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [StandInDevice.beforeFirstUnlock, .hidden])
-    func `before the first unlock nobody is signed out`(_ state: StandInDevice) async throws {
+    func `no user is signed out before the first unlock`(_ state: StandInDevice) async throws {
         let kept = try await KeychainAccountStorage(service: service).save(SampleAccount.record()).record
         let storage = KeychainAccountStorage(service: service)
         for each in [service, probes] { state.apply(to: each) }
@@ -106,7 +106,7 @@ import Testing
         #expect(try await storage.records() == [kept])
     }
 
-    @Test func `a later version's account is told, and left as it is`() async throws {
+    @Test func `a later version's account is reported and left unchanged`() async throws {
         let storage = KeychainAccountStorage(service: service)
         let kept = try await storage.save(SampleAccount.record()).record
         Self.change(kept.id, of: service, to: Data(#"{"version":2}"#.utf8))

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a device that was not unlocked signs nobody out`() async throws {
+    @Test func `a device that was not unlocked signs no user out`() async throws {
         try await withTenant { tenant in
             let service = "button.\(UUID().uuidString)"
             let agent = tenant.userAgent(signingIn: tenant.person)

@@ -89,7 +89,7 @@ import SignIn
         #expect(Set(Self.bad.map(\.1)) == complaints)
     }
 
-    @Test(arguments: [1, 3]) func `nobody is asked for ever`(_ attempts: Int) async throws {
+    @Test(arguments: [1, 3]) func `stops asking after several invalid inputs`(_ attempts: Int) async throws {
         let pasted = try await paste(
             Array(repeating: "?code=a&state=s2", count: 99), for: Self.oob, attempts: attempts)
         let refusal = #expect(throws: Refusal.self) { try pasted.result.get() }

@@ -36,12 +36,12 @@ import SignIn
         #expect(PeerUser.isOwn(from: peer, to: own, in: ["", table]) == isOwn)
     }
 
-    @Test(arguments: ["", "\n\n", "x"]) func `a table without the connection shows nobody`(_ table: String) throws {
+    @Test(arguments: ["", "\n\n", "x"]) func `does not match a table without the connection`(_ table: String) throws {
         let names = PeerUser.names(of: try SocketAddress(ipAddress: "::1", port: 1))
         #expect(!PeerUser.isOwn(from: names, to: names, in: [table]))
     }
 
-    @Test func `a system without the table is told from a table that cannot be read`() {
+    @Test func `a missing table is distinguished from an unreadable one`() {
         #expect(PeerUser.table(at: "/proc/net/no-such-table") == nil)
         #expect(PeerUser.table(at: "/proc/net") == "")
     }
@@ -55,7 +55,7 @@ import SignIn
         #expect(Set(mapped) == Set(four))
     }
 
-    @Test func `a table is read to its end, of however many pages`() async throws {
+    @Test func `reads a table of several pages completely`() async throws {
         var held: [RawConnection] = []
         let visit = try await LoopbackUserAgent(browser: Browser { _ in })
             .prepareVisit(for: LoopbackUserAgentTests.registered())

@@ -10,7 +10,7 @@ import SignIn
 
     struct Crash: Error {}
 
-    @Test func `a visit ends when nobody comes in time`() async throws {
+    @Test func `a visit times out when no redirect arrives`() async throws {
         let visit = try await LoopbackUserAgent(browser: Browser { _ in }, deadline: .milliseconds(1))
             .prepareVisit(for: Agent.registered())
         let error = await #expect(throws: LoopbackUserAgentError.self) {
@@ -38,7 +38,7 @@ import SignIn
         #expect(await !Agent.isListening(visit))
     }
 
-    @Test func `a visit ends when nobody holds it`() async throws {
+    @Test func `a visit ends when its last reference is released`() async throws {
         let port: Int
         do {
             let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(
@@ -195,7 +195,7 @@ import SignIn
             at: (first, second))
     }
 
-    @Test func `a system that lets nobody listen is named`() async throws {
+    @Test func `a system that forbids listening is reported`() async throws {
         let error = await #expect(throws: LoopbackUserAgentError.self) { try await listen(Self.nowhere) }
         #expect(error?.code == .cannotListen)
         #expect(error?.cause != nil && error?.description.contains(Self.nowhere) == false)

@@ -48,7 +48,7 @@ import Testing
         #expect(stream.written.hasSuffix("\r\n\r\nwhole"))
     }
 
-    @Test func `a request behind one that waits for its answer does not take that answer`() async {
+    @Test func `a timeout of a pipelined request does not replace the previous response`() async {
         let stream = ScriptedStream([(0, Self.head(1) + "a" + Self.head(1))])
         await stream.serve { request, _ in
             let content = try await request.content?.collect(upTo: 1000) ?? []
@@ -60,7 +60,7 @@ import Testing
         #expect(stream.written.contains("\r\n\r\naHTTP/1.1 408 "))
     }
 
-    @Test func `a request behind one that waits for its answer has its own time`() async {
+    @Test func `a pipelined request has its own deadline`() async {
         let stream = ScriptedStream([(0, Self.head(1) + "a" + Self.head(1)), (159, "b")])
         await stream.serve { request, _ in
             let content = try await request.content?.collect(upTo: 1000) ?? []

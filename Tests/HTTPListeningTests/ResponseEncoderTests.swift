@@ -23,25 +23,25 @@ import Testing
         #expect(text == "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nServer: a\r\nContent-Length: 5\r\n\r\nhello")
     }
 
-    @Test func `an answer that ends the connection says so`() {
+    @Test func `a final response has Connection: close`() {
         #expect(Self.text(.ok, closing: true) == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
 
-    @Test func `fields of the framing are the engine's own`() {
+    @Test func `the encoder replaces framing fields of the handler`() {
         let fields: HTTPFields = [
             .transferEncoding: "chunked", .contentLength: "1", .date: "now", .connection: "keep-alive",
         ]
         #expect(Self.text(.ok, fields, "hello") == "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
     }
 
-    @Test func `an answer to HEAD has the length and not the content`() {
+    @Test func `a response to HEAD has the length but no content`() {
         #expect(Self.text(.ok, [:], "hello", to: .head) == "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
         #expect(Self.text(.ok, [.contentLength: "7"], to: .head) == "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")
         #expect(Self.text(.ok, [.contentLength: "-7"], to: .head) == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(Self.text(.noContent, [.contentLength: "7"], to: .head) == "HTTP/1.1 204 No Content\r\n\r\n")
     }
 
-    @Test func `a status without content has none`() {
+    @Test func `omits content for statuses that forbid it`() {
         #expect(Self.text(.noContent, [:], "hello") == "HTTP/1.1 204 No Content\r\n\r\n")
         #expect(
             Self.text(.notModified, [.eTag: "\"a\""], "hello") == "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n")
@@ -49,12 +49,12 @@ import Testing
     }
 
     @Test(arguments: [0, 99, 100, 101, 199])
-    func `a status that ends no exchange becomes 500`(_ code: Int) {
+    func `a status that is not final becomes 500`(_ code: Int) {
         let text = Self.text(HTTPResponse.Status(code: code), [:], "hello")
         #expect(text == "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n")
     }
 
-    @Test func `no phrase or value begins a line`() {
+    @Test func `line breaks in phrases and values become spaces`() {
         let text = Self.text(HTTPResponse.Status(code: 200, reasonPhrase: "OK\r\nX: y"), [.server: "a\r\nX: y"])
         #expect(text == "HTTP/1.1 200 OK  X: y\r\nServer: a  X: y\r\nContent-Length: 0\r\n\r\n")
     }

@@ -127,7 +127,7 @@ import Fixtures
         #expect(await reader.value == .ready)
     }
 
-    @Test func `a watch of the end goes on once the bytes before it are read`() async throws {
+    @Test func `watching for a hang-up continues after pending bytes are read`() async throws {
         let watcher = try await parked(.hangUp)
         fire(.readable)
         try sockets.send("abc")

@@ -30,7 +30,7 @@ import Testing
         #expect(fields[.cookie] == "a=1; b=2")
     }
 
-    @Test func `a new value stands where the first earlier one was`() {
+    @Test func `a new value replaces the first previous value in place`() {
         var fields = Self.fields
         fields[.vary] = "*"
         #expect(fields.map(\.description) == ["Vary: *", "Age: 1"])

@@ -79,7 +79,7 @@ import HTTPMessages
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `an error comes after the content that was there before`(hasResponse: Bool, hasContent: Bool) async throws {
+    func `an error follows the content that was received first`(hasResponse: Bool, hasContent: Bool) async throws {
         let exchange = exchange()
         if hasResponse { exchange.receive(HTTPResponse(status: .ok)) }
         if hasContent { #expect(exchange.receive(count: 3)) }

@@ -34,7 +34,7 @@ import Testing
         #expect(try Self.transfer(CurlRequest(deadline: .seconds(1)), after: first).end == first.end)
     }
 
-    @Test func `each byte that moves puts the end off`() throws {
+    @Test func `each transferred byte extends the deadline`() throws {
         let transfer = try Self.transfer(CurlRequest(.chunks(length: nil)))
         var end = transfer.end
         func isLater() -> Bool {

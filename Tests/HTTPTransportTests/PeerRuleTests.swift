@@ -78,7 +78,7 @@ import Testing
     }
 
     /// The lookup finds a public address, but the connection leads to this machine.
-    @Test func `a name that gets another address after the look-up leads to no private server`() async throws {
+    @Test func `a name that resolves differently when connecting does not reach a private server`() async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             for (reach, address) in [(NetworkReach.global, [93, 184, 216, 34] as [UInt8]), (nil, [])] {
                 let bound = NetworkBoundTransport(over: transport, within: reach) { _ in [address] }

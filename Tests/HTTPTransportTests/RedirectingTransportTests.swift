@@ -78,7 +78,7 @@ import HTTPTransport
         #expect(stub.requests.count == 1)
     }
 
-    @Test func `a redirect without a place, or with two, is an answer`() async throws {
+    @Test func `a redirect without a location, or with two, is not followed`() async throws {
         var two = TransportResponse(307, [.location: "/a"])
         two.head.headerFields.append(HTTPField(name: .location, value: "/b"))
         for response in [TransportResponse(307), two] {

@@ -165,7 +165,7 @@ import Testing
 
     private struct Broken: Error {}
 
-    @Test func `whoever watches a transfer late sees its latest step`() async throws {
+    @Test func `a slow observer gets only the latest progress`() async throws {
         let seen = Mutex<[Int64]>([])
         let (gate, reported) = AsyncStream<Never>.makeStream()
         let result = await TransferProgress.watching { updates in

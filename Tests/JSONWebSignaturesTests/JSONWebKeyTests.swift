@@ -12,7 +12,7 @@ import JSONWebSignatures
     }
 
     @Test(arguments: [#""use":"""#, #""key_ops":[]"#, #""use":"","key_ops":[]"#, #""use":null,"key_ops":null"#])
-    func `an empty member says nothing`(_ members: String) throws {
+    func `an empty member is ignored`(_ members: String) throws {
         let key = try JSONWebKey(jsonData: (RFC7638.key.dropLast() + ",\(members)}").utf8)
         #expect(key.use == nil && key.operations == nil && key.fits(.rs256))
         let unnamed = try JSONWebKey(jsonData: (RFC7515.a3Key.dropLast() + #","alg":""}"#).utf8)

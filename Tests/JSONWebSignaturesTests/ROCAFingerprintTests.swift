@@ -22,7 +22,7 @@ import Fixtures
         #expect(error?.code == .rsaModulusWeak)
     }
 
-    @Test func `a key set leaves it out and keeps the others`() throws {
+    @Test func `a key set skips a vulnerable key and keeps the others`() throws {
         let good = try JSONWebPrivateKey.generateRSA(keyIdentifier: "good").publicKey
         let keys = [Self.key(Self.weak), good.jsonData].map { String(decoding: $0, as: UTF8.self) }
         let set = try JSONWebKeySet(jsonData: Data(#"{"keys":[\#(keys.joined(separator: ","))]}"#.utf8))

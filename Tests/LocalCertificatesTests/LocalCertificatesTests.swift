@@ -40,7 +40,7 @@ import X509Certificates
     @Test(arguments: [
         "google.com", "login.test.evil.example", "xlocalhost", "8.8.8.8", "128.0.0.1", "10.0.2.2", "fe80::7", "::2",
     ])
-    func `a stolen key of the authority is worth nothing elsewhere`(_ host: String) throws {
+    func `a stolen authority key is useless for other names`(_ host: String) throws {
         try CertificateFolder.with { folder in
             try folder.open(hosts: ["login.test"])
             let certificate = try #require(X509Certificate.all(inPEM: folder.content("authority.pem")).first)

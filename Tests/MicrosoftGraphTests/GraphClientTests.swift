@@ -14,7 +14,7 @@ import MicrosoftGraph
         GraphClient(endpoint: try #require(URL(string: endpoint)), over: transport)
     }
 
-    @Test func `who is signed in is asked for with all properties`() async throws {
+    @Test func `requests the signed-in user with all properties`() async throws {
         let transport = ScriptedTransport([(200, Self.alice)])
         let me = try await Self.client(transport).me()
         #expect(await transport.lines == ["GET https://graph.example/v1.0/me?\(Self.select)"])
@@ -64,7 +64,7 @@ import MicrosoftGraph
     }
 
     @Test(arguments: ["", " ", "\n\t"])
-    func `a search for nothing lists everybody by name`(_ typed: String) async throws {
+    func `an empty search lists all users by name`(_ typed: String) async throws {
         let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
         _ = try await Self.client(transport).people(matching: typed, pageSize: 10).all()
         let expected = "GET https://graph.example/v1.0/users?$orderby=displayName&\(Self.select)&$top=10"
@@ -155,7 +155,7 @@ import MicrosoftGraph
         #expect((manager?.displayName, manager?.userPrincipalName) == ("Sara Davis", nil))
     }
 
-    @Test func `who has no manager has none`() async throws {
+    @Test func `returns no manager for a user without one`() async throws {
         let transport = ScriptedTransport([(404, Self.none)], at: Self.place)
         #expect(try await GraphClientTests.client(transport).manager(of: "1") == nil)
     }

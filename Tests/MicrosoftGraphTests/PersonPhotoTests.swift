@@ -60,7 +60,7 @@ import MicrosoftGraph
         #expect(error?.code == code && error?.status == 403)
     }
 
-    @Test func `nobody of that name is not the absence of a photo`() async throws {
+    @Test func `an unknown user is not reported as a missing photo`() async throws {
         let body = Data(#"{"error":{"code":"Request_ResourceNotFound","message":"x"}}"#.utf8)
         let error = await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 404) }
         #expect(error?.code == "Request_ResourceNotFound")

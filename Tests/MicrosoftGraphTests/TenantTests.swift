@@ -29,7 +29,7 @@ import SignInTesting
         #expect(found.compactMap(\.userPrincipalName) == ["\(expected)@aldervale.example"])
     }
 
-    @Test func `everybody comes by name, page after page`() async throws {
+    @Test func `lists all users by name, page by page`() async throws {
         let client = try await client(of: tenant, scopes: "User.ReadBasic.All")
         let found = try await client.people(matching: "", pageSize: 20).all()
         #expect((found.count, found.first?.displayName) == (48, "Adaeze Okonkwo"))
@@ -63,7 +63,7 @@ import SignInTesting
         #expect(manager?.missingPermission == .userReadAll)
     }
 
-    @Test func `a personal account hears that it has no directory`() async throws {
+    @Test func `a personal account gets an error because it has no directory`() async throws {
         let noor = try #require(try await tenant.platform.context.database.people(of: Tenant.consumersID).first)
         let client = try await client(
             of: tenant, as: noor.id, at: Tenant.consumersID, scopes: "User.Read User.ReadBasic.All")

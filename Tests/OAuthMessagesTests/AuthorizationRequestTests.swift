@@ -40,7 +40,7 @@ import Fixtures
         #expect(url.hasSuffix("&prompt=create&domain_hint=contoso.com&ui_locales=de-AT%20en"))
     }
 
-    @Test func `what the sign-in must be worth is sent when it is set`() throws {
+    @Test func `the required authentication context is sent when it is set`() throws {
         let options = SignInOptions(
             prompt: .nothing, maxAge: .milliseconds(60_900), acrValues: ["phr"],
             essentialACRValues: ["urn:mace:incommon:iap/gold", "phr"])

@@ -201,7 +201,7 @@ import OAuthMessages
     }
 
     @Test(arguments: ["a", "x:1.2/y", "no way", "~", String(repeating: "a", count: 128)])
-    func `names that nobody here knows are kept`(_ name: String) {
+    func `unknown names are kept`(_ name: String) {
         #expect(ServerError(ServerError.Code(rawValue: name)).code.rawValue == name)
     }
 

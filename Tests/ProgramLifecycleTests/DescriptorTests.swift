@@ -6,7 +6,7 @@ import Testing
 
 /// The descriptors of a program: those that every program has, and those for its signals.
 @Suite struct DescriptorTests {
-    @Test func `a standard stream that is closed is no number for another file`() async {
+    @Test func `a closed standard stream's descriptor is not reused for another file`() async {
         await #expect(processExitsWith: .exitCode(42)) {
             for number in STDIN_FILENO...STDERR_FILENO { close(number) }
             StandardStreams.prepare()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a standard stream that is open stays what it is`() async {
+    @Test func `an open standard stream is unchanged`() async {
         await #expect(processExitsWith: .exitCode(42)) {
             dup2(open("/dev/zero", O_RDONLY), STDIN_FILENO)
             StandardStreams.prepare()

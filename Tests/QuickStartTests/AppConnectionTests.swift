@@ -103,7 +103,7 @@ import SignInTesting
         #expect(error?.code == .signInRequired)
     }
 
-    @Test func `pages of an account that is gone are nobody else's`() async throws {
+    @Test func `pages of a removed account do not fall back to another account`() async throws {
         let connection = try Self.connection(to: tenant)
         let agent = tenant.userAgent(signingIn: tenant.person)
         let current = try await UserAgentSignIn(connection, with: agent).signIn(.anyAccount)
@@ -114,7 +114,7 @@ import SignInTesting
         #expect(refusal?.code == .signInRequired)
     }
 
-    @Test func `settings without pages for a new password say so`() async throws {
+    @Test func `a password change without a user flow in the settings is an error`() async throws {
         let source = UserAgentSignIn(
             try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
         let error = await #expect(throws: Failure.self) { try await source.show(.password) }
@@ -137,7 +137,7 @@ import SignInTesting
         #expect(registration.taskPhase(.all) == failed)
     }
 
-    @Test func `settings without a task list say so`() async throws {
+    @Test func `a request for tasks without a task list in the settings is an error`() async throws {
         let connection = try Self.connection(to: tenant)
         let error = #expect(throws: Failure.self) { try connection.taskList(as: account("ann")) }
         #expect(error?.fault == .noTaskList)

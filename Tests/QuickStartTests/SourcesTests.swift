@@ -32,7 +32,7 @@ import TaskListClient
         #expect(second.next == nil)
     }
 
-    @Test func `nobody on any page is an empty page`() async throws {
+    @Test func `only empty pages of people give an empty result`() async throws {
         let transport = ScriptedTransport([
             "GET /v1.0/users": Self.page([], next: "/v1.0/users?2"), "GET /v1.0/users?2": Self.page([]),
         ])

@@ -55,7 +55,7 @@ import Testing
         #expect(after.text.contains("Water the plants"), "\(after.text)")
     }
 
-    @Test func `an API that is never content leads to the provider once, and then says so`() async throws {
+    @Test func `an API that rejects every token causes one step-up and then an error`() async throws {
         var visitor = try await stage.employee()
         tenant.clock.advance(by: .seconds(60))
         stage.faults.refuse("/v1.0/users?", .unauthorized, challenge: Self.stepUp)

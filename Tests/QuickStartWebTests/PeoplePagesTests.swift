@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a person without a name or a mail shows nobody else's`() async throws {
+    @Test func `a person without a name or email does not show another person's`() async throws {
         var visitor = try await stage.employee()
         stage.faults.refuse("/users?", .ok, #"{"value":[{"id":"1"},{"id":"2","displayName":"","mail":"<i>@x"}]}"#)
         stage.faults.refuse("/users/1?", .ok, #"{"id":"1"}"#)

@@ -54,7 +54,7 @@ import Testing
         #expect(try await !visitor.get("/tasks").text.contains("was removed"))
     }
 
-    @Test func `a removed task is offered to nobody else in the same browser`() async throws {
+    @Test func `another user of the browser cannot restore a removed task`() async throws {
         var visitor = try await stage.employee()
         var page = try await visitor.sendTasks(["text": "private"])
         page = try await visitor.sendTasks(["remove": #require(page.taskIDs.first)])

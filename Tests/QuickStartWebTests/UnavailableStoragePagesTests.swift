@@ -24,7 +24,7 @@ import Testing
         #expect(!page.text.contains("database"), "internal causes are for the log", sourceLocation: place)
     }
 
-    @Test func `a page says so, and its link works later, with the same session`() async throws {
+    @Test func `a page reports the outage, and its link works later in the same session`() async throws {
         var visitor = try await stage.employee()
         let cookie = visitor.cookie
         storage.fail()

@@ -203,7 +203,7 @@ import Fixtures
         #expect(heard.withLock { $0 } == (tables.isEmpty ? [] : [tables]))
     }
 
-    @Test func `listeners hear what a trigger changes that is younger than the statement`() throws {
+    @Test func `listeners learn of changes by a trigger that was created after the statement`() throws {
         let pool = try DatabasePool.inMemory("CREATE TABLE person (name); CREATE TABLE log (text)")
         let heard = Mutex<Set<String>>([])
         pool.onCommit { tables in heard.withLock { $0 = tables } }

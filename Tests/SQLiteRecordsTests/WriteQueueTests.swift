@@ -71,7 +71,7 @@ import SQLiteRecords
     private struct Mistake: Error {}
 
     @Test(arguments: [true, false])
-    func `the error of a change that ends the transaction is its own`(_ isOfSQLite: Bool) async throws {
+    func `a change that aborts the transaction gets its own error`(_ isOfSQLite: Bool) async throws {
         let (pool, held, before) = try await Self.smallPool()
         let failing = await held.add { database in
             Self.overflow(database)

@@ -51,7 +51,7 @@ import SignInProvider
         _ = try await provider().keys.key(for: Self.header)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `nobody waits for metadata that are asked for again`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `callers do not wait while metadata is fetched again`() async throws {
         _ = try await provider()
         let answer = fake.hold(Self.metadataPath)
         clock.advance(by: 25 * 3600)

@@ -115,7 +115,7 @@ import JSONWebSignatures
         #expect(remembered == 64)
     }
 
-    @Test func `where the provider did not answer, nobody is told that there is no such key`() {
+    @Test func `an unreachable provider is not reported as an unknown key`() {
         var cache = Self.filled(for: nil)
         cache.fail()
         let decisions = (0..<5).map { Self.decision(&cache, "new \($0)", after: 0) }

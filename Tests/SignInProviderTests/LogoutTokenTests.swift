@@ -90,7 +90,7 @@ import JSONWebSignatures
         #expect(logout?.code == .algorithmNotAllowed && signIn?.code == .algorithmNotAllowed)
     }
 
-    @Test func `a directory that is not let in signs nobody out`() async throws {
+    @Test func `a logout token of an unaccepted directory signs no user out`() async throws {
         let rules = ProviderRules(checkToken: { (claims, _) throws(Refusal) in
             guard claims.string("iss") == "https://admitted.example" else {
                 throw Refusal(.directoryNotAdmitted, "the directory is not let in")

@@ -113,7 +113,7 @@ import SignInProvider
 
     /// Such as a cluster that vouches for its own machines.
     @Test(arguments: ["", #","authorization_endpoint":"urn:kubernetes:programmatic_authorization""#])
-    func `a provider at which nobody signs in can still vouch for tokens`(_ more: String) throws {
+    func `metadata without authorization and token endpoints is accepted`(_ more: String) throws {
         let metadata = try Self.judge(
             #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"\#(more)}"#)
         #expect(metadata.authorizationEndpoint == nil && metadata.tokenEndpoint == nil)
@@ -132,7 +132,7 @@ import SignInProvider
         #expect(refused { try Self.judge(FakeProvider.metadata.replacing(old, with: new)) } == code)
     }
 
-    @Test func `a document that is longer than any is not read`() {
+    @Test func `a document over 256 KiB is rejected`() {
         let rest = 256 * 1024 - FakeProvider.metadata.utf8.count
         let refusal = refused {
             try Self.judge(FakeProvider.metadata + String(repeating: " ", count: rest + 1))

@@ -50,7 +50,7 @@ import OAuthMessages
         #expect(provider.count(of: "/keys") == 5)
     }
 
-    @Test func `a thousand callers who wait for a new key cause one request more`() async throws {
+    @Test func `a thousand callers waiting for a new key cause one more request`() async throws {
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
         try await withThrowingTaskGroup(of: JSONWebKey.self) { group in
@@ -147,7 +147,7 @@ import OAuthMessages
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `nobody waits for keys that are fetched behind the caller's back`() async throws {
+    func `callers do not wait while keys are refreshed in the background`() async throws {
         _ = try await keys.key(for: Self.header("rsa"))
         let answer = provider.hold("/keys")
         clock.advance(by: 3600)

@@ -56,7 +56,7 @@ import SignInProvider
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `who joins an abandoned operation before it has ended gets the value of a new one`() async throws {
+    func `a caller that joins an abandoned operation gets the value of a new operation`() async throws {
         let flight = SingleFlight<SeenKey, Int>(cancellingAbandoned: true)
         let (starts, started) = AsyncStream<Void>.makeStream()
         let (gate, opener) = AsyncStream<Void>.makeStream()

@@ -111,7 +111,7 @@ import SignInProvider
     }
 
     @Test(arguments: [Reply(), .signed, Reply(contentType: "Application/JSON")])
-    func `a UserInfo response tells about the person who signed in`(_ reply: Reply) async throws {
+    func `a UserInfo response must be about the signed-in user`(_ reply: Reply) async throws {
         let info = try await Self.judge(reply)
         #expect((info.subject, info.claims.string("sub")) == ("248289761001", info.subject))
     }

@@ -75,7 +75,7 @@ import SignInTesting
         #expect(signedIn.transport.tokenRequests.count == 2)
     }
 
-    @Test func `a job that is told to wait waits as well`() async throws {
+    @Test func `a job honors Retry-After, too`() async throws {
         let (tenant, transport) = try await tamperedTenant()
         transport.answerTokens(429, "")
         let credentials = try ClientAuthenticationTests.credentials(

@@ -106,13 +106,13 @@ import Testing
     }
 
     @Test(arguments: [nil, ""] as [String?])
-    func `a client without a secret asks nobody`(_ secret: String?) async throws {
+    func `a client without a secret sends no request`(_ secret: String?) async throws {
         let (credentials, transport, _) = try await credentials(secret: secret)
         await expect(Refusal.self, .registrationMalformed) { try await credentials.accessToken(for: Self.scopes) }
         #expect(transport.sent.isEmpty)
     }
 
-    @Test func `a failure is told, and not kept`() async throws {
+    @Test func `a failure is thrown and not cached`() async throws {
         let (credentials, transport, _) = try await credentials()
         transport.answerTokens(401, #"{"error":"invalid_client","error_description":"AADSTS7000215: x"}"#)
         let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: Self.scopes) }

@@ -10,7 +10,7 @@ import SignInTesting
 
     static let more: ScopeSet = ["User.ReadBasic.All"]
 
-    @Test func `who agrees to more keeps the one account and all its tokens`() async throws {
+    @Test func `consenting to more permissions keeps the account and all its tokens`() async throws {
         let before = try #require(try await signedIn.record())
         let agent = Watcher(signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
         let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
@@ -27,7 +27,7 @@ import SignInTesting
         #expect(signedIn.transport.tokenRequests.isEmpty)
     }
 
-    @Test func `another person who comes back changes nothing`() async throws {
+    @Test func `a response for another user changes nothing`() async throws {
         let before = try await signedIn.storage.records()
         let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
         let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
@@ -94,7 +94,7 @@ import SignInTesting
         return try await flow.signInWithDeviceCode(continuing: account) { _ in }
     }
 
-    @Test func `another person who answers changes nothing`() async throws {
+    @Test func `another user who answers changes nothing`() async throws {
         let before = try await signedIn.storage.records()
         await expect(Refusal.self, .subjectMismatch) {
             try await Self.answer(signedIn, as: signedIn.tenant.otherPerson, continuing: signedIn.account)

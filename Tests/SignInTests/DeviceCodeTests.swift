@@ -146,7 +146,7 @@ import SignInTesting
         #expect(error?.status == status && error?.nextAction == .acceptCancellation)
     }
 
-    @Test func `the wait ends with the code, and nobody is asked after that`() async throws {
+    @Test func `polling ends when the code expires`() async throws {
         let outcome = try await run(Array(repeating: .error("authorization_pending"), count: 1000))
         expectNow(Refusal.self, .deviceCodeExpired) { try outcome.result.get() }
         #expect(outcome.questions.count == 900 / 5 - 1)
@@ -203,7 +203,7 @@ import SignInTesting
         #expect(outcome.kept.isEmpty)
     }
 
-    @Test func `a person who gives up is not waited for`() async throws {
+    @Test func `canceling stops the polling`() async throws {
         let (tenant, transport) = try await tamperedTenant()
         transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
         transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }

@@ -114,7 +114,7 @@ import SignInTesting
         #expect(try await signedIn.record() == before)
     }
 
-    @Test func `a refresh token that was rotated survives that the keys cannot be fetched`() async throws {
+    @Test func `a rotated refresh token is kept when the keys cannot be fetched`() async throws {
         let before = try await signedIn.record()
         signedIn.expire()
         signedIn.transport.answer { request, _ in

@@ -72,7 +72,7 @@ import TenantAuthorization
     ]
 
     @Test(arguments: keyIssuers)
-    func `a key of another issuer signs nobody in`(_ keyIssuer: String?, _ isGood: Bool) async throws {
+    func `a key of another issuer cannot sign in a user`(_ keyIssuer: String?, _ isGood: Bool) async throws {
         let tenant = try await withTenant { $0 }
         let id = try await tenant.platform.context.tenant().id
         let issuer = keyIssuer?.replacing("{base}", with: Self.base(of: tenant)).replacing("{id}", with: id)

@@ -135,7 +135,7 @@ import SignInTesting
     }
 
     @Test(arguments: ["/openid-configuration", "/keys"])
-    func `nobody is sent to a page whose answer could not be judged`(_ path: String) async throws {
+    func `a sign-in does not open the browser if it cannot validate the response`(_ path: String) async throws {
         let agent = AnsweringAgent { _ in
             Issue.record("a page was opened")
             throw CancellationError()
@@ -146,7 +146,7 @@ import SignInTesting
         #expect((error as? ServerError)?.status == 503)
     }
 
-    @Test func `a person who gives up is no failure of ours`() async throws {
+    @Test func `a canceled sign-in is not reported as a failure of the app`() async throws {
         #expect(
             try await failure(with: AnsweringAgent { _ in throw CancellationError() }) is CancellationError)
     }
@@ -171,7 +171,7 @@ import SignInTesting
         #expect((error as? Refusal)?.code == code)
     }
 
-    @Test func `an unknown code is worth nothing, although the state is right`() async throws {
+    @Test func `an unknown code is rejected even with a valid state`() async throws {
         // The state is right, but the code belongs to another verifier.
         let agent = AnsweringAgent { url in
             let state = FormParameters(queryOf: url)?["state"] ?? ""

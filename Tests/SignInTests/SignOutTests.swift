@@ -162,7 +162,7 @@ import SignInTesting
         #expect(Self.left(try await signOut(redirectURI: "urn:ietf:wg:oauth:2.0:oob", agent: agent)) != nil)
     }
 
-    @Test func `a provider that cannot be asked keeps nobody signed in here`() async throws {
+    @Test func `an unreachable provider does not prevent the local sign-out`() async throws {
         let outcome = try await signOut(agent: nil, offline: true)
         #expect(outcome.states == ["failed", "failed"])
         #expect((outcome.failure as? TransportError)?.code == .unreachable)
@@ -172,7 +172,7 @@ import SignInTesting
         #expect(try await signOut(page: nil, agent: nil).states.first == "remains")
     }
 
-    @Test func `who gives up at the provider is signed out here all the same`() async throws {
+    @Test func `canceling at the provider still signs out locally`() async throws {
         let tenant = try await withTenant { $0 }
         let storage = MemoryAccountStorage()
         let transport = TamperingTransport(tenant.transport)

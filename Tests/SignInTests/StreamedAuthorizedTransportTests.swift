@@ -55,7 +55,7 @@ import SignInTesting
         return (transport, api, request)
     }
 
-    @Test func `an upload whose token is refused is sent anew, and the refusal is not read to its end`() async throws {
+    @Test func `an upload is resent before its rejection is read completely`() async throws {
         let (transport, api, request) = try await streamingAPI()
         let body = RequestBody.chunks { ByteChunks(Data("photo".utf8)) }
         let response = try await transport.stream(request, body: body)

@@ -134,12 +134,12 @@ import HTTPTransport
         #expect(try rows(below: "## Settings") == expected)
     }
 
-    @Test func `the table of metrics is the program's`() throws {
+    @Test func `the documented metrics match the program's`() throws {
         let expected = MetricMeaning.all.sorted { $0.key < $1.key }.map { "| `\($0)` | \($1) |" }
         #expect(try rows(below: "## Metrics") == expected)
     }
 
-    @Test func `the table of exit codes is the program's`() throws {
+    @Test func `the documented exit codes match the program's`() throws {
         #expect(
             try rows(below: "## Exit codes") == TaskServiceExit.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
     }

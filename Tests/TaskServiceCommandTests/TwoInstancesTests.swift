@@ -61,7 +61,7 @@ import HTTPTransport
         #expect(!service.logged.contains("hunter2"))
     }
 
-    @Test func `tables of a later program end it with 78`() async throws {
+    @Test func `tables of a later version end the program with 78`() async throws {
         let database = try await PostgresServer()
         let tenant = try #require(URL(string: "http://127.0.0.1:9"))
         #expect(try await service(tenant, database.address()).end() == 0)

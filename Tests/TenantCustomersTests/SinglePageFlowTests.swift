@@ -44,7 +44,7 @@
         #expect(own.status == .ok, "\(own.text)")
     }
 
-    @Test func `a page may ask before it sends`() async throws {
+    @Test func `answers CORS preflight requests of a single-page app`() async throws {
         _ = try await code()
         for (origin, allowed) in [(Self.origin, Self.origin), ("https://evil.example", nil)] {
             let answer = try await site.send(.options, "\(Site.susi)/token", fields: [.origin: origin])
@@ -53,7 +53,7 @@
         #expect(try await site.send(.options, "\(Site.susi)/token").status == .methodNotAllowed)
     }
 
-    @Test func `a page of another directory's app may not`() async throws {
+    @Test func `rejects preflight requests of another directory's app`() async throws {
         try await site.addSinglePageApp()
         let fields: HTTPFields = [.origin: Site.pageOrigin]
         let home = try await site.send(.options, Site.tokenPath, fields: fields)

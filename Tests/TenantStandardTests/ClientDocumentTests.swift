@@ -147,7 +147,7 @@ import Synchronization
         #expect(try await (visits(0..<1000), visits(0..<1), visits(1000..<1001), visits(0..<1)) == (1000, 0, 1, 1))
     }
 
-    @Test func `a pushed request tells the client of its document's fault`() async throws {
+    @Test func `a pushed request reports an invalid client document`() async throws {
         publisher.publish(Self.document(adding: #","client_secret":"x""#))
         #expect(try await site.post("/op/par", Self.request()).errorCode == "invalid_client")
         site.clock.advance(by: .seconds(10))
@@ -169,7 +169,7 @@ import Synchronization
         #expect(answer.status == .badRequest && answer.location == nil)
     }
 
-    @Test(arguments: [301, 302, 404, 500, 204]) func `no other answer than 200 counts`(_ status: Int) async throws {
+    @Test(arguments: [301, 302, 404, 500, 204]) func `accepts a document only with status 200`(_ status: Int) async throws {
         publisher.publish(
             Self.document(), status: status,
             [.contentType: "application/json", .location: "https://app.example/other"])

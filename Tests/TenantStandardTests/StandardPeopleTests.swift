@@ -43,7 +43,7 @@
         #expect(page.text.contains("Too many wrong passwords") && !page.text.contains("AADSTS"))
     }
 
-    @Test func `the samples' password is told, and no person's own`() async throws {
+    @Test func `the page shows the shared sample password but never a user's own`() async throws {
         var browser = Browser(site)
         let choice: FormParameters = ["username": "ana.silva@\(Site.domain)"]
         #expect(try await browser.submit(try await browser.openStandard(), choice).text.contains("“watchword”"))

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a key that was given is taken, and a wrong one is an error`() async throws {
+    @Test func `uses the given key, and rejects a wrong one`() async throws {
         let key = String(repeating: "A", count: 43)
         try await AccountsOnDisk.with(key: SealingKey(key)) { disk in
             func run(_ key: String) async throws -> BuiltCommand.Outcome {

@@ -152,7 +152,7 @@ import Testing
         ),
     ]
 
-    @Test func `a command in a hint, typed as printed, leads on`() async throws {
+    @Test func `commands in hints work as printed`() async throws {
         try await RunningDemo.run { demo in
             func type(_ command: String) async throws -> BuiltCommand.Outcome {
                 let words = try #require(ShellLine(command).commands.first).dropFirst()

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["$tessera --help", "$tessera tenant --export -", "$tessera web sessions list --json --data ."])
-    func `a reader that wants no more is no error`(_ command: String) async throws {
+    func `a closed pipe is not an error`(_ command: String) async throws {
         let line = "set -o pipefail; (\(command); echo $? >&2) | exec true"
         let outcome = try await BuiltCommand.withHome { try await Self.shell(line, in: $0) }
         #expect(outcome.error == "0\n")

@@ -87,7 +87,7 @@ import SignInTesting
     }
 
     @Test(arguments: [true, false])
-    func `it has the tokens that the storage could not keep yet`(_ replaces: Bool) async throws {
+    func `a replacement keeps tokens that the storage could not save`(_ replaces: Bool) async throws {
         let tenant = try await withTenant { $0 }
         let (network, storage) = (Network(tenant.transport), FailingSessionStorage())
         let earlier = try VisitorBook(at: tenant, keepingIn: storage, over: network)

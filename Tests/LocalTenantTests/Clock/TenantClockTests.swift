@@ -43,7 +43,7 @@
         }
     }
 
-    @Test func `a clock that goes back says what that means`() async throws {
+    @Test func `moving the clock back returns a warning`() async throws {
         #expect(
             try await site.control(.post, "clock/advance", #"{"seconds":1}"#).decoded(ClockReading.self).note == nil)
         let back = try await site.control(.post, "clock/advance", #"{"seconds":-1}"#).decoded(ClockReading.self)

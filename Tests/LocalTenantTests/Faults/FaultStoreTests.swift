@@ -77,7 +77,7 @@
         #expect(try await site.platform.context.faults.all().isEmpty)
     }
 
-    @Test(arguments: Fault.kinds) func `every fault comes back from JSON as it went`(_ kind: String) throws {
+    @Test(arguments: Fault.kinds) func `every fault survives a JSON round trip`(_ kind: String) throws {
         let json = #"{"kind":"\#(kind)","milliseconds":5,"name":"a","value":{"b":[true,2.5]},"token":"access_token"}"#
         let fault = try JSONDecoder().decode(Fault.self, from: Data(json.utf8))
         #expect(fault.kind == kind)

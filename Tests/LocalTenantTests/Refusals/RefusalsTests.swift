@@ -29,7 +29,7 @@
         #expect(refused.time == site.clock.now && refused.remedy?.isEmpty == false)
     }
 
-    @Test func `a page and a redirect leave a line too, with the setting that decides`() async throws {
+    @Test func `rejections by page and by redirect are logged with the setting to change`() async throws {
         _ = try await authorize(.goodRequest.with("redirect_uri", "http://elsewhere.example/"))
         _ = try await authorize(.goodRequest.with("prompt", "none"))
         let refused = try await refusals()
@@ -42,7 +42,7 @@
         "/\(Site.tenantID)/oauth2/authorized", "/common/oauth2/v3.0/token", "/op/nothing", "/nothing/at/all",
         "/\(Site.tenantID)/B2C_1_susi/oauth2/v2.0/nothing",
     ])
-    func `an address at which nothing answers says so, and leaves a line`(_ path: String) async throws {
+    func `a request to an unknown path gets an explanation and is logged`(_ path: String) async throws {
         for method in [HTTPRequest.Method.get, .post] {
             let answer = try await site.send(method, path)
             #expect(answer.status == .notFound)
@@ -128,7 +128,7 @@
         #expect(refused.map(\.rule)[2] == "invalid_client")
     }
 
-    @Test func `what is granted, and the API for tests itself, leave nothing`() async throws {
+    @Test func `granted requests and administration requests are not logged`() async throws {
         _ = try await site.tokens(for: .goodRequest, as: "ana.silva")
         _ = try await site.administer(.get, "/nothing")
         _ = try await site.administer(.post, "/import", "no JSON")

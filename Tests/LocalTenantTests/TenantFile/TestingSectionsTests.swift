@@ -45,7 +45,7 @@
              "x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}]}}]
         """#
 
-    @Test func `all of it is in force once the file is taken, and in the next export`() async throws {
+    @Test func `an imported file takes effect completely and is exported again`() async throws {
         let platform = try platform()
         _ = try await platform.content.take(file(Self.whole))
         #expect(

@@ -68,7 +68,7 @@ import MicrosoftIdentity
         #expect(#expect(throws: Refusal.self, performing: judge)?.code == .userFlowMismatch)
     }
 
-    @Test func `the sentence that some flows write in place of an id is no id`() {
+    @Test func `the placeholder sentence that some flows put in sub is not an ID`() {
         let sentence = JSONValue.string("Not supported currently. Use oid claim.")
         let subject = ProviderRules.userFlow.subject
         #expect(subject(Claims(["sub": sentence, "oid": .string("o")])) == "o")

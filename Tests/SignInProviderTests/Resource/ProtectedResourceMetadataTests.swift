@@ -19,7 +19,7 @@ import SignInProvider
         ),
         ("https://api.example:8443/a/b/", "https://api.example:8443/.well-known/oauth-protected-resource/a/b/"),
         ("https://api.example/a?k=v", "https://api.example/.well-known/oauth-protected-resource/a?k=v"),
-    ]) func `the document stands between host and path`(_ resource: String, _ address: String) throws {
+    ]) func `the document's path comes between host and path`(_ resource: String, _ address: String) throws {
         let metadata = ProtectedResourceMetadata(resource: try Self.url(resource), authorizationServers: [])
         #expect(metadata.address.absoluteString == address)
     }
@@ -287,7 +287,7 @@ import SignInProvider
         #expect(await refused { try result.get() } == .resourceMismatch)
     }
 
-    @Test func `an API without a document says so, after two look-ups`() async throws {
+    @Test func `an API without a document is reported after two requests`() async throws {
         let (result, asked) = try await Self.discover(at: [:])
         let refusal = #expect(throws: Refusal.self) { try result.get() }
         #expect(refusal?.code == .resourceMetadataMissing && asked == [Self.own, Self.root])

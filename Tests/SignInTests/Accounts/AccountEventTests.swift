@@ -28,7 +28,7 @@ import SignInTesting
         return heard
     }
 
-    @Test func `every listener hears everything that happens, in order`() async throws {
+    @Test func `every listener receives all events in order`() async throws {
         let store = signedIn.store
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
         let (events, others) = (store.events(), store.events())

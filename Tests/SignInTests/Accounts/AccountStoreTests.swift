@@ -8,7 +8,7 @@ import SignInTesting
 
     init() async throws { signedIn = try await SignedIn() }
 
-    @Test func `two people are two accounts, the latest first, and one who comes again is one`() async throws {
+    @Test func `two users have two accounts, latest first, and a repeated sign-in adds none`() async throws {
         let tenant = signedIn.tenant
         let flow = tenant.signInFlow(keepingIn: signedIn.storage)
         tenant.clock.advance(by: .seconds(1))
@@ -33,7 +33,7 @@ import SignInTesting
         #expect(try await store.accounts().map(\.id) == order)
     }
 
-    @Test func `people who signed in at one moment stand in one order, however they are kept`() async throws {
+    @Test func `accounts with the same sign-in time have the same order in every storage`() async throws {
         let storage = MemoryAccountStorage()
         // So many that no hash table has them in order by chance.
         for person in 0..<12 { try await storage.save(SampleAccounts.record(of: "person \(person)")) }
@@ -62,7 +62,7 @@ import SignInTesting
 
     /// Remaining seconds of another token, and whether it is kept beside a new token.
     @Test(arguments: [(0, false), (1, true)])
-    func `a new token clears away those that ended, whatever they are for`(_ seconds: Int, _ stays: Bool) async throws {
+    func `a new token removes all expired tokens`(_ seconds: Int, _ stays: Bool) async throws {
         var record = try #require(try await signedIn.record())
         let other = record.tokens[0].accessToken
         record.tokens[0].expiresAt = signedIn.tenant.clock.now + TimeInterval(seconds)
@@ -71,7 +71,7 @@ import SignInTesting
         #expect(try await signedIn.record()?.tokens.map(\.accessToken) == (stays ? [other, token] : [token]))
     }
 
-    @Test func `an account that is removed is gone, and its session says so`() async throws {
+    @Test func `removing an account also ends its session`() async throws {
         let session = signedIn.session()
         try await signedIn.store.remove(signedIn.account.id)
         try await signedIn.store.remove(signedIn.account.id)

@@ -45,7 +45,7 @@ import SignInTesting
     }
 
     @Test
-    func `while the provider is away the token at hand is used, and it is asked again now and then`() async throws {
+    func `during an outage the cached token is used, with periodic retries`() async throws {
         let (signedIn, store, token) = try await withToken()
         signedIn.transport.answer(at: "/token") { _, _ in throw TransportError(.unreachable, "offline") }
         signedIn.tenant.clock.advance(by: .seconds(1801))

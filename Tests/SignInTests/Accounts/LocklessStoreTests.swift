@@ -102,7 +102,7 @@ import SignInTesting
         #expect(try await signedIn.record() == nil)
     }
 
-    @Test func `a program that never gets to save gives up, and says so`() async throws {
+    @Test func `a program that cannot save after repeated conflicts throws an error`() async throws {
         let kept = MemoryAccountStorage()
         let storage = HookedStorage(kept)
         let signedIn = try await SignedIn(storage, isExpired: true)

@@ -5,7 +5,7 @@ import SignInTesting
 @testable import SignIn
 
 @Suite struct RemovalTests {
-    @Test func `an account goes although another program holds it, and does not come back`() async throws {
+    @Test func `an account locked by another program is removed and not saved again`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let other = SealedAccountStorage(folder: folder, key: key)
@@ -26,7 +26,7 @@ import SignInTesting
         }
     }
 
-    @Test func `who gives up while an account is removed keeps nobody signed in`() async throws {
+    @Test func `canceling a removal does not keep the account signed in`() async throws {
         let storage = HookedStorage()
         let signedIn = try await SignedIn(storage)
         let store = signedIn.store

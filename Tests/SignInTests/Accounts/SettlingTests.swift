@@ -125,7 +125,7 @@ import SignInTesting
         #expect(after.refreshToken != before.refreshToken && after.signedInAt > before.signedInAt)
     }
 
-    @Test func `nobody waits where nothing is under way`() async throws {
+    @Test func `returns immediately if no operation is pending`() async throws {
         let store = signedIn.store
         await store.settle(within: .seconds(3600))
         let token = try await store.token(of: signedIn)

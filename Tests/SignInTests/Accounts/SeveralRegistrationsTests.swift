@@ -82,7 +82,7 @@ import SignInTesting
         #expect(await Self.first(2, of: events) == ["refreshed myGraphService", "refreshed standard"])
     }
 
-    @Test func `who is signed out of one stays signed in to the other`() async throws {
+    @Test func `signing out of one registration keeps the other signed in`() async throws {
         let events = both.store.events()
         try await both.store.remove(both.accounts[0].id)
         #expect(try await both.store.accounts().map(\.id) == [both.accounts[1].id])

@@ -29,7 +29,7 @@ import SignInTesting
         #expect(after?.tokens == before?.tokens && after?.refreshToken == before?.refreshToken)
     }
 
-    @Test func `too much of it, or of nobody, is refused`() async throws {
+    @Test func `rejects app data that is too large or for an unknown account`() async throws {
         let store = signedIn.store
         try await store.setUserData(Data(count: 64 * 1024), for: signedIn.account.id)
         await expect(Refusal.self, .userDataTooLarge) {

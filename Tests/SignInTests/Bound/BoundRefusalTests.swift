@@ -41,7 +41,7 @@ import SignInTesting
         #expect(refreshes.count == 2, "one refresh, sent again with the nonce")
     }
 
-    @Test func `a bound token that nobody asked for is refused too`() async throws {
+    @Test func `rejects an unrequested bound token`() async throws {
         let signedIn = try await SignedIn(isExpired: true)
         signedIn.transport.changeTokens(["token_type": "DPoP"])
         await expect(Refusal.self, .tokenTypeUnsupported) { try await signedIn.token() }

@@ -111,7 +111,7 @@ import SignInTesting
         #expect(try await orders.send(HTTPRequest(url: Self.api)).status == .ok)
     }
 
-    @Test func `without its certificate the client is nobody`() async throws {
+    @Test func `a client with another certificate fails authentication`() async throws {
         let other = try TestCertificate(named: "till", from: journey.tenant.clock.now)
         let transport = journey.tenant.transport.presenting(certificate: other.der)
         let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: journey.tenant.clock.time)

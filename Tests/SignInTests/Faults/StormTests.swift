@@ -147,7 +147,7 @@ import SignInTesting
             })
     }
 
-    @Test func `an upload that can be sent again starts anew after the person has signed in`() async throws {
+    @Test func `a repeatable upload restarts after the user has signed in`() async throws {
         try await Self.upload(.chunks(Self.pieces)) { response, api, _ in
             #expect(response.status == .ok)
             #expect(api.pieces == [3, 10])

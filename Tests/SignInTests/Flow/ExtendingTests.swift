@@ -49,7 +49,7 @@ import SignInTesting
         #expect(tokens.count == 2 && tokens.contains(before))
     }
 
-    @Test func `another person who comes back extends nothing`() async throws {
+    @Test func `a response for another user extends no permissions`() async throws {
         let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
         let before = try await signedIn.record()
         let (request, redirect) = try await ask(with: flow, as: signedIn.tenant.otherPerson, at: signedIn.tenant)

@@ -15,7 +15,7 @@ import SignInTesting
         return (registration, transport, clock.time)
     }
 
-    @Test func `nobody signs in where there is no page for it`() async throws {
+    @Test func `a provider without an authorization endpoint rejects a sign-in`() async throws {
         let (registration, transport, time) = try await changing("authorization_endpoint")
         let accounts = AccountStore(MemoryAccountStorage(), over: transport, time: time)
         await expect(Refusal.self, .authorizationEndpointMissing) {
@@ -59,7 +59,7 @@ import SignInTesting
         #expect(try await credentials.accessToken(for: ClientCredentialsTests.scopes).revealed == "a")
     }
 
-    @Test func `nobody gets a token where there is no endpoint for it`() async throws {
+    @Test func `a provider without a token endpoint issues no tokens`() async throws {
         let (registration, transport, time) = try await changing("token_endpoint")
         let credentials = ClientGrants(registration, over: transport, time: time).clientCredentials
         await expect(Refusal.self, .tokenEndpointMissing) {

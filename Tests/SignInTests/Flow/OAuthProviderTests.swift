@@ -55,7 +55,7 @@ import Testing
         await expect(ServerError.self, .badVerification) { try await Provider.signIn(flow) }
     }
 
-    @Test func `a profile that names no person signs nobody in`() async throws {
+    @Test func `a profile without a user ID fails the sign-in`() async throws {
         let transport = Provider()
         transport.answer("/user", 200, #"{"message":"hello"}"#)
         let flow = try transport.flow(Provider.clock())
@@ -81,7 +81,7 @@ import Testing
         account = try await Provider.signIn(flow)
     }
 
-    @Test func `a token that ended is refreshed, without scopes, and nobody is asked who it is`() async throws {
+    @Test func `an expired token is refreshed without scopes and without a request for the profile`() async throws {
         clock.advance(by: .seconds(9 * 3600))
         provider.answer(Provider.tokenPath, 200, Self.tokens("second"))
         #expect(try await flow.accounts.token(for: account, scopes: ["repo"]).revealed == "second")
@@ -102,7 +102,7 @@ import Testing
         #expect(provider.asked.last?.form?["refresh_token"] == expected)
     }
 
-    @Test func `an error that comes with 200 ends the sign-in if it says so`() async throws {
+    @Test func `an error with status 200 can end the sign-in`() async throws {
         clock.advance(by: .seconds(9 * 3600))
         provider.answer(Provider.tokenPath, 200, #"{"error":"invalid_grant"}"#)
         await expect(Refusal.self, .signInRequired) { try await flow.accounts.token(for: account, scopes: ["repo"]) }
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// An ID token of such a provider is neither trusted nor an error.
-    @Test func `an ID token that nobody asked for changes nothing`() async throws {
+    @Test func `an unrequested ID token changes nothing`() async throws {
         let stranger = #","id_token":"eyJhbGciOiJub25lIn0.eyJzdWIiOiIyIn0.""#
         clock.advance(by: .seconds(9 * 3600))
         provider.answer(Provider.tokenPath, 200, Self.tokens("second", refresh: "refresh-2", more: stranger))

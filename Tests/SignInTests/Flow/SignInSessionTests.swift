@@ -53,7 +53,7 @@ import SignInTesting
     }
 
     @Test(arguments: [GivingUp.cancellation, .sheet])
-    func `a person who gives up leaves no failure`(_ agent: GivingUp) async throws {
+    func `a canceled sign-in leaves no failure`(_ agent: GivingUp) async throws {
         let session = session(tenant, in: MemoryAccountStorage(), with: agent)
         await session.restore()
         await session.signIn()
@@ -91,7 +91,7 @@ import SignInTesting
         #expect(session.failure == nil)
     }
 
-    @Test func `kept accounts that cannot be read yet sign nobody out`() async throws {
+    @Test func `stored accounts that are not readable yet sign no user out`() async throws {
         let storage = HookedStorage()
         _ = try await tenant.signInFlow(keepingIn: storage).signIn(at: tenant)
         storage.before { _, _ in throw AccountStorageError(.locked, "not unlocked yet") }

@@ -23,7 +23,7 @@ import SignInTesting
         transport.forget()
     }
 
-    @Test func `UserInfo tells about the person who signed in`() async throws {
+    @Test func `UserInfo returns the claims of the signed-in user`() async throws {
         let userInfo = try await flow.userInfo(of: account)
         #expect(userInfo.subject == account.identity.subject)
         #expect(userInfo.claims.string("email")?.hasPrefix("ana.silva@") == true)
@@ -64,7 +64,7 @@ import SignInTesting
         #expect(try await flow.accounts.accounts().isEmpty)
     }
 
-    @Test func `a revocation that fails is told, and keeps nobody here`() async throws {
+    @Test func `a failed revocation is reported and does not prevent the local sign-out`() async throws {
         transport.answer { request, _ in
             request.path?.hasSuffix("/revoke") == true ? TransportResponse(503, "{}") : nil
         }

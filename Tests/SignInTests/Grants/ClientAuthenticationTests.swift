@@ -102,7 +102,7 @@ import SignInTesting
         #expect(form["client_assertion"] == assertion && form["client_secret"] == nil)
     }
 
-    @Test func `what the maker of an assertion hears is no answer to the client`() async throws {
+    @Test func `an error while creating an assertion is not a response to the client`() async throws {
         let transport = TamperingTransport(tenant.transport)
         let credentials = try Self.credentials(
             of: "job", .federatedAssertion { throw ServerError(.invalidGrant, providerDescription: "platform") },
@@ -114,7 +114,7 @@ import SignInTesting
         #expect(transport.tokenRequests.isEmpty)
     }
 
-    @Test func `a federated assertion is read anew for each request`() async throws {
+    @Test func `a federated assertion is read again for each request`() async throws {
         try await withFolder(isThere: true) { folder in
             let file = folder.appending(path: "token")
             let transport = TamperingTransport(tenant.transport)

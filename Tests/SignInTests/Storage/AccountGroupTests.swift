@@ -61,7 +61,7 @@ import SignInTesting
     }
 
     @Test(arguments: ["", " ", "a b", "a\n", "a\u{0}", "\u{1b}[2J", String(repeating: "a", count: 256)])
-    func `a name that nobody would choose is no group`(_ name: String) {
+    func `rejects invalid group names`(_ name: String) {
         #expect(AccountGroup(name) == nil)
     }
 

@@ -98,7 +98,7 @@ import Fixtures
         }
     }
 
-    @Test func `a file under another key is told and left alone`() async throws {
+    @Test func `a file encrypted with another key is reported and left unchanged`() async throws {
         try await withTwo { storage, ann, file in
             let other = SealedAccountStorage(folder: storage.folder, key: SealingKey(random: .system))
             #expect(try await other.records().isEmpty)

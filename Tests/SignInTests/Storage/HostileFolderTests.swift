@@ -88,7 +88,7 @@ import SignInTesting
         #expect(try Data(contentsOf: file) == Data("of somebody".utf8))
     }
 
-    @Test func `nobody signs in for an account that could not be kept`() async throws {
+    @Test func `a sign-in fails if its account cannot be stored`() async throws {
         let tenant = try await withTenant { $0 }
         let folder = URL(filePath: "/dev/null/accounts")
         let flow = tenant.signInFlow(keepingIn: SealedAccountStorage(folder: folder, key: key))

@@ -68,7 +68,7 @@ import Fixtures
         }
     }
 
-    @Test func `a key file that is damaged is told, and left as it is`() async throws {
+    @Test func `a damaged key file is reported and left unchanged`() async throws {
         try await withFolder(isThere: true) { folder in
             for text in ["", "tessera-sealing-key-1 key AAAA\n"] {
                 try Data(text.utf8).write(to: KeyFile.url(in: folder))

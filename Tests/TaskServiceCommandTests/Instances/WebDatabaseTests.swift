@@ -133,7 +133,7 @@ import HTTPTransport
         await server.remove()
     }
 
-    @Test func `tables of a later program end it with 78`() async throws {
+    @Test func `tables of a later version end the program with 78`() async throws {
         let database = try await PostgresServer()
         let path = try file(database.address())
         let web = try await web(["--database", path])

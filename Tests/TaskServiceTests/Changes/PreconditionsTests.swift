@@ -102,7 +102,7 @@ import TaskService
         }
     }
 
-    @Test func `of two people with one state, one wins, and a removal needs the newer state`() async throws {
+    @Test func `of ten concurrent changes one succeeds, and a removal requires the new ETag`() async throws {
         let added = try await service.send(.adding("x"))
         let (id, tag) = (try added.task().id, try #require(added.fields[.eTag]))
         let answers = try await withThrowingTaskGroup(of: ServiceUnderTest.Answer.self) { group in

@@ -80,7 +80,7 @@
         #expect(try await site.visit(flow: Site.external, nobody).status == .badRequest)
     }
 
-    @Test func `an unknown flow is a page, also where a rule wants an error`() async throws {
+    @Test func `an unknown flow shows an error page even with a fault rule`() async throws {
         let site = try await site(failingBy: "AADB2C90118")
         let path = "/\(Site.customersID)/B2C_1_none/oauth2/v2.0/authorize"
         let shown = try await site.send(.get, "\(path)?\(FormParameters.flowRequest.encoded)")

@@ -15,7 +15,7 @@ import Fixtures
         return (browser, page)
     }
 
-    @Test func `a silent request returns the missing factor`() async throws {
+    @Test func `a silent request without the second factor returns an error`() async throws {
         var (browser, _) = try await afterPassword()
         let answer = try await browser.open(.goodRequest.with("prompt", "none"))
         #expect((answer.carried["error"], answer.errorNumber) == ("interaction_required", 50076))
