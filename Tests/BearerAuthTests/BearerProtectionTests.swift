@@ -125,7 +125,7 @@ import JSONWebSignatures
     }
 
     @Test(arguments: ["junk", "a.b.c", "e30.e30.e30"])
-    func `a text that is no token is refused without a question to the provider`(_ text: String) async throws {
+    func `rejects text that is not a token without a request to the provider`(_ text: String) async throws {
         await api.provider.change { $0.isDown = true }
         let answer = try await api.ask(["Bearer \(text)"])
         #expect(answer.status == 401 && answer.challenges.first?.contains("invalid_token") == true)

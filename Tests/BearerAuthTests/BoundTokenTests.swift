@@ -71,7 +71,7 @@ import JSONWebSignatures
         #expect(challenge?.fields.last?.contains(#"error="invalid_dpop_proof""#) == true)
     }
 
-    @Test func `a proof is good once, and only with its token's key`() async throws {
+    @Test func `a proof is valid once, and only with its token's key`() async throws {
         let token = try api.token()
         let proof = try api.proof(api.claims(for: token))
         #expect(try await api.ask("DPoP \(token)", proofs: [proof]) == nil)

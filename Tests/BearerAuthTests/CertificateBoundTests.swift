@@ -100,7 +100,7 @@ import JSONWebSignatures
         #expect(try await ask(api, token)?.status == .unauthorized)
     }
 
-    @Test func `a proxy's field counts only where the API says so`() async throws {
+    @Test func `a proxy's field is used only if the API enables it`() async throws {
         let proxied = protection(CertificateRules(from: .clientCertField))
         #expect(try await ask(proxied, token(), fields: [Self.field]) == nil)
         #expect(try await ask(protection(CertificateRules()), token(), fields: [Self.field])?.status == .unauthorized)

@@ -9,7 +9,7 @@ import OAuthMessages
 @Suite struct AnswerPageTests {
     static func text(of answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
-    @Test func `the page says what is known, and no more`() throws {
+    @Test func `the page shows only known facts`() throws {
         let page = AnswerPage(program: "tessera")
         let code = Self.text(
             of: page.answer(to: Redacted(try #require(URL(string: "http://localhost/?code=c&state=s")))))

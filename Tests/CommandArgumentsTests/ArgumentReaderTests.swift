@@ -141,7 +141,7 @@ import Testing
         #expect(version.text == "1.2.3")
     }
 
-    @Test func `without a version there is no such option`() throws {
+    @Test func `there is no --version option without a version`() throws {
         let error = try #require(throws: ArgumentError.self) { try CopyCommand.parseAsRoot(["a", "--version"]) }
         #expect(error.description.hasPrefix("Error: Unknown option '--version'\n"), "\(error.description)")
     }

@@ -4,7 +4,7 @@ import Fixtures
 @testable import HTTPListening
 
 @Suite(.timeLimit(.minutes(1))) struct ConnectionCountTests {
-    @Test func `whoever accepts waits at the limit, and each connection that ends lets one go on`() async throws {
+    @Test func `accepting waits at the limit, and continues when a connection ends`() async throws {
         let count = ConnectionCount(limit: 2)
         await count.waitForRoom()
         _ = count.enter()
@@ -21,7 +21,7 @@ import Fixtures
         _ = await (first, second)
     }
 
-    @Test func `a drain lets all go on, and nobody waits afterwards`() async throws {
+    @Test func `a drain resumes all waiting accepts`() async throws {
         let count = ConnectionCount(limit: 1)
         #expect(!count.enter())
         async let first: Void = count.waitForRoom()
@@ -33,7 +33,7 @@ import Fixtures
         #expect(count.enter())
     }
 
-    @Test func `all who wait for the last connection go on when it ends`() async throws {
+    @Test func `all tasks that wait for the last connection resume when it ends`() async throws {
         let count = ConnectionCount(limit: 9)
         await count.waitForLast()
         _ = count.enter()

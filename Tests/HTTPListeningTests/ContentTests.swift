@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [(65_536, [200, 200]), (65_537, [200])])
-    func `content that nobody read is read away up to a limit`(_ count: Int, _ statuses: [Int]) async {
+    func `unread content is discarded up to a limit`(_ count: Int, _ statuses: [Int]) async {
         let content = String(repeating: "a", count: count)
         for head in [Self.post("Content-Length: \(count)"), Self.post("Transfer-Encoding: chunked")] {
             let isChunked = head.contains("chunked")

@@ -34,7 +34,7 @@ import HTTPMessages
     }
 
     @Test(arguments: Polling.allCases)
-    func `requests of connections that nobody has accepted are answered`(_ polling: Polling) async throws {
+    func `requests of connections in the backlog are answered`(_ polling: Polling) async throws {
         try await polling.withListener(limits: .with(\.connections, 1)) { listener, port in
             async let idle = RawConnection(port: port).exchange("")
             try await until { listener.connections == 1 }
@@ -87,7 +87,7 @@ import HTTPMessages
     }
 
     @Test(arguments: Polling.allCases)
-    func `two drains at once both end, and nobody listens afterwards`(_ polling: Polling) async throws {
+    func `two concurrent drains both end, and no listener remains`(_ polling: Polling) async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         let (released, release) = AsyncStream<Void>.makeStream()
         try await polling.withListener { _, _ in

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [(0, nil), (1, 431)] as [(Int, Int?)])
-    func `a field without an end counts for the limit`(_ beyond: Int, _ status: Int?) {
+    func `a field without an end counts toward the limit`(_ beyond: Int, _ status: Int?) {
         let start = "GET / HTTP/1.1\r\nX: "
         let rest = Self.limits.head - start.utf8.count
         #expect(Self.status(start + String(repeating: "a", count: rest + beyond)) == status)
@@ -121,7 +121,7 @@ import Testing
         "", "a", "a.example:8080", "127.0.0.1", "[::1]:80", "A-b_c~d", "a%20b", "!$&'()*+,;=", "[v1.a]", "a:",
         ":80", "a:0", "[::ffff:1.2.3.4]", "a..b", "1.2.3",
     ])
-    func `a host as RFC 3986 writes it is taken, and none at all`(_ host: String) {
+    func `accepts a host by RFC 3986, or an empty one`(_ host: String) {
         #expect(Self.parse("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n").head?.request.authority == host)
     }
 

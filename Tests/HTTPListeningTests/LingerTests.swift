@@ -14,7 +14,7 @@ import Testing
         #expect(stream.seconds == 2 && stream.unread == 2)
     }
 
-    @Test func `what a client still sends is read up to a mebibyte`() async {
+    @Test func `reads up to one mebibyte that a client still sends`() async {
         let stream = ScriptedStream([(0, Self.last), (0, String(repeating: "a", count: (1 << 20) + 20_000))])
         await stream.serve()
         #expect(stream.isClosed && stream.unread == 20_000)

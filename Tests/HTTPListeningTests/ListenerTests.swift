@@ -165,7 +165,7 @@ import HTTPMessages
         await listener.drain()
     }
 
-    @Test func `a poller that does not run listens to nobody`() throws {
+    @Test func `a poller that does not run accepts no connection`() throws {
         let poller = try Polling.poll.makePoller()
         let error = #expect(throws: ListenError.self) {
             try Listener(poller, handler: Polling.hello).listen("127.0.0.1", 0)

@@ -41,7 +41,7 @@ import OAuthMessages
         #expect(policy == ContentSecurityPolicy.page().text + (source.map { " \($0)" } ?? ""))
     }
 
-    @Test func `an origin stands there once`() throws {
+    @Test func `an origin is listed once`() throws {
         let redirects = ["https://app.example/a", "https://app.example/b"].compactMap(RedirectURI.init)
         #expect(
             ContentSecurityPolicy.page(formsMayLeadTo: redirects).text.hasSuffix("'self' https://app.example")

@@ -54,7 +54,7 @@ import Testing
         (416, [.contentRange: "bytes 0-99/100"], start, .startAgain), (416, [:], start, .startAgain),
     ]
 
-    @Test(arguments: answers.indices) func `an answer is the rest, all, or worth nothing`(_ row: Int) {
+    @Test(arguments: answers.indices) func `a response is partial, complete, or unusable`(_ row: Int) {
         let (status, fields, start, expected) = Self.answers[row]
         let response = HTTPResponse(status: .init(code: status), headerFields: fields)
         #expect(DownloadAnswer(response, after: start) == expected, "\(status) \(fields)")

@@ -170,7 +170,7 @@ import HTTPMessages
         try await until { isCanceled.withLock(\.self) }
     }
 
-    @Test func `empty chunks are no end of the content`() {
+    @Test func `empty chunks do not end the content`() {
         let exchange = exchange()
         exchange.state.withLock { state in
             for count in [0, 1, 0, 0] { state.outgoing.append(Data(count: count)) }

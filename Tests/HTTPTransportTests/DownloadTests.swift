@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a download goes on only where the caller says so`() async throws {
+    @Test func `a download resumes only if the caller requests it`() async throws {
         try await Self.inFolder { _, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000)) { server in
                 try await breaksOff(server, to: file)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: ["", "ETag: W/\"v1\"\r\n", "ETag: \"v1\"\r\nContent-Encoding: br\r\n"])
-    func `a download without an exact validator leaves nothing and begins anew`(_ fields: String) async throws {
+    func `a download without a strong validator leaves no file and restarts`(_ fields: String) async throws {
         try await Self.inFolder { folder, file in
             try await ScriptedServer.with(serving(breakingAfter: 200_000, fields: fields)) { server in
                 try await breaksOff(server, to: file)

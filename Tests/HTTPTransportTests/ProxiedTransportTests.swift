@@ -69,7 +69,7 @@ import Testing
         try await transport.shutDown()
     }
 
-    @Test func `this machine is asked without a proxy`() async throws {
+    @Test func `requests to this machine use no proxy`() async throws {
         let refusing: ScriptedServer.Script = { _, _, _ in Issue.record("the proxy was asked") }
         try await ScriptedServer.with(refusing) { proxy in
             try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in

@@ -99,7 +99,7 @@ import HTTPTransport
         #expect(streaming.requests.count == max(maximum, 0) + 1)
     }
 
-    @Test func `five redirects are followed unless the caller says otherwise`() async throws {
+    @Test func `follows five redirects by default`() async throws {
         let stub = StubTransport([.success(TransportResponse(302, [.location: "/again"]))])
         _ = try await RedirectingTransport(over: stub).send(Self.request(.get))
         #expect(stub.requests.count == 6)

@@ -61,7 +61,7 @@ import HTTPMessages
         }
     }
 
-    @Test func `a transport that does not say so presents no certificate`() {
+    @Test func `a transport presents no certificate by default`() {
         #expect(!Smallest().presentsCertificate)
     }
 }

@@ -125,7 +125,7 @@ import Testing
         "204 x\r\n\r\n", "200 x\r\nContent-Length: 1\r\n\r\nx",
         "200 x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
     ])
-    func `bytes that nobody asked for are no response to the next request`(_ first: String) async throws {
+    func `unrequested bytes are not the response to the next request`(_ first: String) async throws {
         let (released, release) = AsyncStream.makeStream(of: Void.self)
         let script: ScriptedServer.Script = { number, connection, log in
             _ = await connection.head()

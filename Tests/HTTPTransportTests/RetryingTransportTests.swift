@@ -124,7 +124,7 @@ private final class SkippingClock: Sendable {
         #expect(stub.requests.count == attempts)
     }
 
-    @Test func `the time of the attempts counts`() async throws {
+    @Test func `the limit includes the time of the attempts`() async throws {
         let stub = StubTransport { [clock] _, _ in
             clock.advance(by: .seconds(59.6))
             return TransportResponse(503)
@@ -148,7 +148,7 @@ private final class SkippingClock: Sendable {
     }
 
     @Test(arguments: [true, false])
-    func `an upload is sent anew, if its content can be`(_ isRepeatable: Bool) async throws {
+    func `an upload is resent if its content can be read again`(_ isRepeatable: Bool) async throws {
         let script: ScriptedServer.Script = { number, connection, log in
             _ = await connection.head()
             log.note("\(await connection.content(1 << 20))")

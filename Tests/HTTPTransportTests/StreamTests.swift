@@ -130,7 +130,7 @@ import Testing
 
     /// The chunk length, and the number of requested chunks: the one over 64 KiB is the last.
     @Test(arguments: [(65_537, 1), (65_536, 2), (32_768, 3), (16_384, 5)])
-    func `a content that nobody needs is read up to 64 KiB`(_ length: Int, _ expected: Int) async throws {
+    func `unneeded content is read up to 64 KiB`(_ length: Int, _ expected: Int) async throws {
         let asked = Mutex(0)
         let body = ByteChunks(from: ()) { _ in
             asked.withLock { $0 += 1 }

@@ -50,7 +50,7 @@ import Testing
     #endif
 
     @Test(arguments: localNames)
-    func `plain http to a name below localhost asks no resolver where that is`(_ host: String) async throws {
+    func `plain http to a name below localhost causes no DNS query`(_ host: String) async throws {
         try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server, transport in
             let request = HTTPRequest(method: .get, scheme: "http", authority: "\(host):\(server.port)", path: "/a?b=c")
             #expect(try await transport.send(request).status == .ok)
@@ -171,7 +171,7 @@ import Testing
     #endif
 
     /// The client library would retry until the deadline, and then report a time-out.
-    @Test func `a port at which nobody listens is unreachable`() async throws {
+    @Test func `a port without a listener is unreachable`() async throws {
         let taken = try PlainSocket.withoutListening()
         defer { taken.close() }
         try await withSystemTransport { transport in
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(arguments: [".evil.example/x", "@evil.example/", ":1@evil.example/", "x"])
-    func `a path that would go on with the host's name is not asked`(_ path: String) async throws {
+    func `rejects a path that would extend the host name`(_ path: String) async throws {
         try await withSystemTransport { transport in
             let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1", path: path)
             await expect(.unusableTarget) { try await transport.send(request) }

@@ -25,7 +25,7 @@ import HTTPTransport
         #expect("\(identity)" == "TransportIdentity(redacted)" && Mirror(reflecting: identity).children.isEmpty)
     }
 
-    @Test func `what is no certificate with its key is refused`() throws {
+    @Test func `rejects a certificate without a matching key`() throws {
         let pem = try certificate.pem
         let key = certificate.privateKeyPEM
         for (certificates, privateKey) in [

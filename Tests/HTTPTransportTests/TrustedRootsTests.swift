@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that cannot be read does not count, and the next one does`() throws {
+    @Test func `an unreadable folder is skipped for the next one`() throws {
         try Self.withFolder(holding: "002c0b4f.0") { folder in
             let roots = try TrustedRoots(
                 environment: [:], system: (nil, "\(folder)/missing"), usual: ([], ["\(folder)/002c0b4f.0", folder]))

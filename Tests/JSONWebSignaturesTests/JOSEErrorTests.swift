@@ -5,7 +5,7 @@ import JSONWebSignatures
 @Suite struct JOSEErrorTests {
     static let refusals = Refusal.tokens + Refusal.keys + Refusal.keySets
 
-    @Test(arguments: refusals) func `each spoiled value is refused for its own reason`(_ refusal: Refusal) {
+    @Test(arguments: refusals) func `rejects each corrupted value for its own reason`(_ refusal: Refusal) {
         let error = #expect(throws: JOSEError.self) { try refusal.attempt() }
         #expect(error?.code == refusal.code)
     }

@@ -91,7 +91,7 @@ import JSONWebSignatures
     }
 
     @Test(arguments: ["", "1,\"admin\":true", "0x10", "nan", "+1", "01", "1.", "1 "])
-    func `text that is no number cannot get into JSON`(_ text: String) {
+    func `text that is not a number is never written as one`(_ text: String) {
         #expect(JSONValue.object(["a": .number(text)]).text == #"{"a":null}"#)
     }
 }

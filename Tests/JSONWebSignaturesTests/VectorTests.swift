@@ -93,7 +93,7 @@ import JSONWebSignatures
         #expect(Self.refusal(of: token) == .criticalHeaderUnsupported)
     }
 
-    @Test(arguments: RFC7520.encryptedTokens) func `what is encrypted is no signed token`(_ token: String) {
+    @Test(arguments: RFC7520.encryptedTokens) func `an encrypted token is not a signed token`(_ token: String) {
         #expect(token.split(separator: ".", omittingEmptySubsequences: false).count == 5)
         #expect(Self.refusal(of: token) == .tokenMalformed)
     }

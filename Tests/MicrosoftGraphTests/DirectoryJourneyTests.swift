@@ -85,7 +85,7 @@ import SignInTesting
         #expect(try await tenant.faults().first { $0.id == report.id }?.hits == 3)
     }
 
-    @Test func `changes come as they are, and an old token says so`() async throws {
+    @Test func `returns changes unmodified, and reports an outdated delta token`() async throws {
         var known: [String: Person] = [:]
         func round(_ token: GraphDeltaToken?) async throws -> GraphDeltaToken? {
             var end: GraphDeltaToken?

@@ -6,7 +6,7 @@ import Testing
     @Test(
         arguments: [(.boolean(true), true), (.boolean(false), false), (.string("true"), false), (nil, false)]
             as [(JSONValue?, Bool)])
-    func `who has just signed up is new`(_ claim: JSONValue?, _ isNew: Bool) {
+    func `a user who has just signed up is new`(_ claim: JSONValue?, _ isNew: Bool) {
         #expect(Identity(issuer: "i", subject: "s", claims: Claims(["newUser": claim ?? .null])).isNew == isNew)
     }
 

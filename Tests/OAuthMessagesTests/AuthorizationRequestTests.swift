@@ -15,7 +15,7 @@ import Fixtures
                 + "&code_challenge=DwBzhbb51LfusnSGBa_hqYSgo7-j8BTQnip4TOnlzRo&code_challenge_method=S256")
     }
 
-    @Test func `it says all that the example of OpenID Connect Core says`() throws {
+    @Test func `contains all parameters of the example in OpenID Connect Core`() throws {
         // §3.1.2.1; the client chooses the state
         let example = try #require(
             URL(

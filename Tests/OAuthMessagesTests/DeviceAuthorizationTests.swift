@@ -42,7 +42,7 @@ import OAuthMessages
     ]
 
     @Test(arguments: tolerated)
-    func `what providers write differently is read`(_ old: String, _ new: String, _ interval: Duration) throws {
+    func `reads the variants of different providers`(_ old: String, _ new: String, _ interval: Duration) throws {
         try #require(Self.example.contains(old))
         #expect(try Self.read(Self.example.replacing(old, with: new)).interval == interval)
     }

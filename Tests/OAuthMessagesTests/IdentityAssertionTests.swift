@@ -39,7 +39,7 @@ import OAuthMessages
     }
 
     @Test(arguments: [(400, #"{"error":"invalid_grant"}"#), (200, #"{"error":"invalid_grant"}"#)])
-    func `what the provider declines is its own error`(_ status: Int, _ body: String) {
+    func `a rejection by the provider is returned as its own error`(_ status: Int, _ body: String) {
         let error = #expect(throws: ServerError.self) { try Self.assertion(body, status: status) }
         #expect(error?.code == .invalidGrant)
     }

@@ -39,7 +39,7 @@ import OAuthMessages
         }
     }
 
-    @Test func `requests and responses say nothing of their secrets`() throws {
+    @Test func `descriptions of requests and responses contain no secrets`() throws {
         let request = try Example.request()
         let response = try AuthorizationResponse(
             Redacted(try #require(URL(string: AuthorizationResponseTests.good))), answering: request)

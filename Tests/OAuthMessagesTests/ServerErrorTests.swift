@@ -49,7 +49,7 @@ import OAuthMessages
     ]
 
     @Test(arguments: descriptions)
-    func `a description says by what the request is found again`(_ text: String, _ trace: ServerError.Trace) {
+    func `a description contains the IDs of the request`(_ text: String, _ trace: ServerError.Trace) {
         let error = ServerError(.invalidGrant, providerDescription: text)
         #expect((error.trace, error.reason) == (trace, "A: text."))
         #expect("\(error)".contains("correlation id") == (trace.correlationID != nil))
@@ -184,7 +184,7 @@ import OAuthMessages
     @Test(arguments: [
         ("no\u{1B}[2Jway", "no[2Jway"), ("no\u{2028}way", "no"), ("no\u{202E}way", "noway"), ("no\u{85}way", "no"),
     ])
-    func `what begins lines, moves a cursor or turns the writing is not repeated`(_ text: String, _ shown: String) {
+    func `a description omits control and bidirectional characters`(_ text: String, _ shown: String) {
         let error = ServerError(.invalidGrant, providerDescription: text)
         #expect("\(error)" == "invalid_grant: \(shown)")
     }

@@ -17,7 +17,7 @@ import OAuthMessages
         )
     }
 
-    @Test func `it says all that the example of OpenID Connect Core says`() throws {
+    @Test func `contains all parameters of the example in OpenID Connect Core`() throws {
         // §3.1.3.1, which is RFC 6749 §4.1.3 with another client
         let example =
             "grant_type=authorization_code&code=SplxlOBeZQQYbYS6WxSbIA&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb"

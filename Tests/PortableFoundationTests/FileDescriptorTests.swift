@@ -31,7 +31,7 @@ import Testing
         #expect(throws: POSIXError(.ENOSPC)) { try full.write(Data("a".utf8)) }
     }
 
-    @Test func `an error says what the system says`() throws {
+    @Test func `an error contains the system's message`() throws {
         #expect(POSIXError(.ENOSPC).explanation == "No space left on device")
         let missing = #expect(throws: CocoaError.self) { try Data(contentsOf: URL(filePath: "/nowhere/file")) }
         #expect(missing?.explanation == "No such file or directory")

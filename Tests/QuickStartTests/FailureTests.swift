@@ -85,7 +85,7 @@ import Testing
         #expect(Self.sentence(error) == sentence)
     }
 
-    @Test func `a provider says when to come back`() {
+    @Test func `a provider's Retry-After is shown`() {
         let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .milliseconds(6001))))
         #expect(Texts.english.hint(of: failure) == "Try again in 7 seconds.")
     }

@@ -32,7 +32,7 @@ import TaskListClient
         #expect(second.next == nil)
     }
 
-    @Test func `only empty pages of people give an empty result`() async throws {
+    @Test func `empty pages of people give an empty result`() async throws {
         let transport = ScriptedTransport([
             "GET /v1.0/users": Self.page([], next: "/v1.0/users?2"), "GET /v1.0/users?2": Self.page([]),
         ])
@@ -41,7 +41,7 @@ import TaskListClient
         #expect(page.next == nil)
     }
 
-    @Test func `all direct reports come, whatever the pages`() async throws {
+    @Test func `returns the direct reports of all pages`() async throws {
         let transport = ScriptedTransport([
             "GET /v1.0/users/a/directReports": Self.page(["B"], next: "/v1.0/users/a/directReports?2"),
             "GET /v1.0/users/a/directReports?2": Self.page(["C"]),

@@ -63,7 +63,7 @@ import Fixtures
         func finish(throwing error: (any Error)?) { if let error { Issue.record(error) } }
     }
 
-    @Test func `a serial queue has one worker, whatever comes meanwhile`() async {
+    @Test func `a serial queue always has one worker`() async {
         let (begun, serial) = (AsyncStream<Int>.makeStream(), DispatchQueue(label: "calls"))
         let queue = CallQueue(on: .dispatch(serial), sharesTransactions: false) { _, worker in
             begun.continuation.yield(worker)
@@ -101,7 +101,7 @@ import Fixtures
     }
 
     @Test
-    func `the other threads carry out the call of one that cannot be started, each with its own connection`() async {
+    func `other threads run the call of a thread that cannot start, each with its own connection`() async {
         let starter = Starter(refusing: [2])
         let (begun, release) = (AsyncStream<Int>.makeStream(), DispatchSemaphore(value: 0))
         let queue = CallQueue(on: .threads(count: 3, start: starter.start), sharesTransactions: false) { _, worker in

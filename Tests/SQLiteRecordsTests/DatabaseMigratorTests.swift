@@ -206,7 +206,7 @@ import Fixtures
         }
     }
 
-    @Test func `listeners hear which tables a migration filled`() async throws {
+    @Test func `listeners learn which tables a migration filled`() async throws {
         let heard = AsyncStream<Set<String>>.makeStream()
         pool.onCommit { heard.continuation.yield($0) }
         try Self.family("").migrate(pool)

@@ -314,7 +314,7 @@ import Fixtures
         }
     }
 
-    @Test func `a read sees one state, whatever is committed meanwhile`() async throws {
+    @Test func `a read sees one state despite concurrent commits`() async throws {
         try await DatabaseFile.withPool(Self.table) { _, pool in
             try pool.readNow { database in
                 let before = try Int.fetchOne(database, "SELECT count(*) FROM note")

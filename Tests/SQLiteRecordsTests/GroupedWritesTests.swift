@@ -36,7 +36,7 @@ import SQLiteRecords
         #expect(commits.withLock { $0 } <= 2)
     }
 
-    @Test func `no listener hears of a change that fails alone`() async throws {
+    @Test func `no listener learns of a change that fails alone`() async throws {
         let database = try Self.database()
         let heard = Mutex<[Set<String>]>([])
         database.onCommit { tables in heard.withLock { $0.append(tables) } }

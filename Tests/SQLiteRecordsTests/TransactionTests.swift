@@ -180,7 +180,7 @@ import Fixtures
         ("INSERT INTO sqlitedata VALUES (1)", ["sqlitedata"]),
     ]
 
-    @Test(arguments: changes.indices) func `listeners hear which tables may have changed`(_ index: Int) throws {
+    @Test(arguments: changes.indices) func `listeners learn which tables may have changed`(_ index: Int) throws {
         let (sql, tables) = Self.changes[index]
         let pool = try DatabasePool.inMemory(Self.tables)
         let heard = Mutex<[Set<String>]>([])
@@ -194,7 +194,7 @@ import Fixtures
         #expect(heard.withLock { $0 } == (tables.isEmpty ? [] : [tables]))
     }
 
-    @Test(arguments: changes.indices) func `listeners hear of changes outside transactions`(_ index: Int) throws {
+    @Test(arguments: changes.indices) func `listeners learn of changes outside transactions`(_ index: Int) throws {
         let (sql, tables) = Self.changes[index]
         let pool = try DatabasePool.inMemory(Self.tables)
         let heard = Mutex<[Set<String>]>([])

@@ -36,7 +36,7 @@ import SignInProvider
         for _ in 0..<100 { await Task.yield() }
     }
 
-    @Test func `a provider is asked once a day what it is, and keeps the keys that it gave`() async throws {
+    @Test func `fetches a provider's metadata once per day, and keeps its keys`() async throws {
         for hours in [0.0, 23, 2] {
             clock.advance(by: hours * 3600)
             _ = try await provider()
@@ -114,7 +114,7 @@ import SignInProvider
         await expectBusy()
     }
 
-    @Test func `a check runs before metadata is asked for, and not while they are at hand`() async throws {
+    @Test func `a check runs before metadata is fetched, but not for cached metadata`() async throws {
         struct Stop: Error {}
         let description = ProviderDescription(issuer: try #require(URL(string: FakeProvider.issuer)))
         func ask() async throws { _ = try await providers.provider(description) { throw Stop() } }

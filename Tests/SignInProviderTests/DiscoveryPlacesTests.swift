@@ -104,7 +104,7 @@ import SignInProvider
             (.connectionLost, true), (.responseTooLarge, true), (.unreachable, false), (.timedOut, false),
             (.untrusted, false), (.unusableTarget, false),
         ] as [(TransportError.Code, Bool)])
-    func `only an interrupted place leads to the next one`(code: TransportError.Code, goesOn: Bool) async throws {
+    func `tries the next location only after an interruption`(code: TransportError.Code, goesOn: Bool) async throws {
         let lost = Result<TransportResponse, TransportError>.failure(TransportError(code, "gone"))
         let transport = StubTransport([lost, .success(Self.response(Self.document))])
         let issuer = try #require(URL(string: Self.issuer))

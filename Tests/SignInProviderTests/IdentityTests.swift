@@ -116,7 +116,7 @@ import SignInProvider
     @Test(arguments: [
         "", "[]", "null", #"{"a":1,"a":2}"#, #"{"o":{"a":1,"a":2}}"#, #"{"a":1}x"#, #"{"a":01}"#, "{'a':1}",
     ])
-    func `what is not one object without repetition is refused`(_ json: String) {
+    func `rejects content that is not one object without duplicates`(_ json: String) {
         #expect(refused { try claims(json) } == .tokenMalformed)
     }
 

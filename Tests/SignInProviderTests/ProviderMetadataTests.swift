@@ -60,7 +60,7 @@ import SignInProvider
     ]
 
     @Test(arguments: odd)
-    func `a member that cannot be used and is not needed counts as not there`(_ member: String) throws {
+    func `an unusable optional member is treated as missing`(_ member: String) throws {
         let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: member + #","jwks_uri""#))
         #expect(metadata == (try Self.judge(FakeProvider.metadata)))
     }
@@ -169,7 +169,7 @@ import SignInProvider
         #expect(!metadata.sendsIssuerInRedirect)
     }
 
-    @Test func `metadata says what the provider can do`() throws {
+    @Test func `metadata lists the provider's features`() throws {
         let more = """
             {"userinfo_endpoint":"https://id.example/me","revocation_endpoint":"https://id.example/revoke",
             "code_challenge_methods_supported":["plain","S256"],

@@ -67,7 +67,7 @@ import SignInProvider
         #expect(await refused { try await Self.identity(Self.good(), rules) } == .claimMissing)
     }
 
-    @Test func `metadata is fetched where it is said to be, and judged all the same`() async throws {
+    @Test func `metadata from a configured URL is validated, too`() async throws {
         let provider = FakeProvider()
         let issuer = try #require(URL(string: FakeProvider.issuer))
         provider.answer("/m?p=1", FakeProvider.metadata)

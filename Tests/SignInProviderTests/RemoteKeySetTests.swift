@@ -115,7 +115,7 @@ import OAuthMessages
         #expect(provider.count(of: "/keys") == before + 1)
     }
 
-    @Test func `an unknown key says that several keys have no name`() async throws {
+    @Test func `the error for an unknown key mentions that several keys have no ID`() async throws {
         func unnamed(_ key: JSONWebPrivateKey) throws -> JSONWebKey {
             var members = try StrictJSON.object(in: key.publicKey.jsonData)
             members["kid"] = nil
@@ -201,7 +201,7 @@ import OAuthMessages
         _ = try await keys.key(for: Self.header("rsa"))
     }
 
-    @Test func `a provider that is down is asked again, and not without end`() async throws {
+    @Test func `retries an unavailable provider a limited number of times`() async throws {
         provider.answer("/keys", with: 503, "busy")
         for _ in 0..<10 {
             let error = await #expect(throws: ServerError.self) { try await keys.key(for: Self.header("rsa")) }

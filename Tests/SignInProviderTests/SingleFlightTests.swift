@@ -4,7 +4,7 @@ import SignInProvider
 
 @Suite struct SingleFlightTests {
     @Test(.timeLimit(.minutes(1)))
-    func `a caller that gives up stops waiting, and the others get the value`() async throws {
+    func `a canceled caller stops waiting, and the others get the value`() async throws {
         let flight = SingleFlight<SeenKey, Int>()
         let (gate, opener) = AsyncStream<Void>.makeStream()
         let (starts, started) = AsyncStream<Void>.makeStream()

@@ -49,7 +49,7 @@ import SignInTesting
         ),
     ]
 
-    @Test(arguments: rows.indices) func `an error is a sentence, and says what helps`(_ row: Int) {
+    @Test(arguments: rows.indices) func `an error is a sentence that names a remedy`(_ row: Int) {
         let (error, sentence, action) = Self.rows[row]
         #expect((error as any Error).localizedDescription == sentence)
         #expect(error.nextAction == action)

@@ -58,7 +58,7 @@ import Testing
         #expect(transport.tokenRequests.count == 2)
     }
 
-    @Test func `a token that the API refused does not come back`() async throws {
+    @Test func `a token that the API rejected is not used again`() async throws {
         let (credentials, transport, clock) = try await credentials()
         let token = try await credentials.accessToken(for: Self.scopes)
         let same = try await credentials.accessToken(for: Self.scopes, rejected: token)

@@ -117,7 +117,7 @@ import SignInTesting
         ),
     ]
 
-    @Test(arguments: pauses.indices) func `a provider is given the time that it asks for`(_ row: Int) async throws {
+    @Test(arguments: pauses.indices) func `polling waits as long as the provider requests`(_ row: Int) async throws {
         let outcome = try await run(Self.pauses[row].0)
         _ = try outcome.result.get()
         #expect(outcome.pauses == Self.pauses[row].1.map { .seconds($0) })

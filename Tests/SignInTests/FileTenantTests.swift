@@ -42,7 +42,7 @@ import SignInTesting
         #expect(try await flow.signIn(with: agent).identity.username == "mara@heron.example")
     }
 
-    @Test func `a file with a mistake says where it is`() async throws {
+    @Test func `an invalid file is reported with the error's position`() async throws {
         let error = await #expect(throws: TenantAdministrationError.self) {
             try await withTenant(from: Data(#"{"version": 1, "directores": []}"#.utf8)) { _ in }
         }

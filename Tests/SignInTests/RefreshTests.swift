@@ -8,7 +8,7 @@ import SignInTesting
 
     init() async throws { signedIn = try await SignedIn() }
 
-    @Test func `a token that is good needs no request`() async throws {
+    @Test func `a valid token needs no request`() async throws {
         let token = try await signedIn.token()
         #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
         #expect(signedIn.transport.sent.isEmpty)
@@ -38,7 +38,7 @@ import SignInTesting
         #expect(request.path?.contains("?") == false)
     }
 
-    @Test func `scopes are not said again where the provider refuses them`() async throws {
+    @Test func `scopes are not sent again if the provider rejects them`() async throws {
         signedIn.expire()
         signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
         var registration = signedIn.tenant.registration
@@ -195,7 +195,7 @@ import SignInTesting
         #expect(after.claims == before.claims && after.id == before.id)
     }
 
-    @Test func `a token for other scopes is asked for apart, and kept beside the first`() async throws {
+    @Test func `a token for other scopes is requested separately, and stored with the first`() async throws {
         let session = signedIn.session()
         _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
         _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])

@@ -160,7 +160,7 @@ import SignInTesting
     ]
 
     @Test(arguments: redirects)
-    func `a redirect that is not ours asks for no token`(_ address: String, _ code: Refusal.Code) async throws {
+    func `an unrelated redirect causes no token request`(_ address: String, _ code: Refusal.Code) async throws {
         let url = try #require(URL(string: address))
         let error = try await failure(with: AnsweringAgent { _ in url }) { transport in
             transport.answer { request, _ in

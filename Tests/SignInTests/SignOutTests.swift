@@ -135,7 +135,7 @@ import SignInTesting
         #expect(left["post_logout_redirect_uri"] == nil, "the listener is gone")
     }
 
-    @Test func `a browser that does not come back leaves the address to open`() async throws {
+    @Test func `a browser that does not return leaves the URL to open`() async throws {
         let agent = AnsweringAgent { _ in throw TransportError(.timedOut, "nobody came") }
         let left = try #require(Self.left(try await signOut(agent: agent)))
         #expect(left["client_id"]?.isEmpty == false)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DERTests {
     @Test(arguments: ["020100", "02020080", "0203010001", "3000"])
-    func `what is in its shortest form is read`(_ text: String) throws {
+    func `reads values in their shortest form`(_ text: String) throws {
         var reader = DER.Reader(bytes(text))
         if text == "3000" { _ = try reader.element(DER.Tag.sequence) } else { _ = try reader.unsignedInteger() }
         #expect(reader.isAtEnd)

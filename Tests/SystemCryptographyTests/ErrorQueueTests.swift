@@ -66,7 +66,7 @@ import Testing
         ])
     }
 
-    @Test func `what succeeds leaves no error, and an older one stays`() throws {
+    @Test func `a success leaves no error, and does not clear an earlier one`() throws {
         let (rsa, key) = (try Self.rsa(), SymmetricKey(size: .bits256))
         Self.check([
             ("HMAC", { _ = HMAC<SHA512>.authenticationCode(for: Data("text".utf8), using: key) }),

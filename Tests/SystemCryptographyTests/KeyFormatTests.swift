@@ -22,7 +22,7 @@ import Testing
         OtherKeys.secp256k1, SampleKeys.rsaCertificate, "", "-----BEGIN PRIVATE KEY-----", "text",
         SampleKeys.elliptic.replacing("-----END PRIVATE", with: "-----END EC PRIVATE"),
     ])
-    func `no other key is read, and nobody is asked for a password`(_ pem: String) {
+    func `rejects other keys without asking for a password`(_ pem: String) {
         #expect(refused { try PrivateKeyNumbers(pem: pem) })
     }
 

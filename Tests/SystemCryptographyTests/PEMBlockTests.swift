@@ -10,7 +10,7 @@ import Testing
         text, "\(text)\n", "a key\n\(text)\nwas here", text.replacing("\n", with: "\r\n"),
         text.replacing("\n", with: " \n\t"), text.replacing("AQID", with: "A\n\nQI\nD"),
     ])
-    func `a block is read whatever its lines and its surroundings are`(_ text: String) {
+    func `reads a block with any line length and surrounding text`(_ text: String) {
         #expect(PEMBlock.all(in: text) == [PEMBlock(label: "A", content: [1, 2, 3])])
     }
 

@@ -12,7 +12,7 @@ import Testing
         return numbers
     }
 
-    @Test func `numbers that do not belong together are no key`() throws {
+    @Test func `rejects numbers that do not form a key`() throws {
         let good = try Self.numbers()
         #expect(try RSA.PrivateKey(good).publicKey.modulusByteCount == 256)
         let members: [WritableKeyPath<RSA.Numbers, [UInt8]>] = [\.n, \.e, \.d, \.p, \.q, \.dp, \.dq, \.qi]

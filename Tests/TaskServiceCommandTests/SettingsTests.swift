@@ -136,7 +136,7 @@ import PostgresStorage
         ("shutdown.limitSeconds", "600"),
     ]
 
-    @Test(arguments: right.indices) func `a right value is taken`(_ index: Int) throws {
+    @Test(arguments: right.indices) func `accepts valid values`(_ index: Int) throws {
         #expect(try Self.problems([Self.right[index].name: Self.right[index].value]).isEmpty)
     }
 

@@ -134,7 +134,7 @@ import TaskListClient
         #expect((answer.status, answer.code) == (403, "insufficient_scope"))
     }
 
-    @Test func `two flows of one issuer are told apart, each with its own key`() async throws {
+    @Test func `distinguishes two flows of one issuer, each with its own key`() async throws {
         let service = try Directories(accepting: ["/aldervale.example/b2c_1_susi", "/aldervale.example/b2c_1_reset"])
         var reset = service.customer
         reset.claims["tfp"] = .string("B2C_1_reset")

@@ -32,7 +32,7 @@ import TaskService
         }
     }
 
-    @Test func `tasks are on the disk before anybody hears of them`() async throws {
+    @Test func `tasks are on disk before they are acknowledged`() async throws {
         try await withFile { file in
             let store = try SQLiteTaskStore(file: file)
             #expect(try await store.add(task("kept"), upTo: 10))

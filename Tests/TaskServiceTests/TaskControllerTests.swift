@@ -42,7 +42,7 @@ import TaskService
         #expect(try await service.send(Call(.get, "/api/tasks")).text == "[\(answer.text)]")
     }
 
-    @Test func `the oldest task comes first, whatever the clock says`() async throws {
+    @Test func `the oldest task comes first even if the clock moves back`() async throws {
         for text in ["first", "second", "third"] {
             #expect(try await service.send(.adding(text)).status == 201)
             service.clock.advance(by: -60)

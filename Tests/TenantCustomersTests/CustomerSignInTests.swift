@@ -36,7 +36,7 @@ import Fixtures
         #expect(try await browser.press("sign-in", on: page, Self.good).carried["code"] != nil)
     }
 
-    @Test func `a right password resets the count`() async throws {
+    @Test func `a correct password resets the counter`() async throws {
         var browser = Browser(site)
         let page = try await browser.open(flow: Site.susi)
         for password in Array(repeating: "x", count: 9) + ["watchword"] + Array(repeating: "x", count: 9) {

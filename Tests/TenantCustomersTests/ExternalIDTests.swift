@@ -114,7 +114,7 @@
         #expect(try await browser.open(flow: Site.susi, .externalIDRequest).flowErrorNumber == nil)
     }
 
-    @Test func `codes of one service are not good at the other`() async throws {
+    @Test func `codes of one service are invalid at the other`() async throws {
         var browser = Browser(site)
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let code = try #require(try await browser.open(flow: Site.external, .externalIDRequest).carried["code"])

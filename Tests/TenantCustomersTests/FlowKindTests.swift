@@ -18,7 +18,7 @@ import Fixtures
         return try await site.flowClaims(of: tokens["id_token"])
     }
 
-    @Test func `a flow for signing in lets nobody sign up`() async throws {
+    @Test func `a sign-in flow offers no sign-up`() async throws {
         var browser = Browser(site)
         let page = try await browser.open(flow: Site.signIn)
         #expect(page.title == "Sign in – Task list for customers" && !page.text.contains("Sign up now"))

@@ -14,7 +14,7 @@
     }
 
     @Test(arguments: ["#ffff00", "#ffffff", "#000000", "#8a2be2", "#808080", "#00ff00", "#c4623a"])
-    func `whatever the colour, text and buttons can be read`(_ text: String) throws {
+    func `text and buttons are readable in every color`(_ text: String) throws {
         let colour = try #require(Colour(text))
         for ground in ["#eaf2f0", "#1c2f30"] {
             let ground = try #require(Colour(ground))

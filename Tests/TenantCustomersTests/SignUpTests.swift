@@ -24,7 +24,7 @@
         "givenName": "Nora", "surname": "Bly",
     ]
 
-    @Test func `who signed up is signed in, and can sign in again`() async throws {
+    @Test func `a user who signs up is signed in, and can sign in again`() async throws {
         var browser = Browser(site)
         let answer = try await browser.press("finish", on: try await detailsPage(&browser), Self.good)
         let code = try #require(answer.carried["code"])
@@ -262,7 +262,7 @@
         #expect(answer.text.contains("already exists"))
     }
 
-    @Test func `of two who finish for one address, one is told`() async throws {
+    @Test func `of two sign-ups with one address, one fails`() async throws {
         var (first, second) = (Browser(site), Browser(site))
         let (one, other) = (try await detailsPage(&first), try await detailsPage(&second))
         #expect(try await first.press("finish", on: one, Self.good).carried["code"] != nil)

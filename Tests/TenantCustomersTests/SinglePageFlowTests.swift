@@ -33,7 +33,7 @@
         #expect(try await redeem("x", from: "https://evil.example")["Access-Control-Allow-Origin"] == nil)
     }
 
-    @Test func `nobody uses up a code by calling themselves a page`() async throws {
+    @Test func `a forged Origin does not use up a code`() async throws {
         try await site.addShopApp { $0.passwordCredentials = [PasswordCredential(secret: "right-secret")] }
         let code = try await site.flowCode(
             for: .flowRequest.with("client_id", Site.shopAppID).with("scope", "openid \(Site.shopAppID)"))

@@ -91,7 +91,7 @@
     ]
 
     @Test(arguments: unknown)
-    func `what is not there is named`(_ path: String, status: HTTPResponse.Status, code: String) async throws {
+    func `errors name the missing part`(_ path: String, status: HTTPResponse.Status, code: String) async throws {
         let answer = try await site.send(.get, path)
         #expect(answer.status == status)
         #expect(answer.text.contains(code), "\(answer.text)")

@@ -229,7 +229,7 @@ extension Site {
     /// Codes of server failures and external identity providers, which only a fault rule causes: see `NamedErrorTests`.
     static let byUserFlowFaultOnly: Set = [90035, 90085, 90273]
 
-    @Test func `every Azure AD B2C code has a cause or only a fault`() {
+    @Test func `every Azure AD B2C error has a cause, and three only a fault rule`() {
         let rows =
             UserFlowErrorTableTests.requests + UserFlowErrorTableTests.signIns + UserFlowErrorTableTests.grants
             + UserFlowErrorTableTests.others

@@ -56,7 +56,7 @@
         Spoiled("comma in the scope", 99005, "invalid_request") { $0.with("scope", "openid,offline_access") },
     ]
 
-    @Test(arguments: redirected) func `with a target the app is told`(_ row: Spoiled) async throws {
+    @Test(arguments: redirected) func `with a valid redirect URI the app gets the error`(_ row: Spoiled) async throws {
         let answer = try await open(row.spoil(.flowRequest))
         #expect(answer.status == .found && answer.location?.hasPrefix("http://localhost:49152/?error=") == true)
         #expect((answer.carried["error"], answer.flowErrorNumber) == (row.error, row.number))
@@ -72,7 +72,7 @@
     ]
 
     @Test(arguments: inFragment)
-    func `an app that asked for tokens is told in the fragment`(_ row: Spoiled) async throws {
+    func `an app that requested tokens gets errors in the fragment`(_ row: Spoiled) async throws {
         let answer = try await open(row.spoil(.flowRequest))
         #expect(answer.location?.hasPrefix("http://localhost:49152/#error=\(row.error)") == true)
         #expect(answer.fragment["error_description"]?.contains("AADB2C\(row.number)") == true)

@@ -97,7 +97,7 @@
         }
     }
 
-    @Test func `codes and refresh tokens do not stand for each other`() async throws {
+    @Test func `codes and refresh tokens are not interchangeable`() async throws {
         let code = try await site.flowCode()
         #expect(try await site.post("\(Site.susi)/token", .flowRefreshing(code)).flowErrorNumber == 90090)
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""

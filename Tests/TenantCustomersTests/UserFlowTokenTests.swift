@@ -91,7 +91,7 @@
     ]
 
     @Test(arguments: scopes.indices)
-    func `what is granted of the scopes decides audience and scp`(_ index: Int) async throws {
+    func `the granted scopes determine aud and scp`(_ index: Int) async throws {
         let row = Self.scopes[index]
         let tokens = try await site.flowTokens(for: .flowRequest.with("scope", row.scope).with("client_id", row.client))
         let claims = try await site.flowClaims(of: tokens["access_token"])

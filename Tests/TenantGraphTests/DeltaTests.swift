@@ -200,7 +200,7 @@
 
     /// A clock that is moved back ends it, too: a link would otherwise be good for longer.
     @Test(arguments: [(0, 200), (7 * 86_400 - 1, 200), (7 * 86_400, 410), (-1, 410), (-30 * 86_400, 410)])
-    func `a link is good for seven days`(_ seconds: Int, _ status: Int) async throws {
+    func `a link is valid for seven days`(_ seconds: Int, _ status: Int) async throws {
         let link = try await round(Self.users).link
         site.clock.advance(by: .seconds(seconds))
         let answer = try await site.graph(link, token: try token())

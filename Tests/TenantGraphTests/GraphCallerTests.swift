@@ -42,7 +42,7 @@
         }
     }
 
-    @Test func `roles do not count for people`() async throws {
+    @Test func `roles in a user's token are ignored`() async throws {
         let claims = GraphClaims(
             oid: try await site.person("ana.silva").id, scp: "User.Read", roles: ["User.Read.All"], idtyp: "user")
         try await expect(

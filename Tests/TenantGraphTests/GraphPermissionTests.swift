@@ -60,7 +60,7 @@
         "department in ('Sales')", "givenName eq 'O' and mobilePhone ne 'x'",
     ]
 
-    @Test(arguments: feelers) func `a filter cannot feel for what may not be read`(_ filter: String) async throws {
+    @Test(arguments: feelers) func `a filter cannot probe unreadable properties`(_ filter: String) async throws {
         let token = try await site.graphToken("User.ReadBasic.All")
         for path in ["/users", "/users/$count"] {
             let answer = try await site.graph(

@@ -44,7 +44,7 @@
         #expect(own == Array(repeating: "#microsoft.graph.group", count: 2))
     }
 
-    @Test func `an administrator's role stands beside the groups`() async throws {
+    @Test func `an administrator's role is listed with the groups`() async throws {
         let token = try site.token(.person(Self.tobias, scopes: "User.Read"))
         let role = try #require(try await site.graph("/me/memberOf", token: token).entries.last)
         #expect(role.texts("@odata.type", "displayName") == ["#microsoft.graph.directoryRole", "Global Administrator"])

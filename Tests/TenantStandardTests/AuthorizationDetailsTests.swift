@@ -24,7 +24,7 @@
         #expect(members["authorization_details"] == expected)
     }
 
-    @Test func `the person is asked each time, and sees the details`() async throws {
+    @Test func `the user consents each time, and sees the details`() async throws {
         var browser = try await Browser.standard(at: site)
         let asked = StandardAPI.request.adding(["authorization_details": Self.trip])
         for _ in 0..<2 {

@@ -124,7 +124,7 @@ import Synchronization
         #expect(try await open().status == .badRequest)
     }
 
-    @Test func `a document that is out of reach or refused is asked for again after a while`() async throws {
+    @Test func `an unreachable or rejected document is fetched again after a delay`() async throws {
         publisher.publish(nil)
         #expect(try await open().status == .badRequest)
         #expect(try await open().text.contains("metadata cannot be used"))
@@ -169,7 +169,7 @@ import Synchronization
         #expect(answer.status == .badRequest && answer.location == nil)
     }
 
-    @Test(arguments: [301, 302, 404, 500, 204]) func `accepts a document only with status 200`(_ status: Int) async throws {
+    @Test(arguments: [301, 302, 404, 500, 204]) func `rejects every status except 200`(_ status: Int) async throws {
         publisher.publish(
             Self.document(), status: status,
             [.contentType: "application/json", .location: "https://app.example/other"])
@@ -226,7 +226,7 @@ import Synchronization
         ] { #expect(try await open(Self.request(redirect: redirect)).status == .badRequest, "\(redirect)") }
     }
 
-    @Test func `a client that somebody configured under an address is not fetched`() async throws {
+    @Test func `a client configured under a URL is not fetched`() async throws {
         try await site.add(
             StandardClient(
                 id: Self.id, metadata: ClientMetadata(name: "Ours") { $0.redirectURIs = ["http://localhost/callback"] })

@@ -130,7 +130,7 @@
     }
 
     @Test(arguments: ["/op/userinfo", "/op/jwks", "/op/.well-known/openid-configuration"])
-    func `what depends on no cookie is for everybody`(_ path: String) async throws {
+    func `responses that depend on no cookie allow every origin`(_ path: String) async throws {
         for method in [HTTPRequest.Method.options, .get] {
             #expect(try await ask(path, from: "https://app.example", method).fields[.accessControlAllowOrigin] == "*")
         }

@@ -127,7 +127,7 @@ import DPoP
             ("jti", .string(String(repeating: "j", count: 256))), ("iat", .integer(1_767_225_600 - 300)),
             ("iat", .integer(1_767_225_600 + 60)),
         ] as [(String, JSONValue)])
-    func `a proof is good up to its limits`(_ name: String, _ value: JSONValue) async throws {
+    func `a proof is valid up to its limits`(_ name: String, _ value: JSONValue) async throws {
         let maker = try ProofMaker(site)
         var claims = maker.claims(at: "/op/token")
         claims[name] = value

@@ -80,7 +80,7 @@
         #expect(answer.errorCode == refusal.error, "\(answer.text)")
     }
 
-    @Test func `a client that must push its requests hears so`() async throws {
+    @Test func `a client that must push its requests gets an error otherwise`() async throws {
         var browser = try await Browser.standard(at: Site())
         let answer = try await browser.openStandard(.standardRequest.with("client_id", StandardSampleClient.boundID))
         #expect(answer.carried["error"] == "invalid_request")

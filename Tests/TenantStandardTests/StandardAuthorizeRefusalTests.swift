@@ -42,7 +42,7 @@
         .init("nobody signed in", "login_required") { $0.with("prompt", "none") },
     ]
 
-    @Test(arguments: refusals) func `the client hears what is wrong`(_ refusal: StandardRefusal) async throws {
+    @Test(arguments: refusals) func `the client gets the error`(_ refusal: StandardRefusal) async throws {
         var browser = Browser(try Site())
         let answer = try await browser.openStandard(refusal.change(.standardRequest))
         let carried = answer.fragment["error"] == nil ? answer.carried : answer.fragment

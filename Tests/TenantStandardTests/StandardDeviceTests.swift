@@ -62,7 +62,7 @@
         #expect(try await poll(codes).errorCode == "authorization_pending")
     }
 
-    @Test func `a declined and an expired request are told apart`() async throws {
+    @Test func `a declined request is distinguished from an expired one`() async throws {
         let declined = try await codes()
         var browser = try await Browser.standard(at: site)
         let page = try await browser.submit(try await question(&browser, declined), ["cancel": "1"])
@@ -100,7 +100,7 @@
         #expect(try await poll(Codes(device: "junk", user: "")).errorCode == "invalid_grant")
     }
 
-    @Test func `a confirmation is good for the code that was shown`() async throws {
+    @Test func `a confirmation applies only to the displayed code`() async throws {
         let (mine, theirs) = (try await codes(), try await codes())
         var browser = try await Browser.standard(at: site)
         let question = try await question(&browser, mine)

@@ -79,7 +79,7 @@
         #expect(network.sent.count == 1)
     }
 
-    @Test func `a confirmation is good for what the page said, in this browser`() async throws {
+    @Test func `a confirmation applies only to the page's content, in this browser`() async throws {
         var (site, browser, _) = try await signedIn(network)
         let page = try await browser.get("/op/logout")
         let forged = try await browser.submit(page, ["answer": "yes", "request": "client_id=sample-web-app"])
@@ -150,7 +150,7 @@
         ("https://client.example/logout", true), ("http://127.0.0.1:1/logout", true), ("http://localhost/l", true),
         ("http://client.example/logout", false), ("ftp://client.example", false), ("", false),
     ])
-    func `only safe addresses are told`(_ address: String, _ isSafe: Bool) {
+    func `only safe URLs are notified`(_ address: String, _ isSafe: Bool) {
         #expect((BackChannelLogout.address(address) != nil) == isSafe)
     }
 

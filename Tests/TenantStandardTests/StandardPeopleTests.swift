@@ -52,7 +52,7 @@
         #expect(page.text.contains("their own password") && !page.text.contains("watchword"))
     }
 
-    @Test func `a password of one's own is the one that counts`() async throws {
+    @Test func `a user's own password replaces the shared one`() async throws {
         try await change(site) { $0.passwordHash = "" }
         var browser = Browser(site)
         #expect(try await browser.signInStandard().text.contains("This account has no password"))

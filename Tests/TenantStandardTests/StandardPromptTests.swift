@@ -63,7 +63,7 @@
         #expect(try await browser.openStandard(silent).carried["error"] == "login_required")
     }
 
-    @Test func `permission is asked for again where the client wants it`() async throws {
+    @Test func `asks for consent again if the client requests it`() async throws {
         var browser = try await Browser.standard(at: Site())
         _ = try await browser.agreeStandard()
         #expect(try await browser.openStandard(.standardRequest.with("prompt", "consent")).asksForConsent)
@@ -86,7 +86,7 @@
         #expect(try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"]).carried["code"] != nil)
     }
 
-    @Test func `an ID token as a hint means that person and nobody else`() async throws {
+    @Test func `an ID token as a hint selects only its user`() async throws {
         let token = try #require(try await site.standardTokens()["id_token"]?.string)
         let request = FormParameters.standardRequest.with("id_token_hint", token)
         var other = try await Browser.standard(at: site, as: "conor.obrien")

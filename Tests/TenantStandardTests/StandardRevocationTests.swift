@@ -33,7 +33,7 @@
             ])
     }
 
-    @Test func `nobody learns of tokens that do not concern them`() async throws {
+    @Test func `a client learns nothing about other clients' tokens`() async throws {
         let tokens = try await site.standardTokens()
         let access = try #require(tokens["access_token"]?.string)
         #expect(try await !isActive(site, access))

@@ -75,7 +75,7 @@
         },
     ]
 
-    @Test(arguments: refusals) func `a code is good for one request only`(_ refusal: StandardRefusal) async throws {
+    @Test(arguments: refusals) func `a code is valid for one request only`(_ refusal: StandardRefusal) async throws {
         let good = FormParameters.standardRedeeming(try await site.standardCode())
         let answer = try await site.post("/op/token", refusal.change(good))
         #expect(answer.errorCode == refusal.error, "\(answer.text)")

@@ -23,7 +23,7 @@
         #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
     }
 
-    @Test func `single claims are asked for by name`() async throws {
+    @Test func `individual claims can be requested by name`() async throws {
         let claims =
             #"{"userinfo":{"email":{"essential":true},"name":{"value":"Somebody"},"nickname":null},"#
             + #""id_token":{"given_name":null,"sub":null}}"#

@@ -63,7 +63,7 @@ import Testing
         ("profile read write", "more", "more", "openid profile offline_access read write"),
         ("openid", "more", "profile read write more", "openid offline_access"),
     ])
-    func `what the user left out is said, and not asked for`(
+    func `scopes that the user declined are reported, and not requested again`(
         _ granted: String, _ more: String, _ missing: String, _ own: String
     ) throws {
         let settings = Settings(

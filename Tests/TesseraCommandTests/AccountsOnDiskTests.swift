@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a key that is gone is not replaced`() async throws {
+    @Test func `a lost key is not replaced`() async throws {
         try await AccountsOnDisk.with { disk in
             try FileManager.default.removeItem(at: disk.folder.appending(path: "sealing-key"))
             let outcome = try await disk.command.run("accounts", "--settings", disk.settings)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that is an error is printed, and the exit code says so`() async throws {
+    @Test func `an error response is printed, and sets the exit code`() async throws {
         try await RunningDemo.run { demo in
             let outcome = try await demo.command.run("call", "\(demo.report.tasks)/nowhere")
             #expect(outcome.status == 1)

@@ -46,7 +46,7 @@ import Testing
         #expect(count >= 25)
     }
 
-    @Test func `every tessera in a sentence is a command, or one that it takes`() throws {
+    @Test func `every tessera command in documents and hints exists`() throws {
         var count = 0
         for file in try Self.documents()
             + Self.files("swift", in: ["Sources/Command", "Sources/Sample/QuickStart"])

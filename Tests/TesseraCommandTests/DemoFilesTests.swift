@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `settings of an earlier demo are written anew`() async throws {
+    @Test func `settings of an earlier demo are rewritten`() async throws {
         try await RunningDemo.run { demo in
             let folder = demo.command.home.appending(path: "again")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `an error of an example says what helps`() async throws {
+    @Test func `an example's error names a remedy`() async throws {
         try await RunningTenant.run([]) { tenant in
             let command = Self.program("command-line", for: tenant, at: "common")
             let outcome = try await command.run("Conor", adding: ["AUTHORITY": "http://elsewhere.example/common"])

@@ -7,7 +7,7 @@ import Testing
 @testable import TesseraCommand
 
 @Suite struct HelpTests {
-    @Test func `every command says its purpose, and so do its arguments and options`() {
+    @Test func `every command, argument, and option has a help text`() {
         let commands = CommandOutline(RootCommand.self).all
         #expect(Set(commands.map(\.name)).isSuperset(of: ["sign-in", "inspect", "find", "done", "tenant"]))
         for command in commands {

@@ -41,7 +41,7 @@ import Testing
             to: try InspectedToken(typed: try Self.token(claims)), finding: Self.signed, now: Self.now)
     }
 
-    @Test func `a good token meets no objection`() throws {
+    @Test func `a valid token causes no objection`() throws {
         #expect(try objections { _ in }.isEmpty)
     }
 

@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `the tenant says where it asks for certificates, and needs TLS for it`() async throws {
+    @Test func `the tenant advertises where it requests certificates, and requires TLS for it`() async throws {
         try await RunningTenant.run(["--tls", "--mtls-port", "0"]) { tenant in
             let second = try #require(tenant.report.mutualTLS)
             #expect(second.hasPrefix("https://localhost:") && second != tenant.report.url)

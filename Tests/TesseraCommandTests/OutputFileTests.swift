@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `the link of an open file leads to it`() throws {
+    @Test func `the link of an open file points to it`() throws {
         let pipe = Pipe()
         try Self.write(to: URL(filePath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"))
         try pipe.fileHandleForWriting.close()

@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `without a refresh token the access token is good until its end`() async throws {
+    @Test func `without a refresh token the access token is used until it expires`() async throws {
         try await OwnProvider.run { provider in
             let browser = OwnProvider.mara.environment(in: provider.command.home)
             let arguments = provider.signIn(as: "kiosk", "--scope", "openid")

@@ -81,7 +81,7 @@ import Testing
         #expect(try text() == Self.lines("1", "2"))
     }
 
-    @Test(arguments: [400, 404, 410]) func `a place that Graph has forgotten begins the export anew`(
+    @Test(arguments: [400, 404, 410]) func `an expired position restarts the export`(
         _ status: Int
     ) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -108,7 +108,7 @@ import Testing
         #expect(try await export([Self.page(["2"])]).people == 2, "what was written is still there")
     }
 
-    @Test func `a damaged state, or a file that is too short, begins anew`() async throws {
+    @Test func `a damaged state or a truncated file restarts the export`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let all = [(200, "1"), Self.page(["9"])]
         _ = try? await export([(200, "5"), Self.page(["1"], next: "a")])

@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: [
         "", ".", "..", "../a", "a/b", "a.b", "-a", "a b", "a\u{0}", "é", String(repeating: "a", count: 129),
     ])
-    func `an id that is no safe name gets no file`(_ id: String) { #expect(PhotoFolder.name(of: id, .png) == nil) }
+    func `an unsafe ID gets no file`(_ id: String) { #expect(PhotoFolder.name(of: id, .png) == nil) }
 
     @Test func `a photo is named by the id`() {
         #expect(PhotoFolder.name(of: "b42f-1", .png) == "b42f-1.png" && PhotoFolder.name(of: "A_1", .jpeg) == "A_1.jpg")

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `who pastes something else is told so, and not for ever`() async throws {
+    @Test func `pasting invalid text causes an error, a limited number of times`() async throws {
         try await RunningDemo.run { demo in
             let outcome = try await demo.command.run(["sign-in", "--paste"]) { line in
                 guard line.hasPrefix(demo.report.tenant) else { return nil }

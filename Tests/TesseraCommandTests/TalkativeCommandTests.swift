@@ -9,7 +9,7 @@ import Testing
 @Suite struct TalkativeCommandTests {
     private static let username = "ana.silva@aldervale.example"
 
-    @Test func `whatever is printed and logged, no secret is in it`() async throws {
+    @Test func `no output or log contains a secret`() async throws {
         var (texts, secrets): ([String], Set<String>) = ([], [])
         var challenges: Set<String> = []
         var log: PipeReader?

@@ -78,7 +78,7 @@ import Testing
         #expect(other.joined().contains("can be reached from other machines."))
     }
 
-    @Test func `the authority is kept from start to start, and every client is told how to trust it`() async throws {
+    @Test func `the authority is kept between starts, with trust instructions for every client`() async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: home) }
         let data = home.appending(path: "my tenant").path

@@ -19,7 +19,7 @@ import Testing
         return try await body()
     }
 
-    @Test func `a demo takes free ports, and a tenant says that its port is in use`() async throws {
+    @Test func `a demo uses free ports, and a tenant reports that its port is in use`() async throws {
         try await withoutUsualPorts {
             try await RunningDemo.run(at: []) { demo in
                 #expect(!demo.report.tenant.hasSuffix(":4400") && !demo.report.tasks.hasSuffix(":3000"))

@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `the app refuses to share the provider's host, and addresses that are no base`() async throws {
+    @Test func `rejects the provider's host, and URLs that are not base URLs`() async throws {
         try await RunningDemo.run { demo in
             let port = try #require(URL(string: demo.report.web)?.port)
             let shared = try await demo.command.run("web", "--port", "0", "--base-url", "http://127.0.0.1:\(port + 1)")

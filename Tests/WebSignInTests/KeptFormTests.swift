@@ -47,7 +47,7 @@ import SignInTesting
         Row("an address that a browser could take for another host", false) { $0.path = "//evil.example/write" },
     ]
 
-    @Test(arguments: rows) func `a form is kept if the browser says that it is from our page`(_ row: Row) async throws {
+    @Test(arguments: rows) func `a form is kept if the browser proves its origin`(_ row: Row) async throws {
         let book = try VisitorBook(at: try await withTenant { $0 })
         #expect(book.address == Self.origin)
         var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost:5000", path: "/write")

@@ -70,7 +70,7 @@ import SignInTesting
     }
 
     @Test(arguments: ["", "x", String(repeating: "A", count: 42), String(repeating: "=", count: 43)])
-    func `a text that is no cookie of ours opens nothing`(_ text: String) async throws {
+    func `an invalid cookie opens no session`(_ text: String) async throws {
         #expect(SessionSecret(cookie: text) == nil)
         var visitor = Visitor(of: book)
         visitor.cookie = "session-5000=\(text)"

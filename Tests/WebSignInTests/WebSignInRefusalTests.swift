@@ -93,7 +93,7 @@ import WebSignIn
     }
 
     @Test(arguments: ["?return=/a&return=/b", "?registration=x", "?registration=work&registration=work"])
-    func `a start that cannot be read leads to a page, and not in a circle`(_ query: String) async throws {
+    func `an unreadable sign-in request shows a page and causes no redirect loop`(_ query: String) async throws {
         var visitor = Visitor(of: book)
         #expect(try await visitor.get("/sign-in\(query)", .link).status == .badRequest)
     }

@@ -41,7 +41,7 @@ import Testing
         #expect(Result { try fields.permittedNames() }.names == Result { try read.permittedNames() }.names)
     }
 
-    @Test func `a certificate says in Swift what it says to OpenSSL`() throws {
+    @Test func `a certificate has the same values in Swift and in OpenSSL`() throws {
         let times = [
             -631_152_000, -631_152_001, 0, 951_782_400, 2_524_607_999, 2_524_608_000, 253_402_300_799, -62_135_596_800,
         ].map { Date(timeIntervalSince1970: $0) }

@@ -6,7 +6,7 @@ import Testing
 import X509Certificates
 
 @Suite struct ForeignCertificatesTests {
-    @Test func `the certificate of RFC 8410 says what the RFC says`() throws {
+    @Test func `the certificate of RFC 8410 has the RFC's values`() throws {
         let certificate = try ForeignCertificates.read(ForeignCertificates.rfc8410)
         #expect(certificate.notBefore == (try Date("2016-08-01T12:19:24Z", strategy: .iso8601)))
         #expect(certificate.notAfter == (try Date("2040-12-31T23:59:59Z", strategy: .iso8601)))

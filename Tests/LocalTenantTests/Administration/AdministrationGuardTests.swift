@@ -75,7 +75,7 @@ import ProgramLifecycle
         #expect((answer.status, answer["Content-Type"]) == (.contentTooLarge, "application/problem+json"))
     }
 
-    @Test func `a method without an answer is told the others`() async throws {
+    @Test func `an unsupported method gets a list of the supported ones`() async throws {
         let answer = try await Site().administer(.put, "/health", "{}")
         #expect((answer.status, answer["Allow"]) == (.methodNotAllowed, "GET, HEAD"))
         #expect(try await Site().administer(.get, "/nowhere").status == .notFound)

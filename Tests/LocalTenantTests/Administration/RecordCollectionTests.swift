@@ -123,7 +123,7 @@
         #expect(try answer.object()["detail"]?.string?.hasPrefix("The content is not a JSON object: ") == true)
     }
 
-    @Test func `a secret is told once, works, and can be taken away`() async throws {
+    @Test func `a secret is shown once, works, and can be removed`() async throws {
         let app = "/apps/\(SampleApp.quickStartID)"
         let added = try await site.administer(.post, "\(app)/addPassword", "{}").object()
         let secret = try #require(added["secretText"]?.string)

@@ -81,7 +81,7 @@
         #expect(claims["iat"]?.double == Self.start.timeIntervalSince1970 + 601)
     }
 
-    @Test func `while the clock stands, no device is told to wait`() async throws {
+    @Test func `a device is never slowed down while the clock is frozen`() async throws {
         let form: FormParameters = ["client_id": Site.clientID, "scope": "openid"]
         let codes = try await site.post("/\(Site.tenantID)/oauth2/v2.0/devicecode", form).object()
         let poll: FormParameters = [

@@ -48,7 +48,7 @@
     }
 
     @Test(arguments: ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"])
-    func `a link in the place of a file is refused, and what it leads to left alone`(_ name: String) async throws {
+    func `rejects a link in place of a file, and does not change its target`(_ name: String) async throws {
         try await withTemporaryFolder { folder in
             let elsewhere = folder.appending(path: "elsewhere")
             try Data().write(to: elsewhere)
@@ -106,7 +106,7 @@
         }
     }
 
-    @Test func `a place where no folder can be says so`() async throws {
+    @Test func `reports a path where no folder can be created`() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
             try Data("x".utf8).write(to: file)
@@ -119,7 +119,7 @@
     }
 
     @Test(arguments: ["", "tenant.sqlite"])
-    func `a folder in the place of the file says so`(_ name: String) async throws {
+    func `reports a folder in place of the file`(_ name: String) async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder.appending(path: "tenant.sqlite").appending(path: name),

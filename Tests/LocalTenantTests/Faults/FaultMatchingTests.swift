@@ -23,7 +23,7 @@
         (FaultRule(.wrongNonce, directory: Site.domain, clientID: Site.clientID, person: "nobody"), false),
     ]
 
-    @Test(arguments: rules.indices) func `a rule is about what it says and nothing else`(_ row: Int) async throws {
+    @Test(arguments: rules.indices) func `a rule matches only its own conditions`(_ row: Int) async throws {
         let (rule, isMet) = Self.rules[row]
         _ = try await site.platform.context.faults.add(rule)
         let tokens = try await site.tokens()

@@ -164,7 +164,7 @@
         #expect(redirect.carried["error"] == "access_denied", "\(redirect.text)")
     }
 
-    @Test func `a rule never touches the API that takes it away`() async throws {
+    @Test func `a rule never affects the administration API`() async throws {
         _ = try await site.platform.context.faults.add(FaultRule(.drop))
         for path in ["/faults", "/health", "/clock", "/keys", "/automatic-sign-ins"] {
             #expect(try await site.administer(.get, path).status == .ok)

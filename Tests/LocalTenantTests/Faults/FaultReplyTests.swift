@@ -29,7 +29,7 @@
         #expect(body["trace_id"]?.string != nil && body["correlation_id"] != nil && body["timestamp"] != nil)
     }
 
-    @Test func `a code alone finds its number, and a text of its own is told`() async throws {
+    @Test func `a code alone finds its number, and a custom text is returned`() async throws {
         let rows: [(ErrorAnswer, Int, String)] = [
             (ErrorAnswer("invalid_grant"), 70000, "invalid_grant"),
             (ErrorAnswer(number: 12345), 12345, "invalid_request"),
@@ -75,7 +75,7 @@
         #expect(redirect.carried["error_description"]?.hasPrefix("AADB2C90118: Forgotten.\r\n") == true)
     }
 
-    @Test func `Graph answers in its own words`() async throws {
+    @Test func `a fault of Graph has Graph's error format`() async throws {
         let site = try Site()
         _ = try await site.platform.context.faults.add(FaultRule(.failure(.tooManyRequests, retryAfter: 3), at: .graph))
         let answer = try await site.graph("/me", token: "a.b.c")

@@ -14,7 +14,7 @@
                 text: "Your code is \(code ?? "none")", code: code, sentAt: site.clock.now))
     }
 
-    @Test func `an empty inbox says what will arrive`() async throws {
+    @Test func `an empty inbox explains its purpose`() async throws {
         let page = try await site.send(.get, "/inbox")
         #expect((page.status, page["Cache-Control"]) == (.ok, "no-store"))
         #expect(page.text.contains("No messages yet.") && page.text.contains(#"<a href="/inbox">Refresh</a>"#))

@@ -24,7 +24,7 @@
         #expect(try platform(.development).context.keys.signingKey.publicKey == keys.ring[0].publicKey)
     }
 
-    @Test func `the ring is rotated through, and then says that it is used up`() async throws {
+    @Test func `rotates through all keys, and then reports that none is left`() async throws {
         let ring = try platform(.development).context.keys.ring
         for _ in 0..<3 { _ = try await ring.rotate(publishedFor: 0) }
         #expect(

@@ -49,7 +49,7 @@ import Fixtures
                 #"value="ana.silva@aldervale.example""#))
     }
 
-    @Test func `the picker shows everybody, and the password page one`() async throws {
+    @Test func `the picker shows all users, and the password page one`() async throws {
         var browser = Browser(site)
         let picker = try await browser.open(.goodRequest)
         for person in try await site.platform.people() {
@@ -70,7 +70,7 @@ import Fixtures
         #expect(Set(parts.dropFirst()) == ["Path=/", "HttpOnly", "SameSite=Lax"])
     }
 
-    @Test func `a planted session is worth nothing after the sign-in`() async throws {
+    @Test func `a planted session is invalid after the sign-in`() async throws {
         var attacker = try await Browser.signedIn(at: site, as: "conor.obrien")
         let planted = try #require(attacker.cookies["tessera-session-4400"])
         var victim = Browser(site)
@@ -113,7 +113,7 @@ import Fixtures
         #expect(directories.count > 1 && named.count == directories.count - 1)
     }
 
-    @Test func `the home page says who can sign in, and how`() async throws {
+    @Test func `the home page shows users, a password, client IDs, and URLs`() async throws {
         let page = try await site.send(.get, "/")
         #expect(page.status == .ok)
         for text in ["watchword", "ana.silva@aldervale.example", Site.clientID, "http://127.0.0.1:4400/v1.0"] {

@@ -29,7 +29,7 @@
         #expect(count.text == "48")
     }
 
-    @Test func `a search in one directory meets nobody of another`() async throws {
+    @Test func `a search in one directory finds no user of another`() async throws {
         let directory = #"{"displayName":"Other","domain":"other.example","password":"watchword"}"#
         #expect(try await site.administer(.post, "/directories", directory).status == .created)
         let conor = #"{"displayName":"Conor Else","givenName":"Conor","userPrincipalName":"conor@other.example"}"#
@@ -40,7 +40,7 @@
         ] { #expect(try await names(query) == ["Conor O'Brien"]) }
     }
 
-    @Test func `nobody is missed or repeated if somebody leaves between two pages`() async throws {
+    @Test func `no user is skipped or repeated if another is deleted between two pages`() async throws {
         let token = try await site.graphToken()
         for query in ["$top=20", "$top=20&$filter=surname%20ge%20'a'", "$top=20&$orderby=userPrincipalName%20desc"] {
             let site = try Site()
@@ -96,7 +96,7 @@
         #expect(try queue.readNow { try query.page(limit: 5, in: $0)?.people.map(\.displayName) } == ["Éva Old"])
     }
 
-    @Test func `people who cannot be added leave the tenant as it was`() async throws {
+    @Test func `people who cannot be added do not change the tenant`() async throws {
         let platform = site.platform
         #expect(try await platform.addSamplePeople(upTo: 5) { _ in } == 5)
         let person = SamplePeople(of: try DirectorySeed().directories[0]).person(5)

@@ -142,7 +142,7 @@ import Fixtures
 
     @Test(arguments: [
         nil, startsWithA, .property("displayName", .hasWords, "a"), .not(startsWithA), .any([startsWithA]),
-    ]) func `a directory without people, and a page of no people, have nobody`(_ condition: PeopleCondition?) throws {
+    ]) func `an empty directory and an empty page return no user`(_ condition: PeopleCondition?) throws {
         try database.readNow { connection in
             let empty = PeopleQuery("00000000-0000-4000-8000-000000000000", condition: condition)
             #expect(try empty.count(in: connection) == 0)

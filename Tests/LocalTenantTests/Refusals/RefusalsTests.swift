@@ -70,7 +70,7 @@
         #expect(refused.remedy?.isEmpty == false)
     }
 
-    @Test func `a code or token in an unknown address does not come into the log`() async throws {
+    @Test func `a code or token in an unknown URL is not logged`() async throws {
         _ = try await site.send(.get, "/callback/\(String(repeating: "s", count: 41))/x")
         #expect(try await refusals().first?.endpoint == "GET /callback/…/x")
     }
@@ -109,7 +109,7 @@
         #expect(try await !site.administer(.get, "/refusals").text.contains("sesame-1f93"))
     }
 
-    @Test func `Microsoft Graph says which token lacked the permission`() async throws {
+    @Test func `a rejection by Microsoft Graph is logged with the user and the setting to change`() async throws {
         let answer = try await site.graph("/users", token: try await site.graphToken("openid User.Read"))
         let refused = try #require(try await refusals().first)
         #expect(refused.rule == "Authorization_RequestDenied" && refused.status == 403)

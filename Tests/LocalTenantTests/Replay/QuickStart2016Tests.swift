@@ -83,7 +83,7 @@
         #expect(try (refreshed.status, refreshed.scopes) == (.ok, answer.scopes))
     }
 
-    @Test func `most people are told to ask an administrator first`() async throws {
+    @Test func `most users must ask an administrator first`() async throws {
         let page = try await signIn("ana.silva@aldervale.example", asking: Self.appScope)
         #expect(page.text.contains("Need admin approval"))
     }

@@ -56,7 +56,7 @@ import Fixtures
         "//evil.example", "/\\\\evil.example", "https://evil.example", "evil", "", "/a\\n", "/a b", "/\\t/evil.example",
     ]
 
-    @Test(arguments: elsewhere) func `nobody is led elsewhere`(_ then: String) async throws {
+    @Test(arguments: elsewhere) func `rejects a redirect to another site`(_ then: String) async throws {
         let json = #"{"person":"ana.silva@aldervale.example","then":"\#(then)"}"#
         #expect(try await site.control(.post, "sign-ins", json).status == .badRequest)
     }
@@ -69,7 +69,7 @@ import Fixtures
         #expect(try await site.control(.post, "automatic-sign-ins", unknown).status == .notFound)
     }
 
-    @Test func `an app's requests are answered at once while a rule says so`() async throws {
+    @Test func `a rule completes an app's requests immediately`() async throws {
         let site = try Site(asksForConsent: true)
         let rule = #"{"clientId":"\#(Site.clientID)","person":"ana.silva@aldervale.example"}"#
         #expect(try await site.send(.get, "/").text.contains("without any page") == false)

@@ -136,7 +136,7 @@
         #expect(try await platform.content.file() == before)
     }
 
-    @Test func `all mistakes are told at once`() async throws {
+    @Test func `all errors are reported at once`() async throws {
         let wrong = Site.file.replacing("mara@heron.example\"}", with: "mara\"}").replacing("\"Driver\"}]", with: "7}]")
         let error = await #expect(throws: TenantFileError.self) {
             try await IdentityPlatform.plain().content.take(file(wrong))

@@ -16,7 +16,7 @@
         return try await site.claims(of: answer.object()["token"], at: authority)
     }
 
-    @Test func `a token for a test says what the token of a sign-in says`() async throws {
+    @Test func `a test token has the same claims as a token of a sign-in`() async throws {
         let real = try await site.tokens(
             for: .goodRequest.with("scope", "openid profile email \(SampleApp.tasksURI)/\(SampleApp.tasksScope)"))
         for (member, use) in [("access_token", "access"), ("id_token", "id")] {

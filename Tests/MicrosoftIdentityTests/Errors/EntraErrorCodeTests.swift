@@ -95,7 +95,7 @@ import MicrosoftIdentity
     }
 
     /// The number means missing consent, but here the person declined.
-    @Test func `who says no on another device is not asked for consent`() {
+    @Test func `declining on another device does not ask for consent`() {
         let error = ServerError(.authorizationDeclined, providerDescription: "AADSTS65004: User declined to sign in")
         for rules in [ProviderRules.entra, .externalID, .userFlow] {
             #expect(rules.nextAction(error) == .acceptCancellation)

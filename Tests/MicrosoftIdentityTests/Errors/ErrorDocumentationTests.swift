@@ -56,7 +56,7 @@ import OAuthMessages
         }
     }
 
-    @Test func `whatever the local tenant can be told to send has a row`() throws {
+    @Test func `every error that the local tenant can send has a row`() throws {
         var named: Set<String> = []
         for (table, letters) in [("entra-id", "AADSTS"), ("azure-ad-b2c", "AADB2C")] {
             let file = Self.root.appending(path: "Sources/Tenant/CTesseraTenantResources/Errors/\(table).json")

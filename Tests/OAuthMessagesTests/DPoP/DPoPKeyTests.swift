@@ -49,7 +49,7 @@ import JSONWebSignatures
         #expect(Set(jwk.keys) == ["kty", "crv", "x", "y"] && Set(proof.header.keys) == ["alg", "jwk", "typ"])
     }
 
-    @Test func `the claims are those of the request, and nonce and hash stand there only when there are any`() throws {
+    @Test func `the claims match the request, with a nonce and a hash only if they exist`() throws {
         let key = DPoPKey()
         let plain = try #require(try proof(by: key))
         #expect(

@@ -65,7 +65,7 @@ private struct ScriptedAccounts: AccountsSource {
         #expect((accounts.phase, accounts.sessionFailure) == (.empty, nil))
     }
 
-    @Test mutating func `a refresh token that the provider did not revoke is told beside the page to open`() throws {
+    @Test mutating func `an unrevoked refresh token is reported with the page to open`() throws {
         load([ann])
         _ = accounts.signOut(ann.id)
         let page = try required(URL(string: "https://login.example/logout"))
@@ -73,7 +73,7 @@ private struct ScriptedAccounts: AccountsSource {
         #expect(accounts.sessionPage == page && accounts.sessionFailure?.fault == .unreachable)
     }
 
-    @Test mutating func `an account that cannot be signed out stays, and says why`() {
+    @Test mutating func `an account that cannot be signed out remains, with the reason`() {
         load([ann])
         _ = accounts.signOut(ann.id)
         accounts.signOutFailed(offline, of: ann.id)

@@ -22,7 +22,7 @@ private struct ScriptedPeople: PeopleSource {
         model = PeopleSearchModel(source, delay: .milliseconds(300), time: time)
     }
 
-    @Test func `nothing is asked before the person has stopped typing`() async {
+    @Test func `sends no request while the user is typing`() async {
         model.text = "A"
         await clock.hasBegun(1)
         clock.advance(by: .milliseconds(299))

@@ -12,7 +12,7 @@ import Testing
         return try #require(search.question)
     }
 
-    @Test(arguments: ["", " ", "\t\n"]) mutating func `nothing but white space is no question`(_ text: String) {
+    @Test(arguments: ["", " ", "\t\n"]) mutating func `white space alone starts no search`(_ text: String) {
         search.typed(text)
         #expect((search.question, search.phase) == (nil, .idle))
         search.submit()
@@ -31,7 +31,7 @@ import Testing
         #expect(search.phase == .content([person("Ann")]))
     }
 
-    @Test mutating func `an emptied field is idle, whatever comes later`() throws {
+    @Test mutating func `an emptied field is idle despite late responses`() throws {
         let question = try ask("Ann")
         search.typed("")
         search.arrived([person("Ann")], hasMore: true, for: question)
@@ -57,12 +57,12 @@ import Testing
         #expect(first != again)
     }
 
-    @Test mutating func `nobody found is empty`() throws {
+    @Test mutating func `a search without results is empty`() throws {
         search.arrived([], hasMore: false, for: try ask("Ann"))
         #expect(search.phase == .empty)
     }
 
-    @Test mutating func `nobody on the first of several pages is not empty yet`() throws {
+    @Test mutating func `an empty first page of several is not an empty result`() throws {
         search.arrived([], hasMore: true, for: try ask("Ann"))
         #expect(search.phase == .content([]) && search.more == .available)
         search.moreArrived([person("Ann")], hasMore: false, for: try required(search.wantMore()))
@@ -95,7 +95,7 @@ import Testing
         #expect(search.wantMore() == nil)
     }
 
-    @Test mutating func `more people that do not come leave those that did, and can be asked for again`() throws {
+    @Test mutating func `a failed next page keeps the loaded people, and can be retried`() throws {
         search.arrived([person("A")], hasMore: true, for: try ask("x"))
         let question = try required(search.wantMore())
         search.moreFailed(offline, for: question)

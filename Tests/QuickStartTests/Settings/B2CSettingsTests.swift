@@ -140,7 +140,7 @@ import SignIn
         #expect(message?.contains("token requests are always sent as a form") == true)
     }
 
-    @Test func `all problems are told at once`() throws {
+    @Test func `all problems are reported at once`() throws {
         let problems = try Self.problems(["clientID": nil, "bhh": "x", "contentType": "text/plain", "keychain": 1])
         #expect(Set(problems.map(\.key)) == ["clientID", "bhh", "contentType", "keychain"])
     }

@@ -42,7 +42,7 @@ import SignInProvider
         #expect(try String(decoding: file.propertyList().prefix(5), as: UTF8.self) == "<?xml")
     }
 
-    @Test func `what is written in the B2C form is read`() throws {
+    @Test func `reads settings in the B2C format`() throws {
         let file = SettingsFile(
             accountIdentifier: "B2C_Account", clientID: "c", directory: "http://127.0.0.1:4400/d.example",
             policy: "B2C_1_susi", redirectURI: "http://localhost", keychain: "com.example.group",

@@ -115,7 +115,7 @@ import SignIn
         #expect(try Self.problems([key: value]).map(\.key) == [key])
     }
 
-    @Test func `all problems are told at once, with file, key and remedy`() throws {
+    @Test func `all problems are reported at once, with file, key, and remedy`() throws {
         let changes = Dictionary(uniqueKeysWithValues: Self.needed.map { ($0, nil as (any Sendable)?) })
         var values = Self.good
         for key in changes.keys { values[key] = nil }

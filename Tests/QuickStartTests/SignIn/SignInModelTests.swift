@@ -64,7 +64,7 @@ private struct ScriptedSignIn: SignInSource {
         #expect(await script.wasCancelled(.signIn(.anyAccount)))
     }
 
-    @Test func `another account is asked for as such`() async {
+    @Test func `requests another account explicitly`() async {
         model.signIn(.anotherAccount)
         model.signIn()
         await script.answer(.signIn(.anotherAccount), account("bea"))

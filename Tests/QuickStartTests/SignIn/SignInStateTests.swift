@@ -36,7 +36,7 @@ import Testing
         #expect(try (state.failed(error, by: begin()), state.phase) == (nil, .idle))
     }
 
-    @Test mutating func `whatever a cancelled visit still brings is dropped`() throws {
+    @Test mutating func `late results of a canceled visit are discarded`() throws {
         let attempt = try begin()
         #expect(state.choose(.cancel) == nil)
         state.signedIn(account("ann"), by: attempt)

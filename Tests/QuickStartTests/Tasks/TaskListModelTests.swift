@@ -85,7 +85,7 @@ private struct ScriptedTasks: TaskSource {
         #expect(model.state.phase.content?.map(\.completed) == [false])
     }
 
-    @Test func `what was refused is done again`() async {
+    @Test func `a failed change can be retried`() async {
         await load()
         model.draft = "bread"
         model.add()

@@ -42,7 +42,7 @@ import Testing
         #expect(list.phase == .signedOut)
     }
 
-    @Test mutating func `only the answer to the latest question counts`() {
+    @Test mutating func `only the response to the latest request is used`() {
         let (older, newer) = (list.load(), list.load())
         list.loaded([milk], for: newer)
         list.loaded([], for: older)
@@ -129,7 +129,7 @@ import Testing
         #expect(list.phase.content?.map(\.completed) == [true, false])
     }
 
-    @Test mutating func `what is as wanted or not there needs no change`() throws {
+    @Test mutating func `a task that already has the state or is gone needs no change`() throws {
         load([milk])
         #expect(list.change(.setCompleted(false, id: milk.id)) == nil)
         #expect(list.change(.remove(id: "nobody")) == nil)

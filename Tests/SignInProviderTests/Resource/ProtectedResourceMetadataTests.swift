@@ -108,7 +108,7 @@ import SignInProvider
         ("https://api.example", "https://api.example/v1/tasks"), ("https://api.example/", "https://API.example/"),
         ("https://api.example:443/v1", "https://api.example/v1/tasks/1"),
         ("http://localhost:3000", "http://localhost:3000/a"),
-    ]) func `an API may be a part of what the document describes`(_ resource: String, _ request: String) throws {
+    ]) func `an API's path can be below the document's resource`(_ resource: String, _ request: String) throws {
         let server = request.hasPrefix("http:") ? "http://127.0.0.1:4400" : "https://login.example"
         let document = Self.document(resource: resource, servers: #"["\#(server)"]"#)
         let metadata = try ProtectedResourceMetadata(
@@ -219,7 +219,7 @@ import SignInProvider
     }
 
     @Test(arguments: [(TransportError.Code.connectionLost, true), (.responseTooLarge, true), (.unreachable, false)])
-    func `a place that breaks off leads to the next one`(_ code: TransportError.Code, _ goesOn: Bool) async throws {
+    func `an interruption leads to the next location`(_ code: TransportError.Code, _ goesOn: Bool) async throws {
         let document = Self.document(resource: "https://api.example")
         let answer = TransportResponse(head: HTTPResponse(status: .ok), body: Data(document.utf8))
         let servers = StubTransport([.failure(TransportError(code, "gone")), .success(answer)])

@@ -71,7 +71,7 @@ import SignIn
         #expect(await (site.count("authorize"), site.all("\(LadderSite.second)/authorize").count) == (1, 1))
     }
 
-    @Test func `a registration of a security profile takes no provider from an API`() async throws {
+    @Test func `a registration with a security profile accepts no provider from an API`() async throws {
         let site = LadderSite()
         let registration = try ClientRegistration(
             .fapi2, name: "bank", issuer: URL(constant: "https://bank.example"), clientID: "bank",

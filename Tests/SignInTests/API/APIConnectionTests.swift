@@ -131,7 +131,7 @@ import SignIn
         #expect(await client.site.all("\(LadderSite.api)/mcp").count == 2)
     }
 
-    @Test func `a provider that registers no client asks for a client id`() async throws {
+    @Test func `a provider without dynamic registration requires a client ID`() async throws {
         let client = try LadderClient(LadderSite(.init(metadata: { $0["registration_endpoint"] = nil })))
         #expect(try await client.refusal() == .clientRegistrationUnsupported)
     }

@@ -72,7 +72,7 @@ import SignInProvider
         #expect(try await Self.refusal(table, reached: Self.publicAddress) == .addressNotPublic)
     }
 
-    @Test func `an API whose host is not known here leads to no private provider`() async throws {
+    @Test func `an API with an unresolvable host cannot use a private provider`() async throws {
         #expect(try await Self.refusal(["login.example": [[10, 0, 0, 2]]]) == .addressNotPublic)
     }
 

@@ -77,7 +77,7 @@ import SignInTesting
         #expect(await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
     }
 
-    @Test func `what another program does is heard when a token is asked for`() async throws {
+    @Test func `changes by another program cause events when a token is requested`() async throws {
         let (store, other) = (signedIn.store, signedIn.store)
         let events = store.events()
         _ = try await store.token(of: signedIn)

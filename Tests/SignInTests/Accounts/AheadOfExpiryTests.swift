@@ -81,7 +81,7 @@ import SignInTesting
         await expect(Refusal.self, .signInRequired) { try await stores.0.token(of: signedIn) }
     }
 
-    @Test func `another program's new token is taken over without asking`() async throws {
+    @Test func `another program's new token is used without a request`() async throws {
         let (signedIn, store, _) = try await withToken()
         signedIn.tenant.clock.advance(by: .seconds(1801))
         let other = try await signedIn.token()

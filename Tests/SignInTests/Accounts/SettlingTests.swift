@@ -88,7 +88,7 @@ import SignInTesting
         #expect(try await signedIn.record()?.refreshToken != before?.refreshToken)
     }
 
-    @Test func `what could not be saved is saved before the program ends`() async throws {
+    @Test func `unsaved accounts are saved before the program ends`() async throws {
         let store = signedIn.store
         signedIn.expire()
         signedIn.transport.changeTokens(["refresh_token": "rotated"])

@@ -26,7 +26,7 @@ import SignInTesting
         #expect(signedIn.transport.sent.isEmpty)
     }
 
-    @Test func `what another program did is seen within a second`() async throws {
+    @Test func `changes by another program are noticed within a second`() async throws {
         let (store, other) = (signedIn.store, signedIn.store)
         let first = try await store.token(of: signedIn)
         signedIn.tenant.clock.advance(by: .seconds(30))
@@ -145,7 +145,7 @@ import SignInTesting
         #expect(try await store.token(of: signedIn) != first)
     }
 
-    @Test func `an account of a registration that the store was not told of is named`() async throws {
+    @Test func `a registration missing from the store is reported by name`() async throws {
         let store = AccountStore(signedIn.storage, over: signedIn.transport)
         let refusal = await expect(Refusal.self, .registrationUnknown) { try await store.token(of: signedIn) }
         #expect(refusal?.message.contains("myGraphService") == true)

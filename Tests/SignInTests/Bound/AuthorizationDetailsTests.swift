@@ -58,7 +58,7 @@ import SignInTesting
     }
 
     @Test(arguments: [#""text""#, "[]", "[1]", "null", "{}"])
-    func `unreadable ones of a response count as none`(_ json: String) throws {
+    func `unreadable details in a response are treated as missing`(_ json: String) throws {
         let body = #"{"access_token":"a","token_type":"Bearer","authorization_details":\#(json)}"#
         #expect(try TokenResponse(status: 200, body: Data(body.utf8)).authorizationDetails == nil)
     }

@@ -82,7 +82,7 @@ import Testing
         #expect(await run.provider.count(of: "revoke") == 0)
     }
 
-    @Test func `Microsoft's providers get the form unless the registration says otherwise`() {
+    @Test func `Microsoft's providers get the secret in the form unless the registration sets another method`() {
         #expect(ProviderRules.standard.secretMethod == .basic)
         for rules in [ProviderRules.entra, .externalID, .userFlow, .entra(admitting: [])] {
             #expect(rules.secretMethod == .post)

@@ -76,7 +76,7 @@ import SignInTesting
         #expect(session.failure == nil)
     }
 
-    @Test func `a sign-in whose page never comes back can be cancelled`() async throws {
+    @Test func `a sign-in that gets no redirect can be canceled`() async throws {
         let session = session(tenant, in: MemoryAccountStorage(), with: GivingUp.never)
         await session.restore()
         let signingIn = Task { await session.signIn() }

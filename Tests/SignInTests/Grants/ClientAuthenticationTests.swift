@@ -47,7 +47,7 @@ import SignInTesting
         #expect((header["alg"], header["x5t#S256"]?.string?.isEmpty) == (.string(row.header), false))
     }
 
-    @Test func `each assertion is good once, for five minutes, and for this token endpoint`() async throws {
+    @Test func `each assertion is valid once, for five minutes, and for this token endpoint`() async throws {
         let transport = TamperingTransport(tenant.transport)
         let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
         transport.answerTokens(400, #"{"error":"invalid_client"}"#)
@@ -154,7 +154,7 @@ import SignInTesting
         #expect(try SourceText.refusals(of: "Client/SignInProvider/Client/ClientKey.swift") == [.clientKeyMalformed])
     }
 
-    @Test func `a key says nothing of itself`() throws {
+    @Test func `a key's description reveals nothing`() throws {
         let key = try ClientKey(pem: SampleKeys.rsa)
         var dumped = ""
         dump(ClientAuthentication.privateKeyJWT(key), to: &dumped)

@@ -26,7 +26,7 @@ import SignInTesting
         }
     }
 
-    @Test func `every way of failing says no secret`() async throws {
+    @Test func `no failure reveals a secret`() async throws {
         try await with { journey in
             for (status, body) in Self.answers {
                 journey.clock.advance(by: .seconds(7200))

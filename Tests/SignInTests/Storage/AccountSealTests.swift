@@ -42,7 +42,7 @@ import SystemCryptography
         #expect(try Vector.all().map(\.group) == [nil, "com.example.täsks"])
     }
 
-    @Test func `what is sealed for one group does not open for another, nor without one`() throws {
+    @Test func `data encrypted for one group cannot be decrypted for another group or without one`() throws {
         let key = SealingKey(random: .system)
         let groups = [nil, AccountGroup("tasks"), AccountGroup("people")]
         let id = Account.ID(rawValue: "account")
@@ -130,7 +130,7 @@ import SystemCryptography
         #expect(throws: BrokenSeal.damaged) { try other.open(claimed, as: Self.name) }
     }
 
-    @Test func `a name needs the key, and says nothing of the account`() {
+    @Test func `a file name depends on the key, and does not reveal the account`() {
         let id = Account.ID(rawValue: "account")
         let other = AccountSeal(SealingKey(random: .system))
         #expect(other.name(of: id) != Self.name)

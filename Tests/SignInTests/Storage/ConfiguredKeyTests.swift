@@ -24,7 +24,7 @@ import Fixtures
         #expect(try ConfiguredKey(environment: environment).read() == key)
     }
 
-    @Test func `a file or a variable that is named is taken, and nothing where none is`() async throws {
+    @Test func `uses a configured key file or variable, and otherwise none`() async throws {
         let file = folder.appending(path: "key")
         try write(key.text.revealed, to: file)
         #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY_FILE": file.path]).read() == key)

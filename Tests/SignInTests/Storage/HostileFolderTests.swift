@@ -41,7 +41,7 @@ import SignInTesting
         }
     }
 
-    @Test func `a key file that leads elsewhere is not followed`() async throws {
+    @Test func `does not follow a key file that is a link`() async throws {
         let planted = folder.appending(path: "planted")
         try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
         try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)

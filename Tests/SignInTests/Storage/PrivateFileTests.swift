@@ -79,7 +79,7 @@ import PrivateFiles
         #expect(try file.mode() == 0o600)
     }
 
-    @Test func `what killed writers left is cleared away, and a writer at work is not disturbed`() async throws {
+    @Test func `removes files of killed writers, but not of active ones`() async throws {
         let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
         try PrivateFile.makeFolder(folder)
         func half(of name: String) throws -> URL {

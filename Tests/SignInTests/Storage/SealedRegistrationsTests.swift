@@ -33,7 +33,7 @@ import SystemCryptography
         }
     }
 
-    @Test func `a change that fails leaves what was there`() async throws {
+    @Test func `a failed change leaves the previous content`() async throws {
         try await withStorage { storage, _ in
             let failing: @Sendable (Data?) throws -> Data? = { _ in throw CancellationError() }
             await #expect(throws: CancellationError.self) { try await storage.changeRegistrations(failing) }

@@ -39,7 +39,7 @@ import Fixtures
         #expect(try await Self.source().existingKey(of: folder) == key)
     }
 
-    @Test func `a key that was given comes before all others, and takes nothing away`() async throws {
+    @Test func `a configured key takes precedence over all others, and removes nothing`() async throws {
         let kept = try await Self.source().key(of: folder)
         let given = SealingKey(random: .system)
         #expect(try await Self.source(given: given).key(of: folder) == given)

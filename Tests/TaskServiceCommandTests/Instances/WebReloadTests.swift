@@ -38,7 +38,7 @@ import SignInTesting
         return try await visitor.get(answer, .elsewhere)
     }
 
-    @Test func `another secret of a registration counts from the next sign-in, and sessions stay`() async throws {
+    @Test func `a registration's new secret is used from the next sign-in on, and sessions remain`() async throws {
         let tenant = try await RunningProgram("tessera", ["tenant", "--port", "0"], in: folder)
         let base = "http://localhost:\(try await ServerAddress.reserve().port)"
         let web = try await web(tenant.url.absoluteString, at: base, ["--log-format", "json"])

@@ -221,7 +221,7 @@ import TaskService
         #expect(try await service.texts() == ["stays"])
     }
 
-    @Test func `all=true in the content is no wish to remove all`() async throws {
+    @Test func `all=true in the content does not remove all tasks`() async throws {
         let service = try ServiceUnderTest()
         _ = try await service.send(.adding("stays"))
         var call = call("", signedIn: 0)

@@ -119,7 +119,7 @@
         #expect(try (answer.errorNumber, answer.object()["error"]?.string) == (70003, "unsupported_grant_type"))
     }
 
-    @Test func `a device hears that the directory has no codes for it`() async throws {
+    @Test func `a device flow is rejected as unsupported`() async throws {
         let form: FormParameters = ["client_id": SampleApp.customerPortalID, "scope": "openid"]
         let answer = try await site.post("\(Site.external)/devicecode", form)
         #expect(answer.errorNumber == 70003 && answer.status == .badRequest)

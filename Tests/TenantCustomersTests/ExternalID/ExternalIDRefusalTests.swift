@@ -153,7 +153,7 @@
         #expect(try (late.errorNumber, late.object()["error"]?.string) == (number, "invalid_grant"))
     }
 
-    @Test func `a refresh token that nobody used for too long has ended`() async throws {
+    @Test func `an unused refresh token expires`() async throws {
         try await site.addExternalApp()
         let answer = try await site.redeemExternal(
             try await site.flowCode(for: Site.externalRequest, at: Site.external))

@@ -24,7 +24,7 @@
         #expect(try await browser.open(flow: Site.susi).carried["session_state"] == nil)
     }
 
-    @Test func `tokens in a redirect stand in Entra ID's order`() async throws {
+    @Test func `tokens in a redirect are in Entra ID's order`() async throws {
         try await site.addExternalApp {
             $0.implicitGrantSettings = ImplicitGrantSettings(
                 enableIDTokenIssuance: true, enableAccessTokenIssuance: true)

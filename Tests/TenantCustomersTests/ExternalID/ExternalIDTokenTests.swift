@@ -36,7 +36,7 @@
         #expect((claims["azp"] == nil) == (version == 1) && claims["aio"] != nil && claims["rh"] != nil)
     }
 
-    @Test func `a token says how its client proved itself`() async throws {
+    @Test func `a token contains the client's authentication method`() async throws {
         try await site.addExternalApp { $0.passwordCredentials = [PasswordCredential(secret: Site.shopSecret)] }
         let request = Site.externalRequest.with("scope", "openid offline_access \(Site.tasksRead)")
         let code = try await site.flowCode(for: request, at: Site.external)
