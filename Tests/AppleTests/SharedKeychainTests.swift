@@ -10,7 +10,7 @@ import Testing
 @Suite struct SharedKeychainTests {
     init() throws { try StandInKeychainProcess.start() }
 
-    @Test func `programs that refresh at once all get a token, and the sign-in goes on`() async throws {
+    @Test func `programs that refresh concurrently all get a token, and stay signed in`() async throws {
         try await withTenant { tenant in
             let service = "shared.\(UUID().uuidString)"
             let group = AccountGroup("com.example.office")

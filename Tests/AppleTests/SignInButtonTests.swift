@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in that the provider has ended asks for another one`() async throws {
+    @Test func `a session that the provider ended requires a new sign-in`() async throws {
         try await withTenant { tenant in
             let flow = tenant.signInFlow()
             let agent = tenant.userAgent(signingIn: tenant.person)

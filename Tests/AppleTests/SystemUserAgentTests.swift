@@ -78,7 +78,7 @@ import UIKit
             ),
         ]
 
-    @Test(arguments: errors) func `an error of the system says what helps`(
+    @Test(arguments: errors) func `an error of the system names a remedy`(
         _ system: ASWebAuthenticationSessionError, _ registered: String, _ code: SystemUserAgentError.Code,
         _ action: NextAction, _ words: String
     ) async throws {

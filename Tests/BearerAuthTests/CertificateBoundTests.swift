@@ -118,7 +118,7 @@ import JSONWebSignatures
         #expect(try await proxied.caller(of: request.headerFields).subject == "alice")
     }
 
-    @Test func `an API that requires binding takes no bearer token`() async throws {
+    @Test func `an API that requires bound tokens rejects bearer tokens`() async throws {
         let strict = protection(CertificateRules(requiresBinding: true))
         #expect(try await ask(strict, token(), presenting: Self.certificate) == nil)
         let challenge = try await ask(strict, token(nil), presenting: Self.certificate)

@@ -136,7 +136,7 @@ import HTTPMessages
         #expect(server.asked.count == 2)
     }
 
-    @Test func `a refused token is asked about again after ten seconds`() async throws {
+    @Test func `a rejected token is introspected again after ten seconds`() async throws {
         server.answer(#"{"active":false}"#)
         for seconds in [0.0, 9, 1] {
             clock.advance(by: seconds)

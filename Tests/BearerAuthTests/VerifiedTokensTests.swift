@@ -119,7 +119,7 @@ import SystemCryptography
         await #expect(throws: ProviderUnavailable.self) { try await api.caller(with: token) }
     }
 
-    @Test func `an altered signature is refused after the token was good`() async throws {
+    @Test func `rejects an altered signature after a valid token`() async throws {
         let api = try API()
         let token = try TokenDraft(from: api.provider, at: api.clock.now).signed()
         #expect(try await api.caller(with: token) == "alice")

@@ -45,7 +45,7 @@ import SignIn
         (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("tessera\r\n\r\n")) != nil
     }
 
-    @Test func `the redirect comes back, the browser gets its page, nothing listens any more`() async throws {
+    @Test func `after the redirect, the browser gets its page, and the listener is closed`() async throws {
         let (pages, shown) = AsyncStream<String>.makeStream()
         let visit = try await Self.agent { uri in
             // In its own task: a browser still reads after the visit.

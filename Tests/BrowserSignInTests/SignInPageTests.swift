@@ -8,7 +8,7 @@ import SignIn
 @Suite(.timeLimit(.minutes(1))) struct SignInPageTests {
     typealias Agent = LoopbackUserAgentTests
 
-    @Test func `the command line of the browser says nothing of the sign-in`() async throws {
+    @Test func `the browser's command line reveals nothing about the sign-in`() async throws {
         let (shown, show) = AsyncStream<URL>.makeStream()
         let visit = try await LoopbackUserAgent(browser: Browser { show.yield($0) })
             .prepareVisit(for: Agent.registered())

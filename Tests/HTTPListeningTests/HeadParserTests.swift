@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["a/b", "a?b", "a@b"])
-    func `a host is no URL, and has no user`(_ host: String) {
+    func `a host is not a URL, and has no user`(_ host: String) {
         #expect(Self.status("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n") == 400)
     }
 

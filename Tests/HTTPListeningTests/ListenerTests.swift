@@ -19,7 +19,7 @@ import HTTPMessages
     }
 
     @Test(arguments: Polling.allCases)
-    func `content longer than the buffers of both sockets comes back whole`(_ polling: Polling) async throws {
+    func `content larger than both socket buffers is returned completely`(_ polling: Polling) async throws {
         try await polling.withListener { request, _ in
             Answer(HTTPResponse(status: .ok), try await request.content?.collect(upTo: 1 << 26) ?? [])
         } body: { _, port in

@@ -76,7 +76,7 @@ import Testing
         "Sunday, 06-Nov--4 08:49:37 GMT", "Sunday, 06-Nov-+4 08:49:37 GMT", "Sun Nov  6 08:49:37",
         "Sun Nov  6 08:49:37 1994 GMT", "Sun, 06 \u{301}ov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 G\u{301}T",
     ])
-    func `a text that is no date is refused`(_ text: String) {
+    func `rejects text that is not a date`(_ text: String) {
         #expect(HTTPDate.parse(text, now: Self.now) == nil)
     }
 }

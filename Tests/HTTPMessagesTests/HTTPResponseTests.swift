@@ -12,7 +12,7 @@ import Testing
         (200, .successful), (299, .successful), (300, .redirection), (399, .redirection), (400, .clientError),
         (499, .clientError), (500, .serverError), (599, .serverError), (600, .invalid), (999, .invalid),
     ])
-    func `the first digit says the kind`(_ code: Int, _ kind: HTTPResponse.Status.Kind) {
+    func `the first digit determines the class`(_ code: Int, _ kind: HTTPResponse.Status.Kind) {
         #expect(Status(code: code).kind == kind)
     }
 

@@ -105,7 +105,7 @@ import HTTPMessages
         #expect(commands.isEmpty, "the connection is the next request's")
     }
 
-    @Test func `a caller who ends an exchange gets no chunk from before or after`() async throws {
+    @Test func `a caller that ends an exchange gets no further chunk`() async throws {
         let exchange = exchange()
         #expect(exchange.receive(count: 1))
         exchange.end(.failure(CancellationError()), byCaller: true)

@@ -51,7 +51,7 @@ import Testing
         #expect(transfer.read(atMost: 1) == Self.abort && !isLater())
     }
 
-    @Test func `bytes that libcurl repeats after a pause are taken once`() async throws {
+    @Test func `bytes that libcurl repeats after a pause are received once`() async throws {
         let transfer = try Self.transfer(CurlRequest())
         let exchange = transfer.exchange
         for line in ["HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"] { #expect(transfer.header(line)) }

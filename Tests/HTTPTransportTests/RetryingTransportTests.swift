@@ -107,7 +107,7 @@ private final class SkippingClock: Sendable {
         ("7", 7.0), ("0", 0.5), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sun, 06 Nov 1994 08:49:30 GMT", 0.5),
         ("soon", 0.5),
     ])
-    func `a wait that the server asks for is kept`(_ text: String, _ seconds: Double) async throws {
+    func `honors the delay that the server requests`(_ text: String, _ seconds: Double) async throws {
         let stub = StubTransport([
             .success(TransportResponse(429, [.retryAfter: text])), .success(TransportResponse(200)),
         ])

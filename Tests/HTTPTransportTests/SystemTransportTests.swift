@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `without a path, the root is asked for`() async throws {
+    @Test func `without a path, the root is requested`() async throws {
         try await RawServer.with(.bytes(RawServer.response())) { server, transport in
             var request = server.request()
             request.path = nil

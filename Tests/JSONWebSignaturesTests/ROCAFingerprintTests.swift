@@ -29,7 +29,7 @@ import Fixtures
         #expect(set.keys == [good] && set.skipped.map(\.error.code) == [.rsaModulusWeak])
     }
 
-    @Test func `one remainder that is no power of 65537 clears a key`() throws {
+    @Test func `a key with one remainder that is not a power of 65537 is safe`() throws {
         let modulus = try Base64URL.decode(Self.weak)
         #expect(ROCAFingerprint.marks(modulus))
         for change in stride(from: UInt8(2), through: 40, by: 2) {

@@ -98,7 +98,7 @@ import JSONWebSignatures
         #expect(Self.refusal(of: token) == .tokenMalformed)
     }
 
-    @Test(arguments: RFC7520.sharedKeys) func `a shared secret is no key here`(_ key: String) {
+    @Test(arguments: RFC7520.sharedKeys) func `a shared secret is not accepted as a key`(_ key: String) {
         #expect(throws: JOSEError(.keyTypeUnsupported)) { try JSONWebKey(jsonData: key.utf8) }
     }
 

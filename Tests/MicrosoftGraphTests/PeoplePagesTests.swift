@@ -28,7 +28,7 @@ import MicrosoftGraph
         #expect(people.map(\.id) == ["1"])
     }
 
-    @Test func `a page is asked for only when it is needed`() async throws {
+    @Test func `a page is requested only when it is needed`() async throws {
         let transport = ScriptedTransport([
             Self.page(["1", "2"], next: "https://graph.example/v1.0/users?$skiptoken=a"), Self.page(["3"]),
         ])

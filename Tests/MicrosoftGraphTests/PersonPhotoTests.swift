@@ -17,7 +17,7 @@ import MicrosoftGraph
         return try await GraphClient(endpoint: endpoint, over: transport).photo(of: "alice")
     }
 
-    @Test func `a photo is what its first bytes say`() async throws {
+    @Test func `a photo's first bytes determine its format`() async throws {
         let first = try await photo("image/jpeg", Self.jpeg)
         #expect((first?.format, first?.data) == (.jpeg, Self.jpeg))
         #expect(try await photo("IMAGE/PNG; charset=x", Self.png)?.format == .png)

@@ -34,7 +34,7 @@ import Fixtures
         #expect(url.hasSuffix("&prompt=select_account&login_hint=ana.silva%2Bx%40example.com"))
     }
 
-    @Test func `languages, an organization and a new account are asked for when they are set`() throws {
+    @Test func `languages, an organization, and a new account are requested when they are set`() throws {
         let options = SignInOptions(prompt: .create, domainHint: "contoso.com", uiLocales: ["de-AT", "en"])
         let url = try Example.request(options: options).url.absoluteString
         #expect(url.hasSuffix("&prompt=create&domain_hint=contoso.com&ui_locales=de-AT%20en"))

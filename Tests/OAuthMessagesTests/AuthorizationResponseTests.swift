@@ -158,7 +158,7 @@ import OAuthMessages
         #expect(error?.code.rawValue == "login_required")
     }
 
-    @Test(arguments: [nil, ResponseMode.query]) func `a form that was not asked for is refused`(_ mode: ResponseMode?) {
+    @Test(arguments: [nil, ResponseMode.query]) func `rejects an unrequested form`(_ mode: ResponseMode?) {
         #expect(refused { try Self.judge("code=c&state=\(Example.zeros)", mode: mode) } == .redirectMismatch)
     }
 

@@ -30,7 +30,7 @@ import OAuthMessages
         ("{", "[", .tokenResponseMalformed, "JSON"),
     ]
 
-    @Test(arguments: refused.indices) func `what is no identity assertion is refused`(_ row: Int) {
+    @Test(arguments: refused.indices) func `rejects a response without an identity assertion`(_ row: Int) {
         let (part, instead, code, word) = Self.refused[row]
         let refusal = #expect(throws: Refusal.self) {
             try Self.assertion(Self.example.replacing(part, with: instead))

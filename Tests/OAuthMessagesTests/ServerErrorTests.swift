@@ -70,7 +70,7 @@ import OAuthMessages
         #expect("\(error)" == "invalid_request")
     }
 
-    @Test func `an error without a code says with which status and from where it came, without a query`() {
+    @Test func `an error without a code contains the status and the endpoint without its query`() {
         var error = ServerError(status: 400, body: Data())
         #expect("\(error)" == "unspecified: status 400")
         error.endpoint = URL(string: "https://id.example/token?key=secret")

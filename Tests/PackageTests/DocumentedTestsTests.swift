@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [("fapi2", 3, true), ("lessons", 2, true), ("library-matrix", 1, false), ("matrix", 1, false)])
-    func `no mark stands without its test`(_ document: String, _ column: Int, _ inEachRow: Bool) throws {
+    func `every mark has its test`(_ document: String, _ column: Int, _ inEachRow: Bool) throws {
         let cells = try Self.rows(of: document).map { $0[column] }
         for cell in cells where !cell.hasPrefix("test") {
             let links = Self.links(in: cell).count

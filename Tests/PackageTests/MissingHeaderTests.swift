@@ -94,7 +94,7 @@ import Testing
         ("echo Swift", "'swift --version' does not say which version this is"), ("echo Swift version 6.1", "Swift 6.1"),
         ("echo Swift version 5.10", "Swift 5.10"),
     ])
-    func `script setup says what is wrong with Swift`(_ swift: String, _ said: String) async throws {
+    func `script setup reports problems with Swift`(_ swift: String, _ said: String) async throws {
         let (status, output) = try await setup(swift: swift)
         #expect(status == 1 && output.contains(said), "\(output)")
         #expect(output.contains("error: Tessera needs Swift 6.2 or newer; ") && output.contains("hint: install it"))

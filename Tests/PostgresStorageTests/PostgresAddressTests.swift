@@ -60,7 +60,7 @@ import Testing
         "", " \n", "hunter2", "postgres://ann:hunter2@[::1/tasks", "host=a hunter2", "password='hunter2",
         "postgres://ann:hunter2%zz@a/tasks", "color=hunter2",
     ])
-    func `text that is no address is refused, and not repeated`(_ text: String) throws {
+    func `rejects an invalid URL without repeating it`(_ text: String) throws {
         let error = #expect(throws: PostgresError.self) { try parameters(text) }
         #expect(error?.code == .misconfigured && error?.message.contains("hunter2") == false)
     }

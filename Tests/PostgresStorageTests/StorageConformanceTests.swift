@@ -107,7 +107,7 @@ import WebSignIn
         await database.close()
     }
 
-    @Test func `a database without a server is unavailable, which is no damage`() async throws {
+    @Test func `a database without a server is unavailable, not damaged`() async throws {
         let server = try await PostgresServer()
         let limits = PoolLimits(connections: 1, waiting: .milliseconds(50))
         let database = try await connected(server.address(), limits)

@@ -9,7 +9,7 @@ import WebSignIn
 /// Each demand of a directory, met by a person in a browser at the web app: the click that met it is completed.
 @Suite struct AccessControlPagesTests {
     @Test(arguments: AccessControl.allCases)
-    func `a search goes on after the person met the demand`(_ control: AccessControl) async throws {
+    func `a search continues after the user satisfies the challenge`(_ control: AccessControl) async throws {
         let tenant = try await withTenant { $0 }
         let stage = try Stage(at: tenant, lifetimes: SessionLifetimes(idle: .seconds(2 * 86_400)))
         var visitor = try await stage.employee()

@@ -48,7 +48,7 @@ import WebSignIn
         #expect(visitor.cookie == nil)
     }
 
-    @Test func `after a sign-out here, the next sign-in asks who it is`() async throws {
+    @Test func `after a local sign-out, the next sign-in asks for the account`() async throws {
         var visitor = try await stage.employee()
         let first = try await visitor.get("/")
         #expect(first.text.contains("Signed in as Ana Silva"))

@@ -62,7 +62,7 @@ import Testing
         #expect(other.cookies.isEmpty)
     }
 
-    @Test func `a permission that is missing is named, asked for on the spot, and then there`() async throws {
+    @Test func `a missing permission is named, requested immediately, and then granted`() async throws {
         let stage = try Stage(at: tenant, scopes: "offline_access User.Read")
         var visitor = try await stage.employee()
         let refused = try await visitor.get("/people?q=con")

@@ -101,7 +101,7 @@ import Testing
         #expect(try await visitor.get("/tasks").taskIDs.count == 2, "a new page adds a new task")
     }
 
-    @Test func `what was typed survives a failed request, and is added by the same form later`() async throws {
+    @Test func `the user's input survives a failed request, and the same form adds it later`() async throws {
         var visitor = try await stage.employee()
         let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water the plants"])
         stage.faults.setDown(["localhost:3000"])

@@ -91,7 +91,7 @@ import Testing
         #expect(page.head.headerFields[.cacheControl] == "no-store")
     }
 
-    @Test func `a change that has taken place is not offered again`() async throws {
+    @Test func `a completed change is not offered again`() async throws {
         var visitor = try await stage.employee()
         let form = try await visitor.get("/tasks").fields(of: "/tasks", ["text": "Water"])
         // The note of a removed task is saved after the change; each other save of this request is not due.

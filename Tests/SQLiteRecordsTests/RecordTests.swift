@@ -92,7 +92,7 @@ import Fixtures
                 == ["1"])
     }
 
-    @Test func `what is not there cannot be updated or found`() throws {
+    @Test func `a missing row cannot be updated or found`() throws {
         let missing = RecordNotFound(table: "note")
         #expect(throws: missing) { try pool.writeNow { try Self.full.update($0) } }
         #expect(throws: missing) { try pool.readNow { try Note.find($0, key: 1) } }

@@ -66,7 +66,7 @@ import X509Certificates
         #expect(Set(Self.refused.map(\.0)) == Set(TLSError.Code.allCases).subtracting([.unavailable]))
     }
 
-    @Test func `an error says what failed, and why`() {
+    @Test func `an error contains the failure and its cause`() {
         let error = #expect(throws: TLSError.self) {
             try CurrentTLSIdentity(Self.identity(SampleIdentity.smallCertificate, SampleIdentity.key))
         }

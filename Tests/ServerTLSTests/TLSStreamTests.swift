@@ -41,7 +41,7 @@ import HTTPMessages
     }
 
     @Test(arguments: versions, [false, true])
-    func `content of each size comes back whole`(_ version: Int32, usesPoll: Bool) async throws {
+    func `content of each size is returned completely`(_ version: Int32, usesPoll: Bool) async throws {
         try await withListener(usingPoll: usesPoll) { port, _, _ in
             for size in [1, 16_384, 16_385, 65_535, 65_536, 65_537, 1_000_000] {
                 let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "7f3.A_b-c", String(repeating: "x", count: 128)])
-    func `a trusted proxy's id is taken`(_ id: String) async throws {
+    func `accepts a trusted proxy's request ID`(_ id: String) async throws {
         #expect(try await respond(.get, "/things/1", [Self.field: id], trusting: true).headerFields[Self.field] == id)
         #expect(try await respond(.get, "/things/1", [Self.field: id]).headerFields[Self.field] != id)
     }

@@ -59,7 +59,7 @@ import JSONWebSignatures
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 
-    @Test func `an access token tells who calls, from where and what for`() async throws {
+    @Test func `an access token identifies the caller, the client, and the permissions`() async throws {
         let token = try await Self.judge(Self.good)
         #expect((token.subject, token.clientID) == ("248289761001", "client"))
         #expect(token.scopes == ["Tasks.Read", "Tasks.ReadWrite"])
@@ -75,7 +75,7 @@ import JSONWebSignatures
 
     /// OpenID Connect Core §2: an ID token may be for several apps; `azp` names one.
     @Test(arguments: [#"["client","other"]"#, #""client""#], ["client", "another app"])
-    func `a refreshed ID token is no access token, whatever its audience`(
+    func `a refreshed ID token is never an access token, for any audience`(
         audience: String, party: String
     ) async throws {
         var fixture = Self.good

@@ -15,7 +15,7 @@ import SignInProvider
         #expect((identity != nil) == isGood)
     }
 
-    @Test func `what is given to the validator goes before the rules`() async throws {
+    @Test func `the validator's own setting takes precedence over the rules`() async throws {
         var fixture = TokenFixture()
         fixture.age = 3601
         let (now, tokens, answer) = (fixture.now, try fixture.tokens(), try fixture.answer())

@@ -105,7 +105,7 @@ import SignInProvider
         #expect(fake.count(of: Self.metadataPath) == 5)
     }
 
-    @Test func `what was known before a clock was set back by two days is asked for again`() async throws {
+    @Test func `metadata is fetched again after the clock was set back by two days`() async throws {
         _ = try await provider()
         fake.answer(Self.metadataPath, with: 503, "busy")
         clock.advance(by: -47 * 3600)

@@ -84,7 +84,7 @@ import SignInProvider
     }
 
     @Test(arguments: ["https://evil.example/m", "http://id.example/m", "https://id.example:444/m", "file:///m"])
-    func `metadata at another host is not even asked for`(_ address: String) async throws {
+    func `metadata at another host is not requested`(_ address: String) async throws {
         let provider = FakeProvider()
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let refusal = await refused {

@@ -60,7 +60,7 @@ import OAuthMessages
         #expect(provider.count(of: "/keys") == 2)
     }
 
-    @Test func `a caller who joins a fetch that cannot know the new key asks once more`() async throws {
+    @Test func `a caller that joins an outdated fetch causes one more request`() async throws {
         let (questions, taken) = AsyncStream<Void>.makeStream()
         let (gate, opening) = AsyncStream<Void>.makeStream()
         // Receives its response at once, and returns it when the gate finishes.

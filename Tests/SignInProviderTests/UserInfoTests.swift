@@ -125,7 +125,7 @@ import SignInProvider
 @Suite struct UserInfoEndpointTests {
     private static let identity = Identity(issuer: FakeProvider.issuer, subject: "s", claims: Claims([:]))
 
-    @Test func `the token goes in the field, and what comes back is judged`() async throws {
+    @Test func `the token is in the Authorization field, and the response is validated`() async throws {
         let server = FakeProvider(
             metadata: FakeProvider.metadata.replacing("{", with: #"{"userinfo_endpoint":"https://id.example/me","#))
         let recorder = StubTransport { try await server.send($0, body: $1) }

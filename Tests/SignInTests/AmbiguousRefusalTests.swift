@@ -50,7 +50,7 @@ import SignInTesting
     ]
 
     @Test(arguments: waits.indices)
-    func `a provider that asks to wait is left alone for that long`(_ row: Int) async throws {
+    func `sends no request while a provider's Retry-After applies`(_ row: Int) async throws {
         let (status, body, field, seconds) = Self.waits[row]
         let signedIn = try await SignedIn(isExpired: true)
         signedIn.transport.answer(at: "/token") { _, _ in

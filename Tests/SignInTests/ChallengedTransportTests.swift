@@ -142,7 +142,7 @@ import SignInTesting
     }
 
     @Test(arguments: ["Mail.Read", "User.ReadBasic.All Mail.Read", "s.Read"])
-    func `an API asks for no permission but those that the app lets it ask for`(_ scope: String) async throws {
+    func `an API can request only permissions that the app allows`(_ scope: String) async throws {
         let challenge = #"Bearer error="insufficient_scope", scope="\#(scope)""#
         try await Self.challenged(signedIn, challenge, status: 403)
         let (transport, watcher) = Self.answering(signedIn)

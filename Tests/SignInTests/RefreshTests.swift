@@ -82,7 +82,7 @@ import SignInTesting
         }
     }
 
-    @Test func `a token that cannot be kept is not handed out`() async throws {
+    @Test func `a token that cannot be stored is not returned`() async throws {
         let storage = HookedStorage()
         let signedIn = try await SignedIn(storage, isExpired: true)
         let before = try await signedIn.record()
@@ -97,7 +97,7 @@ import SignInTesting
 
     /// A provider that rotates accepts the old token once.
     @Test(arguments: [true, false])
-    func `a refresh token that the disk had no room for is kept as soon as it has`(_ byUserData: Bool) async throws {
+    func `a refresh token that a full disk rejected is stored later`(_ byUserData: Bool) async throws {
         let storage = HookedStorage()
         let signedIn = try await SignedIn(storage)
         let store = signedIn.store
@@ -126,7 +126,7 @@ import SignInTesting
         return (signedIn, storage)
     }
 
-    @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
+    @Test func `a token that the full disk rejected does not replace a later sign-in`() async throws {
         let (signedIn, storage) = try await Self.withUnsavedTokens()
         let store = signedIn.store
         // Another program signs out and in: its account's generation is that of the first save.

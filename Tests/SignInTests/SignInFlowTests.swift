@@ -73,7 +73,7 @@ import SignInTesting
         #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
     }
 
-    @Test func `an access token is no ID token`() async throws {
+    @Test func `an access token is not an ID token`() async throws {
         let error = try await failure { transport in
             transport.change { request, response in
                 guard request.path?.hasSuffix("/token") == true else { return }

@@ -70,7 +70,7 @@ import SignInTesting
 
     /// The length of the ID token, and whether the URL contains it.
     @Test(arguments: [(4096, true), (4097, false)])
-    func `an ID token that would make an address too long is no hint`(_ length: Int, _ isSent: Bool) async throws {
+    func `an ID token that would make the URL too long is omitted`(_ length: Int, _ isSent: Bool) async throws {
         let signedIn = try await SignedIn()
         let hint = String(repeating: "h", count: length)
         var record = try #require(try await signedIn.record())

@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `a pushed request is good once`() async throws {
+    @Test func `a pushed request is valid once`() async throws {
         try await withTenant { transport, known in
             let fields: KeyValuePairs = ["client_id": "sample-bound-app", "request_uri": known.pushed]
             let first = try await send(.get, "/op/authorize", fields, cookies: known.standard.cookies, over: transport)

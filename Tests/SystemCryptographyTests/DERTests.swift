@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["0200", "020180", "02020001", "02810100", "0280", "0282000101", "0285", "028101", "0202", "02"])
-    func `what is not in its shortest form is refused`(_ text: String) {
+    func `rejects values that are not in their shortest form`(_ text: String) {
         #expect(throws: DER.Invalid.self) {
             var reader = DER.Reader(bytes(text))
             _ = try reader.unsignedInteger()

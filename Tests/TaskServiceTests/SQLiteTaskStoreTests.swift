@@ -126,7 +126,7 @@ import TaskService
         }
     }
 
-    @Test func `the tasks of an older version are taken over in their order`() async throws {
+    @Test func `tasks of an earlier version are migrated in order`() async throws {
         try await withFile { file in
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

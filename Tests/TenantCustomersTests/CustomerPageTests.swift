@@ -54,7 +54,7 @@
         }
     }
 
-    @Test func `the home page says how customers sign in`() async throws {
+    @Test func `the home page explains how customers sign in`() async throws {
         let page = try await Site().send(.get, "/")
         for text in ["Aldervale Customers", "ines.kallio@mailbox.example", "B2C_1_reset", "?p=b2c_1_susi"] {
             #expect(page.text.contains(text), "\(text)")

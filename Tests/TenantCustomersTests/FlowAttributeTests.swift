@@ -35,7 +35,7 @@
         ("extension_Household", "99999999999999999999", "must be a whole number"),
     ]
 
-    @Test(arguments: wrong.indices) func `what is wrong is said, and marked`(_ index: Int) async throws {
+    @Test(arguments: wrong.indices) func `errors are explained and marked`(_ index: Int) async throws {
         let row = Self.wrong[index]
         var browser = Browser(site)
         let page = try await detailsPage(&browser)

@@ -41,7 +41,7 @@
     }
 
     @Test(arguments: ["B2C_1_a", "b2c_1A_a-b.c", "B2C_1_" + String(repeating: "a", count: 58)])
-    func `a name of up to 64 characters is good`(_ name: String) {
+    func `a name of up to 64 characters is valid`(_ name: String) {
         #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem == nil)
     }
 

@@ -38,7 +38,7 @@
         #expect(claims["at_hash"]?.string == reply["access_token"].map { TokenAlgorithm.rs256.halfHash(of: $0) })
     }
 
-    @Test func `the code beside a token is good`() async throws {
+    @Test func `the code returned with a token is valid`() async throws {
         let code = try #require(try await answer(.flowRequest.with("response_type", "code id_token")).fragment["code"])
         let form = FormParameters.flowRedeeming(code).with("client_id", Site.shopAppID)
         let tokens = try await site.post("\(Site.susi)/token", form).object()

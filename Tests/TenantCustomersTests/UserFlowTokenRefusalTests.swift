@@ -135,7 +135,7 @@
         #expect(try await site.post("\(Site.susi)/token", form, fields: [.authorization: basic]).status == .ok)
     }
 
-    @Test func `a body that is no form is refused in JSON`() async throws {
+    @Test func `a body that is not a form gets a JSON error`() async throws {
         let answer = try await site.send(
             .post, "\(Site.susi)/token", fields: [.contentType: "application/json"], body: Data("{}".utf8))
         #expect(answer.status == .unsupportedMediaType && answer.flowErrorNumber == 90122)

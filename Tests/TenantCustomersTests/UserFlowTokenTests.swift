@@ -105,7 +105,7 @@
         #expect(statuses.count { $0 == .ok } == 1 && statuses.count { $0 == .badRequest } == 63)
     }
 
-    @Test func `a refresh token is good for fourteen days`() async throws {
+    @Test func `a refresh token is valid for fourteen days`() async throws {
         let form = FormParameters.flowRefreshing(try await site.flowTokens()["refresh_token"]?.string ?? "")
         site.clock.advance(by: .seconds(14 * 86_400 - 1))
         #expect(try await site.post("\(Site.susi)/token", form).status == .ok)
@@ -129,7 +129,7 @@
         #expect(end.text.contains("Grant sliding window expiration time: 1775001600"), "\(end.text)")
     }
 
-    @Test func `a refresh token stays good after it was used`() async throws {
+    @Test func `a refresh token remains valid after use`() async throws {
         let form = FormParameters.flowRefreshing(try await site.flowTokens()["refresh_token"]?.string ?? "")
         for _ in 0..<2 { #expect(try await site.post("\(Site.susi)/token", form).status == .ok) }
     }

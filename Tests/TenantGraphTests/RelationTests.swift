@@ -28,7 +28,7 @@
         #expect(error.message?.hasPrefix("Resource 'manager' does not exist") == true)
     }
 
-    @Test func `a manager is expanded with the properties that were asked for`() async throws {
+    @Test func `a manager is expanded with the requested properties`() async throws {
         let token = try await site.graphToken()
         let path = "/me?$select=displayName&$expand=manager($select=id,displayName)"
         let me = try await site.graph(path, token: token).object()

@@ -46,7 +46,7 @@
         #expect(last.count == 8 && last.last?.hasPrefix("adaeze") == true)
     }
 
-    @Test func `the first page has the number of people if the header asks for it`() async throws {
+    @Test func `the first page has the number of people if the header requests it`() async throws {
         let query: FormParameters = ["$count": "true", "$top": "40", "$filter": "givenName ge 'a'"]
         #expect(try await list(query).object()["@odata.count"] == nil)
         let page = try await list(query, isEventual: true)

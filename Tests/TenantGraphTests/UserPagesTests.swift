@@ -104,7 +104,7 @@
         #expect(try (answer.object()["value"], answer.object()["@odata.nextLink"]) == (.array([]), nil))
     }
 
-    @Test func `an option without a dollar is no option`() async throws {
+    @Test func `an option without a dollar sign is ignored`() async throws {
         #expect(try await pages("top=1&filter=x&api-version=1").map(\.count) == [48])
     }
 }

@@ -44,7 +44,7 @@ import X509Certificates
         }
     }
 
-    @Test func `the first certificate of a key counts, and not those that signed it`() async throws {
+    @Test func `only the first certificate of a key is used, not its issuers`() async throws {
         let above = try TestCertificate(named: "above", from: Date())
         let client = try await CertifiedClient {
             $0.keySet = $0.keySet?.replacing(#""]}"#, with: #"","\#(above.der.base64EncodedString())"]}"#)

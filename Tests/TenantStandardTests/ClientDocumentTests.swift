@@ -193,7 +193,7 @@ import Synchronization
         "https://app.example/./c", "https://app.example/c#d", "https://user@app.example/c",
         "https://app.example/\(String(repeating: "c", count: 2048))", "ftp://app.example/c", "//app.example/c",
     ])
-    func `an address of another form is no client id`(_ id: String) async throws {
+    func `a URL of another form is not a client ID`(_ id: String) async throws {
         publisher.publish(Self.document(id))
         #expect(try await open(Self.request(id)).status == .badRequest)
         #expect(publisher.addresses.isEmpty)

@@ -18,7 +18,7 @@
         return ["client_id": request["client_id"] ?? "", "request_uri": uri]
     }
 
-    @Test func `a pushed request opens one sign-in, and what stands beside it does not count`() async throws {
+    @Test func `a pushed request starts one sign-in, and other parameters are ignored`() async throws {
         var browser = try await Browser.standard(at: site)
         let reference = try await push(site)
         let spoiled = reference.adding("scope", "openid email").adding("state", "evil")

@@ -26,7 +26,7 @@
         "post_logout_redirect_uri": "http://127.0.0.1:8080/signed-out", "state": "a b&c",
     ]
 
-    @Test func `the ID token of the session ends it at once, and every client is told`() async throws {
+    @Test func `the session's ID token ends the session immediately, and every client is notified`() async throws {
         var (site, browser, token) = try await signedIn(network)
         let sid = try await site.standardClaims(of: token).claims["sid"]
         let cookies = browser.cookies

@@ -32,7 +32,7 @@
         #expect(try await Site().standardTokens("openid")["refresh_token"] == nil)
     }
 
-    @Test func `an exchanged token ends with the token that it is for, and expires_in says so`() async throws {
+    @Test func `an exchanged token expires with its subject token, as expires_in states`() async throws {
         let subject = try await site.standardTokens("openid \(StandardSampleClient.apiScope)")
         #expect(subject["expires_in"] == .integer(600))
         site.clock.advance(by: .seconds(400))

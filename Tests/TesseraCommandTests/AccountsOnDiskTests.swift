@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged account is told, with what to do`() async throws {
+    @Test func `a damaged account is reported with a remedy`() async throws {
         try await AccountsOnDisk.with { disk in
             let name = try #require(
                 try FileManager.default.contentsOfDirectory(atPath: disk.folder.path).first { $0.hasSuffix(".sealed") })

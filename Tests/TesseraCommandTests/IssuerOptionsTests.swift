@@ -66,7 +66,7 @@ import Testing
         ["sign-in", "--issuer", "https://a.example", "--client-id", "a", "--settings", "demo"],
         ["accounts", "--registration", "a", "--settings", "demo"],
     ])
-    func `what contradicts itself is a usage error`(_ arguments: [String]) {
+    func `contradictory options are a usage error`(_ arguments: [String]) {
         #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(arguments) }
     }
 

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a link to a device leads to it`() throws {
+    @Test func `a link to a device is followed`() throws {
         try Self.inFolder { folder in
             let link = folder.appending(path: "null")
             #expect(symlink("/dev/null", link.path) == 0)

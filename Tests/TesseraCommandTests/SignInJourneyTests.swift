@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a scope that nobody knows is no reason to sign in again`() async throws {
+    @Test func `an unknown scope does not require a new sign-in`() async throws {
         try await RunningDemo.run { demo in
             #expect(try await demo.signIn(Self.ana.username).status == 0)
             let outcome = try await demo.command.run("token", "--scope", "nonsense")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `after sign-out the provider asks who it is`() async throws {
+    @Test func `after a sign-out the provider asks for the account`() async throws {
         try await RunningDemo.run { demo in
             var visitor = Self.ana
             visitor.cookies = "cookies"

@@ -10,7 +10,7 @@ import WebSignIn
 
     init() async throws { book = try VisitorBook(at: try await withTenant { $0 }) }
 
-    @Test func `a page that needs a person leads to the provider and back`() async throws {
+    @Test func `a page that requires a user redirects to the provider and back`() async throws {
         var visitor = Visitor(of: book)
         #expect(try await visitor.get("/").text == "The visitor book")
         #expect(visitor.cookie == nil, "a page for everyone sets no cookie")

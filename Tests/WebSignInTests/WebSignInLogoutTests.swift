@@ -77,7 +77,7 @@ import WebSignIn
     }
 
     @Test(arguments: ["", "logout_token=", "logout_token=x", "logout_token=a.b.c", "logout_token=x&logout_token=x"])
-    func `a token that is no logout token gets 400`(_ form: String) async throws {
+    func `a token that is not a logout token gets 400`(_ form: String) async throws {
         var provider = Visitor(of: book)
         let answer = try await provider.post(Self.path, form, .script)
         #expect(answer.status == .badRequest && answer.text == #"{"error":"invalid_request"}"#)

@@ -37,7 +37,7 @@ import X509Certificates
         }
     }
 
-    @Test func `what has no place in a certificate is refused, with the reason`() throws {
+    @Test func `rejects values that a certificate cannot contain, with the reason`() throws {
         let texts = [GeneralName.dnsName("bücher.example"), .rfc822Name("\u{80}"), .uniformResourceIdentifier("ж")]
         for names in texts.map({ [$0] }) + [[], [.dnsName("")], [.dnsName("a"), .rfc822Name("ä")]] {
             let name = #expect(throws: CertificateError.self) { try CertificateExtension.alternativeNames(names) }

@@ -3,8 +3,8 @@ public import PortableFoundation
 
 /// The services of a program, which run until a signal ends it.
 ///
-/// They start together. A signal ends them one by one, the last one first. If a service returns or fails, the others end
-/// in the same order.
+/// They start together. A signal ends them one by one, the last one first. If a service returns or fails, the others
+/// end in the same order.
 ///
 /// ```swift
 /// let log = Log("web")

@@ -125,7 +125,8 @@ public struct HTTPServer<Responder: HTTPResponder>: Service {
 extension Error {
     /// Whether the server closes the connection without a response, or with its own 400 or 408 for missing content.
     ///
-    /// Such an error is not a failure of the program: middleware that turns errors into responses or log lines must rethrow it.
+    /// Such an error is not a failure of the program: middleware that turns errors into responses or log lines must
+    /// rethrow it.
     public var endsConnection: Bool {
         self is ConnectionError || self is CancellationError || self is DroppedConnection || self is StalledConnection
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// Each demand of a directory, met in the app's sheet.
 @Suite @MainActor struct AccessControlStoriesTests {
-    @Test(arguments: AccessControl.allCases) func `a search goes on after the person met the demand`(
+    @Test(arguments: AccessControl.allCases) func `a search continues after the user satisfies the challenge`(
         _ control: AccessControl
     ) async throws {
         try await withTenant { tenant in

@@ -290,7 +290,7 @@ import Testing
         }
     }
 
-    @Test func `on a narrow screen, back from a person leads to the list`() async throws {
+    @Test func `on a narrow screen, Back on a person's page shows the list`() async throws {
         try await withTenant { tenant in
             let stage = try AppStage(at: tenant)
             try await stage.signInAndOpenConor()

@@ -123,7 +123,7 @@ extension HTTPFields {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct BareRouterTests {
-    @Test func `an error that is no response is 500 without its text, and the connection stays open`() async throws {
+    @Test func `another error becomes 500 without its text, and keeps the connection open`() async throws {
         struct Secret: Error {}
         let router = Router(context: ServingContext.self)
         router.get("/mistake") { _, _ -> String in throw Secret() }

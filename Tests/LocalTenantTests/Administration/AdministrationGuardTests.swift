@@ -12,7 +12,7 @@ import ProgramLifecycle
     ]
 
     @Test(arguments: strangers)
-    func `a page of another site is refused, whatever it asks`(_ name: String, _ value: String) async throws {
+    func `rejects every request of another site's page`(_ name: String, _ value: String) async throws {
         let site = try Site()
         let field = try #require(HTTPField.Name(name))
         for (method, path) in [(HTTPRequest.Method.get, "/directories"), (.post, "/reset"), (.options, "/apps")] {

@@ -25,7 +25,7 @@
         #expect(described.count >= 60)
     }
 
-    @Test func `every reference leads somewhere, and no operation has the name of another`() async throws {
+    @Test func `every reference resolves, and operation IDs are unique`() async throws {
         let document = try await document()
         var references: [String] = []
         var names: [String] = []

@@ -19,7 +19,7 @@
     ]
 
     @Test(arguments: counts)
-    func `a rule fails as many requests as it says`(_ rule: String, _ statuses: [Int]) async throws {
+    func `a rule fails exactly its number of requests`(_ rule: String, _ statuses: [Int]) async throws {
         try await withTemporaryFolder { folder in
             let site = try Site(dataFolder: folder)
             #expect(try await site.control(.post, "faults", rule).status == .created)

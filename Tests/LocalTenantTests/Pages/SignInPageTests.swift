@@ -100,7 +100,7 @@ import Fixtures
         #expect(page.contains("Bramble &amp; Finch") && page.contains("Noor van Dijk"))
     }
 
-    @Test func `the home page names the samples' password where it is good`() async throws {
+    @Test func `the home page shows the shared sample password where it is valid`() async throws {
         try await site.addOtherDirectory()
         #expect(try await site.send(.get, "/").text.contains("All users have the same password"))
         try await site.platform.context.database.write {

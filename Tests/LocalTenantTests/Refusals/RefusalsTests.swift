@@ -92,7 +92,7 @@
         #expect(refused.remedy?.isEmpty == false)
     }
 
-    @Test func `a code that is redeemed twice says what to change`() async throws {
+    @Test func `a code redeemed twice is logged with a remedy`() async throws {
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         #expect(try await site.post("/op/token", form).status == .ok)
         _ = try await site.post("/op/token", form)

@@ -261,7 +261,7 @@
         ),
     ]
 
-    @Test func `an unknown directory is the only mistake of what names it`() async throws {
+    @Test func `an unknown directory is reported once, without further errors`() async throws {
         let flow = #"{"directory": "nowhere.example", "name": "B2C_1_x", "kind": "signIn", "look": {}}"#
         let error = await #expect(throws: TenantFileError.self) {
             try await platform().content.take(file("\"userFlows\": [\(flow)]"), isReplacing: true)

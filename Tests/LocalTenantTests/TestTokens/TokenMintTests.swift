@@ -41,7 +41,7 @@
             made["tfp"]?.string == "B2C_1_susi" && made["emails"]?.array == [.string("ines.kallio@mailbox.example")])
     }
 
-    @Test func `an app's token, its lifetime, roles and claims are as asked for`() async throws {
+    @Test func `an app's token has the requested lifetime, roles, and claims`() async throws {
         let made = try await claims(
             #"{"roles":["A","B"],"lifetime":60,"claims":{"wids":["x"],"n":7,"ver":"3.0"},"version":2}"#, at: site)
         #expect(made["roles"]?.array == [.string("A"), .string("B")] && made["scp"] == nil)

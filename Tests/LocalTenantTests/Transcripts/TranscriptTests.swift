@@ -23,7 +23,7 @@ import Testing
         #expect(files.count == TranscriptFlow.all.count, "two flows have one name")
     }
 
-    @Test func `a difference is shown with its line and what came before it`() throws {
+    @Test func `a difference is shown with its line and the preceding ones`() throws {
         let text = try #require(Self.firstDifference("a\nb\nc\n", "a\nb\nd\n", in: "flow"))
         #expect(text.contains("flow.txt:3") && text.contains("expected: c") && text.contains("found:    d"))
         #expect(Self.firstDifference("a\n", "a\n", in: "flow") == nil)

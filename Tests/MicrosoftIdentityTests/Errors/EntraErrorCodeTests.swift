@@ -3,7 +3,7 @@ import Fixtures
 import MicrosoftIdentity
 
 @Suite struct EntraErrorCodeTests {
-    @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {
+    @Test(arguments: rows) func `an error number determines the next action`(_ row: ErrorRow) {
         for rules in [ProviderRules.entra, .externalID, .userFlow] {
             let error = ServerError(
                 row.code, providerDescription: "AADSTS\(row.number): text\r\nTrace ID: g", suberror: row.suberror)

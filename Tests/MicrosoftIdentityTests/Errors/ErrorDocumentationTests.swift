@@ -43,7 +43,7 @@ import OAuthMessages
         #expect(entra.contains(consent))
     }
 
-    @Test func `the page says of every action what an app does`() throws {
+    @Test func `the page explains every action`() throws {
         let actions: [NextAction] = [
             .retry(after: nil), .checkConnection, .signInAgain, .chooseAccount, .answerClaimsChallenge(""),
             .consent([]), .secondFactor([]), .registerDevice, .signUp, .askAdministrator,

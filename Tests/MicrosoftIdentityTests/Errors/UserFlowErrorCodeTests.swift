@@ -3,7 +3,7 @@ import Fixtures
 import MicrosoftIdentity
 
 @Suite struct UserFlowErrorCodeTests {
-    @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {
+    @Test(arguments: rows) func `an error number determines the next action`(_ row: ErrorRow) {
         let error = ServerError(row.code, providerDescription: "AADB2C\(row.number): text\r\nCorrelation ID: g\r\n")
         #expect(UserFlowErrorCode(of: error)?.rawValue == row.number)
         #expect(ProviderRules.userFlow.nextAction(error) == row.action)

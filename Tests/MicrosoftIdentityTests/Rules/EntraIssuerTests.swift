@@ -173,7 +173,7 @@ import MicrosoftIdentity
         #expect(callerID(claims) == "t o")
     }
 
-    @Test func `without a directory the subject counts`() {
+    @Test func `without a directory the subject is used`() {
         #expect(callerID(["oid": .string("o")]) == "https://login.example/t/v2.0 s")
         #expect(callerID([:], subject: "o") == "https://login.example/t/v2.0 o")
     }

@@ -79,7 +79,7 @@ import JSONWebSignatures
     }
 
     @Test(arguments: ["\"\"", "\"AAAA\"", "null", "{}", "\"\(Data(repeating: 0, count: 32).base64EncodedString())\""])
-    func `bytes that are no key are refused`(_ json: String) {
+    func `rejects bytes that are not a key`(_ json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(DPoPKey.self, from: Data(json.utf8)) }
     }
 

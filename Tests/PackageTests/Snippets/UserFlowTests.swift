@@ -36,7 +36,7 @@ import Testing
         return UserFlows(signIn: try flow("b2c_1_susi"), reset: try flow("b2c_1_reset"))
     }
 
-    @Test func `Cancel is no error`() async throws {
+    @Test func `Cancel is not an error`() async throws {
         try await withTenant { tenant in
             let agent = AnsweringAgent { _ in
                 "error=access_denied&error_description=AADB2C90091%3A%20The%20user%20has%20cancelled"

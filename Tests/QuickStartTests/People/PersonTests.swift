@@ -73,7 +73,7 @@ private struct ScriptedPerson: PersonSource {
         for part in ["manager", "reports", "photo"] { await script.fail("\(part) ann", offline) }
     }
 
-    @Test func `a page without an account is signed out, and comes back to the person`() async {
+    @Test func `a page without an account is signed out, and returns to the person`() async {
         model.open("ann")
         for part in ["person", "manager", "reports", "photo"] { await script.fail("\(part) ann", signedOut) }
         await model.settled()

@@ -26,7 +26,7 @@ import SignIn
         try #require(#expect(throws: SettingsError.self) { try read(changes) }).problems
     }
 
-    @Test func `a good file is read`() throws {
+    @Test func `reads a valid file`() throws {
         let settings = try Self.read()
         #expect((settings.form, settings.graph, settings.unknownKeys) == (.b2c, nil, []))
         #expect(settings.tasks?.endpoint.absoluteString == "http://localhost:3000")

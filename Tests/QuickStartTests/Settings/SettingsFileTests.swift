@@ -10,7 +10,7 @@ import SignInProvider
         "<plist version=\"1.0\"><dict>",
         "<?xml version=\"1.0\"?><plist version=\"1.0\"><array/></plist>", "bplist00", "\u{0}\u{1}",
     ])
-    func `what is no property list of keys is refused as a whole`(_ content: String) throws {
+    func `rejects a file that is not a property list`(_ content: String) throws {
         let thrown = #expect(throws: SettingsError.self) {
             try Settings(propertyList: Data(content.utf8), file: "a.plist")
         }

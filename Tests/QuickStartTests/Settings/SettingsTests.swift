@@ -27,7 +27,7 @@ import SignIn
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `a good file is read`(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    func `reads a valid file`(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let settings = try Self.read(Self.good, format)
         #expect((settings.form, settings.registration.name) == (.quickStart, "myGraphService"))
         #expect((settings.accountGroup, settings.unknownKeys) == (nil, []))

@@ -92,7 +92,7 @@ import Testing
         #expect(list.change(.add("  ")) == nil)
     }
 
-    @Test mutating func `white space is no task`() {
+    @Test mutating func `white space is not a task`() {
         list.typed(" \n")
         #expect(list.add() == nil)
     }

@@ -165,7 +165,7 @@ import OAuthMessages
         #expect(server.proofs.map { $0?.issuedAt?.timeIntervalSince(Self.start) } == [0, lead, lead])
     }
 
-    @Test func `a good response changes no clock`() async throws {
+    @Test func `a successful response does not change the clock`() async throws {
         let server = Server { _ in Self.response(200, date: "Thu, 01 Jan 2026 01:00:00 GMT") }
         let prover = Self.prover()
         for _ in 0..<2 { _ = try await Self.send(Self.api, with: "t", by: prover, to: server) }

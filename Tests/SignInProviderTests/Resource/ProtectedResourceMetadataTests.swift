@@ -43,7 +43,7 @@ import SignInProvider
         ("/mcp", "/mcp", true), ("/mcp", "/mcp/", true), ("/mcp/", "/mcp", true), ("/mcp", "/mcp/x", true),
         ("/mcp", "/mcpx", false), ("", "/", true), ("/mcp", "/mcp/../admin", false),
     ])
-    func `a trailing slash leads to the same API`(resource: String, request: String, isCovered: Bool) throws {
+    func `a trailing slash denotes the same API`(resource: String, request: String, isCovered: Bool) throws {
         let metadata = ProtectedResourceMetadata(
             resource: try Self.url("https://api.example\(resource)"), authorizationServers: [])
         #expect(metadata.covers(try Self.url("https://api.example\(request)")) == isCovered)

@@ -121,7 +121,7 @@ import SignInProvider
         #expect(await site.all("\(Self.provider)/revoke").isEmpty)
     }
 
-    @Test func `a refresh asks the provider where it was found`() async throws {
+    @Test func `a refresh reaches a provider in the network where it was found`() async throws {
         let site = LadderSite()
         let first = try await Self.signedIn(at: site)
         let later = try LadderClient(

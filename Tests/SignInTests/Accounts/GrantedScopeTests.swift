@@ -43,7 +43,7 @@ import SignInTesting
         #expect(try await store.token(for: signedIn.account, scopes: registration.scopes) == all)
     }
 
-    @Test func `a token for another API than the one that was asked for is not given out`() async throws {
+    @Test func `a token for an API other than the requested one is not returned`() async throws {
         answer(signedIn, "one", scope: "api1/read")
         let refusal = await expect(Refusal.self, .scopeNotGranted) {
             try await store.token(for: signedIn.account, scopes: ["api2/read"])

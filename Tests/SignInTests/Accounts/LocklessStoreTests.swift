@@ -46,7 +46,7 @@ import SignInTesting
     }
 
     /// Not every provider returns another refresh token each time.
-    @Test func `an answer takes away no token that the other program got meanwhile`() async throws {
+    @Test func `a response removes no token that another program got meanwhile`() async throws {
         let refreshToken = try #require(try await signedIn.record()?.refreshToken)
         signedIn.transport.changeTokens(["refresh_token": refreshToken.revealed])
         let tasks: ScopeSet = ["api://tasks/Tasks.ReadWrite"]

@@ -31,7 +31,7 @@ import SignInTesting
         { _ = try await $0.setUserData(Data([1]), for: $1.account.id) },
     ]
 
-    @Test(arguments: waiting.indices) func `what waits for another program ends at once`(_ row: Int) async throws {
+    @Test(arguments: waiting.indices) func `settling ends waits for other programs`(_ row: Int) async throws {
         signedIn.expire()
         let before = try await signedIn.record()
         let (store, count) = (signedIn.store, signedIn.transport.tokenRequests.count)

@@ -48,7 +48,7 @@ import SignInTesting
         #expect(signedIn.transport.tokenRequests.count == 1)
     }
 
-    @Test func `tokens for two APIs that are asked for at once are two`() async throws {
+    @Test func `concurrent requests for two APIs get two tokens`() async throws {
         signedIn.expire()
         let store = signedIn.store
         signedIn.transport.answer(at: "/token") { _, _ in

@@ -11,7 +11,7 @@ import SignInTesting
         return (signedIn, signedIn.store)
     }
 
-    @Test func `the keys are asked for before a refresh token is spent`() async throws {
+    @Test func `keys are fetched before a refresh token is used`() async throws {
         let signedIn = try await SignedIn(isExpired: true)
         _ = try await signedIn.token()
         let paths = signedIn.transport.sent.compactMap(\.request.path)

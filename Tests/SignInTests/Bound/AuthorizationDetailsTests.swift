@@ -35,7 +35,7 @@ import SignInTesting
     }
 
     @Test(arguments: [true, false])
-    func `they go with the request and the code, and what was granted is kept`(_ isPushing: Bool) async throws {
+    func `details are sent with request and code, and granted ones are stored`(_ isPushing: Bool) async throws {
         let (tenant, transport) = try await tamperedTenant()
         try await tenant.administration.take(tenantFile: Data(Self.paymentAPI.utf8))
         var registration = ClientRegistration(

@@ -119,7 +119,7 @@ import SignInTesting
     }
 
     @Test(arguments: ["PS256", "ES256", "EdDSA"])
-    func `the three algorithms of the profile are taken`(_ algorithm: String) throws {
+    func `accepts the three algorithms of the profile`(_ algorithm: String) throws {
         let key =
             switch algorithm {
             case "PS256": try ClientKey(pem: SampleKeys.rsa, algorithm: "PS256")

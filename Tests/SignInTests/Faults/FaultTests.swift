@@ -11,7 +11,7 @@ import SignInTesting
         }
     }
 
-    @Test(arguments: FaultRow.all) func `a provider that fails in one way is taken so`(_ row: FaultRow) async throws {
+    @Test(arguments: FaultRow.all) func `each provider fault has its expected outcome`(_ row: FaultRow) async throws {
         let outcome = try await outcome(of: row.journey) { tenant in
             try await tenant.inject(row.fault, at: row.endpoint)
         }

@@ -65,7 +65,7 @@ import SignInTesting
         #expect(challenge?.reason == .tokenRefused(refusal?.message ?? ""))
     }
 
-    @Test func `an ID token is no access token`() async throws {
+    @Test func `an ID token is not an access token`() async throws {
         try await tenant.inject(.document(.idTokenAsAccessToken))
         try await tenant.signInAutomatically(as: tenant.person)
         let clock = tenant.clock

@@ -53,7 +53,7 @@ import SignInTesting
         await expect(Refusal.self, .signInRequired) { try await flow.session(of: account).accessToken(for: ["email"]) }
     }
 
-    @Test func `what another registration's provider gave is not sent to this one`() async throws {
+    @Test func `data from another registration's provider is not sent to this one`() async throws {
         var registration = flow.registration
         registration.name = "another"
         let other = SignInFlow(registration, keepingIn: flow.accounts)

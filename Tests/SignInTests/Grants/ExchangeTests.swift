@@ -44,7 +44,7 @@ import SignInTesting
         #expect(form.all("audience") == ["a", "b"] && form["scope"] == "read")
     }
 
-    @Test func `a token that is no access token is refused`() async throws {
+    @Test func `rejects a token that is not an access token`() async throws {
         transport.answerTokens(200, #"{"access_token":"x","token_type":"N_A","issued_token_type":"saml"}"#)
         let source = ClientGrants(registration, over: transport, time: time)
             .tokenExchange(.accessToken(Redacted("s")))

@@ -31,7 +31,7 @@ import SignInTesting
         #expect(form["requested_token_use"] == "on_behalf_of")
     }
 
-    @Test func `a hundred requests of one caller ask once, and each caller is asked for apart`() async throws {
+    @Test func `a hundred requests of one caller cause one token request, and each caller has its own`() async throws {
         let (signedIn, token, grants) = try await grants()
         #expect(try await signedIn.tenant.signInFlow().signIn(at: signedIn.tenant).id == signedIn.account.id)
         try await withThrowingTaskGroup(of: Redacted<String>.self) { group in

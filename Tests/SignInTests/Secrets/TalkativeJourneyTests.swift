@@ -9,7 +9,7 @@ import SignInTesting
 
 /// Prints everything on whole journeys in every way, and expects no secret in the texts.
 @Suite struct TalkativeJourneyTests {
-    @Test func `accounts on the disk, their events and their end say no secret`() async throws {
+    @Test func `stored accounts, their events, and their removal reveal no secret`() async throws {
         try await with { journey in
             let record = try #require(try await journey.storage.record(journey.account.id))
             await journey.say(record, record.tokens, journey.account, journey.flow, journey.flow.registration)

@@ -87,7 +87,7 @@ import SystemCryptography
         ("another tag", { $0[$0.count - 1] ^= 1 }, .damaged),
     ]
 
-    @Test(arguments: spoilt.indices) func `what was spoiled does not open`(_ row: Int) throws {
+    @Test(arguments: spoilt.indices) func `corrupted data fails to decrypt`(_ row: Int) throws {
         let (what, spoil, expected) = Self.spoilt[row]
         var sealed = try Self.seal.seal(Data("content".utf8), as: Self.name)
         #expect(try Self.seal.open(sealed, as: Self.name) == Data("content".utf8))

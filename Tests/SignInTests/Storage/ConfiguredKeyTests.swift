@@ -16,7 +16,7 @@ import Fixtures
     }
 
     @Test(arguments: geteuid() == 0 ? [0o600, 0o400, 0o440] : [0o600, 0o400])
-    func `a credential of systemd is taken first`(_ mode: Int) throws {
+    func `a systemd credential takes precedence`(_ mode: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(key.text.revealed + "\n", to: folder.appending(path: "tessera-account-key"), mode: mode)

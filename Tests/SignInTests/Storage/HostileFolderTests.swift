@@ -21,7 +21,7 @@ import SignInTesting
         }
     }
 
-    @Test func `a lock that leads elsewhere is not followed`() async throws {
+    @Test func `does not follow a lock that is a link`() async throws {
         try await withFolder { folder in
             let name = AccountSeal(key).name(of: try SampleAccounts.record().id)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -56,7 +56,7 @@ import Fixtures
         }
     }
 
-    @Test func `accounts whose key is gone get no new one`() async throws {
+    @Test func `accounts with a lost key get no new key`() async throws {
         let source = Self.source()
         try await SealedAccountStorage(folder: folder, keySource: source).save(SampleAccounts.record())
         try FileManager.default.removeItem(at: KeyFile.url(in: folder))

@@ -47,7 +47,7 @@ import TaskService
         #expect(try await service.texts() == ["a\nb"])
     }
 
-    @Test func `each person has keys of their own, and no key is no key`() async throws {
+    @Test func `each user has separate keys, and requests without a key are never repeats`() async throws {
         _ = try await service.send(adding("mine", key: "\"k\""))
         #expect(try await service.send(adding("theirs", key: "\"k\"", as: "bob")).status == 201)
         for _ in 0..<2 { #expect(try await service.send(.adding("mine")).status == 201) }

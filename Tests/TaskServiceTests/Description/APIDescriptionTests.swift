@@ -29,7 +29,7 @@ import JSONWebSignatures
         #expect(Set(routes) == described.operations)
     }
 
-    @Test func `every reference leads somewhere, and no operation has the name of another`() {
+    @Test func `every reference resolves, and operation IDs are unique`() {
         var (references, names): ([JSONValue], [String]) = ([], [])
         func walk(_ value: JSONValue) {
             if value.object?["$ref"] != nil { references.append(value) }

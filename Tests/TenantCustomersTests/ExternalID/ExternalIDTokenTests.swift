@@ -46,7 +46,7 @@
         #expect(try await site.externalIDClaims(of: try refreshed.object()["access_token"])["azpacr"]?.string == "1")
     }
 
-    @Test func `a refresh token is good for another API that was consented to`() async throws {
+    @Test func `a refresh token is valid for another API with consent`() async throws {
         try await site.addExternalApp()
         let code = try await site.flowCode(for: Site.externalRequest, at: Site.external)
         let answer = try await site.redeemExternal(code)

@@ -90,7 +90,7 @@
         }
     }
 
-    @Test func `an own password counts instead of the directory's`() async throws {
+    @Test func `a user's own password replaces the directory's`() async throws {
         var person = try await site.person("ana.silva")
         person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$MN+KdCsct3f2DGHVyw2IHrY5QnlTx84cyvN7Za0jM3A"
         try await site.replace(person)

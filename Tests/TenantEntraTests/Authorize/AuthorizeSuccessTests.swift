@@ -32,7 +32,7 @@
         (#"{"a":"<b>"}"#, #"{"a":""}"#), ("<script>alert(1)</script>", "alert(1)"), ("a<!-- b -->c</p >", "ac"),
         ("<a <b>", "<a "), (String(repeating: "<a", count: 2000), String(repeating: "<a", count: 2000)),
     ])
-    func `HTML is taken out of a state`(_ state: String, rest: String) async throws {
+    func `HTML is removed from state`(_ state: String, rest: String) async throws {
         #expect(try await site.open(.goodRequest.with("state", state)).carried["state"] == rest)
     }
 

@@ -115,7 +115,7 @@ import Fixtures
         #expect(count == 1, "what ended is forgotten")
     }
 
-    @Test func `an invented cookie is no session`() async throws {
+    @Test func `an invented cookie opens no session`() async throws {
         var browser = Browser(site)
         for value in ["", "made-up", "%FF", String(repeating: "a", count: 43)] {
             browser.cookies["tessera-session-4400"] = value

@@ -67,7 +67,7 @@
         #expect(try await person.open(Self.request).carried["code"] != nil)
     }
 
-    @Test func `a person's box counts for nothing`() async throws {
+    @Test func `a user's checkbox for the whole organization is ignored`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("scope", "User.Read")
         #expect(try await browser.agree(to: request, everybody: true).carried["code"] != nil)

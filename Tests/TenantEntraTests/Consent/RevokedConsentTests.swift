@@ -75,7 +75,7 @@
         let own = try await administrator.get("/myapps")
         #expect(try await browser.agree(to: .goodRequest.with("scope", "email")).carried["code"] != nil)
         _ = try await browser.submit(try await browser.get("/myapps"), ["everybody": "1"])
-        #expect(try await browser.open(Self.request).carried["code"] != nil, "a person's box counts for nothing")
+        #expect(try await browser.open(Self.request).carried["code"] != nil, "a user's checkbox is ignored")
         #expect(try await administrator.submit(own, [:]).status == .seeOther)
         #expect(try await browser.open(Self.request).asksForConsent)
     }

@@ -125,7 +125,7 @@
         #expect(try await site.token(.polling(codes.device)).status == .ok)
     }
 
-    @Test func `a no tells the device so`() async throws {
+    @Test func `declining is reported to the device`() async throws {
         let codes = try await site.deviceCodes(.device.with("scope", "openid User.Read"))
         var browser = try await Browser.signedIn(at: site)
         let last = try await browser.submit(try await browser.approve(codes.user), ["answer": "cancel"])

@@ -84,7 +84,7 @@
         #expect(answer.text.contains("This code is no longer valid") && answer.text.contains("AADSTS70018"))
     }
 
-    @Test func `a page that was left open too long says so`() async throws {
+    @Test func `a page open for too long reports an expired code`() async throws {
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.confirm(codes.user)

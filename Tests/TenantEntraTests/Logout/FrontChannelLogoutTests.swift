@@ -66,7 +66,7 @@
         #expect(answer.location == Site.redirectURI)
     }
 
-    @Test func `an unregistered address is no redirect target, but apps are notified`() async throws {
+    @Test func `an unregistered URL is not a redirect target, but apps are notified`() async throws {
         try await site.add(app(1, logoutURL: "https://one.example/out"))
         var browser = try await Browser.signedIn(at: site)
         _ = try await open(&browser, app(1, logoutURL: nil))

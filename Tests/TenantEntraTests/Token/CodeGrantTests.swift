@@ -54,7 +54,7 @@
         #expect(try await site.tokens(for: .goodRequest.with("scope", asked))["scope"]?.string == told)
     }
 
-    @Test func `with two APIs granted, the request says which one the token is for`() async throws {
+    @Test func `with two APIs granted, the request selects the token's API`() async throws {
         let request = FormParameters.goodRequest.with("scope", "openid User.Read api://tasks/Tasks.ReadWrite")
         let first = try await site.claims(of: try await site.tokens(for: request)["access_token"])
         #expect(first["aud"]?.string == RegisteredApp.graphID)

@@ -26,7 +26,7 @@
         for token in seen { #expect(try await site.token(.refreshing(token)).status == .ok) }
     }
 
-    @Test func `a refresh token is good for another API that was consented to`() async throws {
+    @Test func `a refresh token is valid for another API with consent`() async throws {
         let token = try await refreshToken()
         let reply = try await site.token(.refreshing(token).adding("scope", "api://tasks/Tasks.ReadWrite"))
             .object()

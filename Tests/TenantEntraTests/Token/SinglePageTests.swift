@@ -50,7 +50,7 @@
         #expect((refused.errorNumber, refused["Access-Control-Allow-Origin"]) == (50196, Site.pageOrigin))
     }
 
-    @Test func `a browser that asks first is told what it may send`() async throws {
+    @Test func `a CORS preflight response lists the allowed methods`() async throws {
         let fields: HTTPFields = [.origin: Site.pageOrigin, .accessControlRequestMethod: "POST"]
         let answer = try await site.send(.options, Site.tokenPath, fields: fields)
         #expect((answer.status, answer["Access-Control-Allow-Origin"]) == (.noContent, Site.pageOrigin))
