@@ -34,6 +34,7 @@ import TaskService
 
     @Test func `tasks are on disk before they are acknowledged`() async throws {
         try await withFile { file in
+            // It stays open: the last connection to close empties the log.
             let store = try SQLiteTaskStore(file: file)
             #expect(try await store.add(task("kept"), upTo: 10))
             // A power failure at this moment leaves the same files to the next program.
@@ -42,6 +43,7 @@ import TaskService
                 try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
             }
             #expect(try await SQLiteTaskStore(file: copy).tasks(of: "alice").map(\.text) == ["kept"])
+            withExtendedLifetime(store) {}
         }
     }
 
