@@ -57,7 +57,7 @@ import Testing
         #expect(next() == .run(2, .wake))
     }
 
-    @Test func `a job that comes while a thread resumes tasks wakes none, since that thread comes for it`() {
+    @Test func `a job that arrives while a thread resumes tasks wakes no other thread`() {
         #expect(next() == .sleep && next() == .sleep)
         queue.haveReturned()
         #expect(!add(1))

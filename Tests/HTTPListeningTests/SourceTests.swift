@@ -160,7 +160,7 @@ import Fixtures
         throw ConnectionError.closed
     }
 
-    @Test func `a closed socket leaves the next one of its number alone`() async throws {
+    @Test func `a closed source does not affect a new socket with its descriptor`() async throws {
         let (source, next) = try reused()
         defer { ct_close(next.server) }
         source.close()

@@ -209,7 +209,7 @@ import HTTPMessages
         #expect(try await (exchange.next(), exchange.next()) == (Data(count: 3), nil))
     }
 
-    @Test(arguments: [399, 400]) func `only a refusal lets an upload whose source waits go on`(_ status: Int) {
+    @Test(arguments: [399, 400]) func `only a status from 400 resumes an upload whose source waits`(_ status: Int) {
         let exchange = exchange()
         #expect((exchange.pausedDirections, exchange.sent(atMost: 1)) == (0, "later"))
         #expect(exchange.pausedDirections == CURLPAUSE_SEND)

@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 200_000, 499_999]) func `a broken download goes on where it broke`(_ first: Int) async throws {
+    @Test(arguments: [1, 200_000, 499_999]) func `an interrupted download resumes`(_ first: Int) async throws {
         try await Self.inFolder { folder, file in
             try await ScriptedServer.with(serving(breakingAfter: first)) { server in
                 try await breaksOff(server, to: file, after: Int64(first))

@@ -46,7 +46,7 @@ import HTTPMessages
         _ scheme: String, _ authority: String, _ expected: String?
     ) { #expect(Self.request(scheme, authority, "/a").addressWithoutLocalNames == expected) }
 
-    @Test func `no query stands in a message or a note`() {
+    @Test func `no message or note contains a query`() {
         let request = Self.request("https", "a.example", "/b?code=secret")
         #expect((request.placeWithoutQuery, request.server) == ("https://a.example/b", "https://a.example"))
         #expect(request.noteAddress.hasPrefix("https://a.example/b?") && !request.noteAddress.contains("secret"))

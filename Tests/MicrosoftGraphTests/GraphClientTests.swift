@@ -71,7 +71,7 @@ import MicrosoftGraph
         #expect(await transport.lines == [expected])
     }
 
-    @Test func `the page size is said when there is one`() async throws {
+    @Test func `the page size is sent if it is set`() async throws {
         let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
         _ = try await Self.client(transport).people(givenNameStartsWith: "A", pageSize: 25).all()
         #expect(await transport.lines.first?.hasSuffix("&$top=25") == true)

@@ -45,7 +45,7 @@ import OAuthMessages
 
     /// RFC 6749 §4.1.2.1 does not separate a person's refusal from a provider's: on a page it is the person's, in a
     /// response to a program it never is.
-    @Test func `a no on a page is the person's, one in a response is the provider's`() throws {
+    @Test func `access_denied in a redirect is the user's, in a response the provider's`() throws {
         let request = try Example.request()
         let state = request.state.revealed
         let redirect = try #require(URL(string: "https://client.example.org/cb?error=access_denied&state=\(state)"))

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["ThreatModelOfASession", "SessionRequirements"])
-    func `each test that a page about sessions names is there`(_ page: String) throws {
+    func `each test named on a page about sessions exists`(_ page: String) throws {
         let model = try #require(webArticles.first { $0.name == "\(page).md" }?.text)
         let tests = try ["WebSignInTests", "QuickStartWebTests", "SignInTests/Conformance"].flatMap {
             try PackageText.all(in: "Tests/\($0)", of: "swift").map(\.text)

@@ -41,7 +41,7 @@ import Testing
         #expect(lines.all.isEmpty)
     }
 
-    @Test func `a copy has facts of its own, and those of a line win`() throws {
+    @Test func `a copy has separate metadata, which a line's metadata overrides`() throws {
         let base = log(from: .info)
         var copy = base
         copy[metadataKey: "request"] = "1"

@@ -90,7 +90,7 @@ import Testing
         #expect(try await visitor.post("/accounts/agree", forged).status == .forbidden, "without the form's token")
     }
 
-    @Test func `a longer list has an address, and the script gets only the rest`() async throws {
+    @Test func `a longer list has its own URL, and the script loads only the rest`() async throws {
         for number in 1...45 {
             _ = try await tenant.administration.addPerson(
                 "zed\(number)@aldervale.example", named: "Zed \(number)", in: "aldervale.example")

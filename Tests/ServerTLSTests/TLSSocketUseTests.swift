@@ -68,7 +68,7 @@ import Testing
         #expect(socket.calls == ["finish 3.0 seconds", "close", "finish 4.0 seconds"])
     }
 
-    @Test func `the socket knows of requests, and of text past TLS`() async throws {
+    @Test func `the stream forwards request events and plain text to the socket`() async throws {
         let (socket, stream) = try await Self.connected(TLS1_3_VERSION)
         _ = socket.takeWrites()
         stream.begin()

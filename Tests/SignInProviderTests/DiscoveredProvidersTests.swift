@@ -129,7 +129,7 @@ import SignInProvider
         #expect(fake.count(of: Self.metadataPath) == 1)
     }
 
-    @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
+    @Test func `two-day-old metadata is fetched again before use`() async throws {
         _ = try await provider()
         clock.advance(by: 49 * 3600)
         fake.answer(Self.metadataPath, with: 503, "busy")

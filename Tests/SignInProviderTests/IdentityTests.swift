@@ -43,7 +43,7 @@ import SignInProvider
         #expect(identity.name == "monalisa octocat" && identity.username == "octocat")
     }
 
-    @Test func `the member with the name is the one that was said`() throws {
+    @Test func `the name comes from the configured member`() throws {
         let endpoint = try #require(URL(string: "https://api.example/me"))
         let identity = try ProfileEndpoint(endpoint, subject: "id", name: "display")
             .identity(

@@ -130,7 +130,7 @@ import SignInTesting
         ("invalid_client", .correctRegistration), ("invalid_grant", .signInAgain),
     ]
 
-    @Test(arguments: ends) func `an answer ends the wait`(_ code: String, _ action: NextAction) async throws {
+    @Test(arguments: ends) func `a response ends the wait`(_ code: String, _ action: NextAction) async throws {
         let outcome = try await run([.error("authorization_pending"), .error(code)])
         let error = #expect(throws: ServerError.self) { try outcome.result.get() }
         #expect((error?.code.rawValue, error?.nextAction) == (code, action))

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `content that was changed leaves nothing behind`() throws {
+    @Test func `decrypting changed content returns no plaintext`() throws {
         let key = [UInt8](repeating: 7, count: 32)
         let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
         defer { EVP_CIPHER_free(cipher) }

@@ -6,7 +6,7 @@
 @testable import TenantFixtures
 
 @Suite struct FlowDefinitionTests {
-    @Test func `a flow is written in three words, and read back as it was`() throws {
+    @Test func `a short flow definition survives a round trip`() throws {
         let short = #"{"tenantID": "t", "name": "B2C_1_x", "kind": "signIn"}"#
         let flow = try JSONDecoder().decode(UserFlow.self, from: Data(short.utf8))
         #expect(flow == UserFlow(tenantID: "t", name: "B2C_1_x", kind: .signIn))

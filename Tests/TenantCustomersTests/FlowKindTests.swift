@@ -86,7 +86,7 @@ import Fixtures
         #expect(try await browser.press("save", on: page, ["displayName": "X"]).carried["code"] != nil)
     }
 
-    @Test func `a password can be reset within a flow that says so`() async throws {
+    @Test func `a password can be reset within a flow that allows it`() async throws {
         try await site.change("B2C_1_susi") { $0.passwordReset = .embedded }
         var browser = Browser(site)
         let page = try await browser.press("forgot", on: try await browser.open(flow: Site.susi))

@@ -73,7 +73,7 @@
         #expect(try await browser.press("sign-in", on: page, fresh).carried["code"] != nil)
     }
 
-    @Test func `whether an address has an account is told to its owner only`() async throws {
+    @Test func `only the owner learns whether an email address has an account`() async throws {
         var browser = Browser(site)
         let page = try await browser.open(flow: Site.reset)
         let known = try await browser.press("send", on: page, ["email": Self.email])

@@ -253,7 +253,7 @@
         #expect(try await browser.press("finish", on: page, form).text.contains("Verify the address again"))
     }
 
-    @Test func `an address that is taken is told to its owner only`() async throws {
+    @Test func `only the owner learns that an email address is taken`() async throws {
         var browser = Browser(site)
         let taken = "Ines.Kallio@mailbox.example"
         let page = try await browser.press("send", on: try await signUpPage(&browser), ["email": taken])

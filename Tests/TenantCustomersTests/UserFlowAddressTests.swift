@@ -17,7 +17,7 @@
     ]
 
     @Test(arguments: shapes)
-    func `an address is read in all shapes`(_ text: String, shape: UserFlowAddress.Shape, names: [String]) throws {
+    func `accepts all URL forms`(_ text: String, shape: UserFlowAddress.Shape, names: [String]) throws {
         let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
         let query = try #require(FormParameters(encoded: parts.count > 1 ? parts[1] : ""))
         let address = try #require(UserFlowAddress(path: parts[0], query: query))

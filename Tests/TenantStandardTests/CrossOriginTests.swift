@@ -93,7 +93,7 @@
         #expect(try await admitted() == [])
     }
 
-    @Test func `a page from elsewhere can make the provider keep nothing`() async throws {
+    @Test func `a page of another site cannot make the provider store anything`() async throws {
         let site = try Site()
         let forms: [(String, FormParameters, String)] = [
             ("/op/par", .standardRequest, "standardPushedRequest"),

@@ -61,7 +61,7 @@
         #expect(try await claims(of: id, "openid email").first == names)
     }
 
-    @Test func `a tenant file sets it, and an export keeps it`() async throws {
+    @Test func `a tenant file sets the member, and an export contains it`() async throws {
         let file = #"{"version":1,"standardClients":[{"client_id":"till","include_claims_in_id_token":true}]}"#
         #expect(try await site.administer(.post, "/import", file).status.kind == .successful)
         let exported = try await site.administer(.get, "/export").object()["standardClients"]?.array ?? []

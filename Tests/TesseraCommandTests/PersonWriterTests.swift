@@ -27,7 +27,7 @@ import Testing
         ("=\u{301}1", true), ("a=1", false), ("1+1", false), ("Ana", false), ("", false), ("'=1", false),
     ]
 
-    @Test(arguments: formulas) func `no cell is a formula`(_ text: String, _ isFormula: Bool) {
+    @Test(arguments: formulas) func `cells that look like formulas are escaped`(_ text: String, _ isFormula: Bool) {
         let defused = CSVRow.defused(text)
         #expect(defused.unicodeScalars.elementsEqual(((isFormula ? "'" : "") + text).unicodeScalars))
     }

@@ -17,7 +17,7 @@ import WebSignIn
         }
     }
 
-    @Test func `two hundred browsers walk through five thousand pages, and each sees its own person`() async throws {
+    @Test func `two hundred browsers load five thousand pages, and each sees only its own user`() async throws {
         let tenant = try await withTenant { $0 }
         let book = try VisitorBook(at: tenant)
         // They need a second factor, or another password.

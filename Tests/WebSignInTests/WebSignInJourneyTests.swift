@@ -78,7 +78,7 @@ import WebSignIn
         }
     }
 
-    @Test func `a HEAD request spends no answer`() async throws {
+    @Test func `a HEAD request does not use up a response`() async throws {
         var visitor = Visitor(of: book)
         let answer = try await visitor.answer(to: visitor.get("/hello"))
         #expect(try await visitor.send(.head, answer, .elsewhere).status == .methodNotAllowed)

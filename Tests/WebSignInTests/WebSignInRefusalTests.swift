@@ -98,7 +98,7 @@ import WebSignIn
         #expect(try await visitor.get("/sign-in\(query)", .link).status == .badRequest)
     }
 
-    @Test func `a sign-in that does not help is not repeated without end`() async throws {
+    @Test func `an insufficient sign-in is not repeated endlessly`() async throws {
         var visitor = try await Visitor(signedInTo: book)
         for wait in [Duration.zero, .seconds(9)] {
             tenant.clock.advance(by: wait)

@@ -50,7 +50,7 @@ private struct ScriptedAccounts: AccountsSource {
         #expect((accounts.phase, accounts.current) == (.content([bea, ann]), bea))
     }
 
-    @Test mutating func `an account that is leaving is not used, and is gone in the end`() {
+    @Test mutating func `an account being signed out is not used, and is removed at the end`() {
         load([ann, bea])
         let late = accounts.load()
         #expect(accounts.signOut(ann.id) == ann)

@@ -60,7 +60,7 @@ private struct ScriptedPeople: PeopleSource {
         #expect((model.state.phase, model.state.more) == (.content([person("Ann")]), .none))
     }
 
-    @Test func `a late first page leaves the next page of the newer question in its place`() async {
+    @Test func `a late first page does not replace the next page of a newer search`() async {
         let (older, newer) = (Script<Int, PeoplePage>(), Script<Int, PeoplePage>())
         model.text = "A"
         model.submit()

@@ -142,7 +142,7 @@ import OAuthMessages
         ),
     ]
 
-    @Test(arguments: loops.indices) func `a demand ends, and its response is the caller's`(_ row: Int) async throws {
+    @Test(arguments: loops.indices) func `answers at most one nonce challenge`(_ row: Int) async throws {
         let (name, count, answer) = Self.loops[row]
         let server = Server(answer)
         let response = try await Self.send(Self.api, with: "t", to: server)

@@ -261,7 +261,7 @@ import SignInProvider
         #expect(await servers.sent.count == 1)
     }
 
-    @Test func `the address of a challenge is the only one that is asked`() async throws {
+    @Test func `only the challenge's metadata URL is requested`() async throws {
         let challenge = #"Basic realm="x", Bearer resource_metadata="https://api.example/about""#
         let whole = Self.document(resource: "https://api.example/v1/tasks")
         let (found, asked) = try await Self.discover(at: ["/about": whole, Self.own: "{}"], challenge)

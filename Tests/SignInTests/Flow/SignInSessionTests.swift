@@ -24,7 +24,7 @@ import SignInTesting
         #expect(session.failure == nil)
     }
 
-    @Test func `a sign-in is there again at the next start, and a sign-out is not`() async throws {
+    @Test func `a sign-in is restored at the next start, but not after a sign-out`() async throws {
         let storage = MemoryAccountStorage()
         let first = session(tenant, in: storage)
         await first.restore()

@@ -150,7 +150,7 @@ import SignInTesting
         #expect("\(refusal.debugDescription)".contains("MII") == false)
     }
 
-    @Test func `the rows are about every code of a key`() throws {
+    @Test func `the rows cover every refusal code of a key`() throws {
         #expect(try SourceText.refusals(of: "Client/SignInProvider/Client/ClientKey.swift") == [.clientKeyMalformed])
     }
 

@@ -87,7 +87,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the refresh token of an API is good, with a flow of its own or without`(hasFlow: Bool) async throws {
+    func `an API's refresh token is valid, with or without its own flow`(hasFlow: Bool) async throws {
         let token = try await tokenForAPI()
         try await site.change("SignUpAndSignIn") { flow in
             if !hasFlow { flow.clientIDs.removeAll { $0 == Site.shopAppID } }

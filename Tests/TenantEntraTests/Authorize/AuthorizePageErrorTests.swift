@@ -72,7 +72,7 @@
     }
 
     @Test(arguments: ["client_id=%FF", "state=%", "client_id=%zz", "%C3%28=1"])
-    func `a query that is not percent-encoded UTF-8 says so`(_ query: String) async throws {
+    func `reports a query that is not percent-encoded UTF-8`(_ query: String) async throws {
         let answer = try await site.send(.get, "/common/oauth2/v2.0/authorize?\(query)")
         #expect((answer.status, answer.location, answer.errorNumber) == (.badRequest, nil, 9_002_313))
     }

@@ -77,7 +77,7 @@ import Fixtures
         #expect(page.text.contains(#"name="username" type="text" inputmode="email" value="nobody@example.com""#))
     }
 
-    @Test func `a session of one directory is none in another`() async throws {
+    @Test func `a session of one directory is not valid in another`() async throws {
         try await site.addOtherDirectory()
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("client_id", Site.otherClientID)

@@ -49,7 +49,7 @@
         #expect(try await site.open(wide.with("prompt", "none")).errorNumber == 65001)
     }
 
-    @Test func `consent in one app is none in another`() async throws {
+    @Test func `consent for one app does not apply to another`() async throws {
         let other = RegisteredApp.sample(consented: [])
         try await site.add(other)
         _ = try await consent(to: Self.narrow, as: "ana.silva")

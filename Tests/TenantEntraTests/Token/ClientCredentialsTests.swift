@@ -70,7 +70,7 @@
         #expect(try await site.graph("/me", token: token).status == .ok)
     }
 
-    @Test func `another server's address names no API`() async throws {
+    @Test func `another server's URL does not identify an API`() async throws {
         let answer = try await site.token(.nightlyReport.with("scope", "http://127.0.0.1:4401/.default"))
         #expect(answer.errorNumber == 500_011)
         let text = try answer.object()["error_description"]?.string ?? ""

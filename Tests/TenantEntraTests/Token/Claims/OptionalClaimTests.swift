@@ -118,7 +118,7 @@
         }
     }
 
-    @Test func `the session is named if there is one`() async throws {
+    @Test func `the session ID is included if a session exists`() async throws {
         let person = try await site.person("ana.silva")
         var grant = Grant(clientID: Site.clientID, personID: person.id, scopes: [], authenticatedAt: site.clock.now)
         grant.sessionID = "00000000-1111-4222-8333-444444444444"
