@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPMessages
 
 enum ASCII {
+    static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0a
     static let carriageReturn: UInt8 = 0x0d
     static let space: UInt8 = 0x20
@@ -20,7 +20,13 @@ extension String {
 
     /// Whether a comma-separated list has a token, in any case (RFC 9110 §5.6.1).
     func hasToken(_ token: String) -> Bool {
-        HTTPField.elements(of: self).contains { $0.elementsEqual(token.utf8, by: Self.isSameLetter) }
+        // Tokens have no quotes, so every comma separates.
+        let blanks: [UInt8] = [ASCII.space, ASCII.tab]
+        return utf8.split(separator: UInt8(ascii: ",")).contains { element in
+            let tail = element.drop(while: blanks.contains)
+            return tail.starts(with: token.utf8, by: Self.isSameLetter)
+                && tail.dropFirst(token.utf8.count).allSatisfy(blanks.contains)
+        }
     }
 
     private static func isSameLetter(_ one: UInt8, _ other: UInt8) -> Bool {
